@@ -1,0 +1,1 @@
+"""Errors, configuration, events, seeding and paths: what every other part leans on."""

@@ -1,0 +1,46 @@
+"""The base of everything that a user can set: frozen pydantic models whose fields describe their own form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Config(BaseModel):
+    """A frozen group of settings; unknown names are errors, so that a typing mistake is never ignored."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True, allow_inf_nan=False)
+
+
+def option(
+    default: Any = ...,
+    *,
+    label: str,
+    help: str = "",
+    unit: str = "",
+    ge: float | None = None,
+    gt: float | None = None,
+    le: float | None = None,
+    lt: float | None = None,
+    step: float | None = None,
+    advanced: bool = False,
+    default_factory: Any = None,
+) -> Any:
+    """A field with all that a form needs: label and help (marked texts), unit, bounds, step of the spin box.
+
+    The bounds are checked by pydantic; label, unit, step and ``advanced`` stand in the field's JSON schema under
+    ``form``. Choices come from the field's type (an enum or ``Literal``).
+    """
+    form = {"label": label, "unit": unit, "step": step, "advanced": advanced}
+    settings: dict[str, Any] = {
+        "description": help,
+        "json_schema_extra": {"form": form},
+        "ge": ge,
+        "gt": gt,
+        "le": le,
+        "lt": lt,
+    }
+    if default_factory is not None:
+        return Field(default_factory=default_factory, **settings)
+    return Field(default, **settings)

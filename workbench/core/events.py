@@ -1,0 +1,115 @@
+"""What a run tells the world: small records that become lines of JSON and rows of the store.
+
+Times are seconds since the epoch (UTC); losses are nats a predicted token or, for passage heads, a passage.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+
+class Outcome(StrEnum):
+    """How a run ended."""
+
+    DONE = "done"
+    STOPPED = "stopped"
+    FAILED = "failed"
+    LOST = "lost"
+
+
+class EventBase(BaseModel):
+    """Fields that all events carry. Non-finite numbers are kept, and written as strings in JSON."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
+
+    run: str
+    step: int
+    tokens: int = 0
+    time: float
+
+
+class RunStarted(EventBase):
+    """A session of a run began, at ``step`` 0 or where a checkpoint left off."""
+
+    event: Literal["started"] = "started"
+    device: str
+    precision: str
+    total_steps: int
+    session: int
+    baselines: dict[str, float] = Field(default_factory=dict)
+
+
+class StepDone(EventBase):
+    """Means over the steps since the last such event."""
+
+    event: Literal["step"] = "step"
+    loss: float
+    losses: dict[str, float]
+    lr: float
+    gradient_norm: float
+    tokens_per_s: float
+    memory_bytes: int
+    seconds_left: float
+    accuracies: dict[str, float] = Field(default_factory=dict)
+
+
+class EvalDone(EventBase):
+    """An evaluation on the frozen split with its fixed masks."""
+
+    event: Literal["eval"] = "eval"
+    loss: float
+    losses: dict[str, float]
+    perplexity: float
+    accuracies: dict[str, float] = Field(default_factory=dict)
+
+
+class CheckpointSaved(EventBase):
+    """A checkpoint is complete on disk."""
+
+    event: Literal["checkpoint"] = "checkpoint"
+    path: str
+
+
+class StateChanged(EventBase):
+    """The engine paused, went on, or began another phase."""
+
+    event: Literal["state"] = "state"
+    state: Literal["preparing", "running", "paused", "evaluating", "saving"]
+
+
+class Warned(EventBase):
+    """Something that the user should see; the run goes on."""
+
+    event: Literal["warning"] = "warning"
+    kind: str
+    message: str
+
+
+class RunEnded(EventBase):
+    """The last event of a session."""
+
+    event: Literal["ended"] = "ended"
+    outcome: Outcome
+    message: str = ""
+
+
+Event = Annotated[
+    RunStarted | StepDone | EvalDone | CheckpointSaved | StateChanged | Warned | RunEnded,
+    Field(discriminator="event"),
+]
+
+_ADAPTER: TypeAdapter[Any] = TypeAdapter(Event)
+
+
+def event_to_json(event: EventBase) -> str:
+    """One line of JSON."""
+    return event.model_dump_json()
+
+
+def event_from_json(line: str | bytes) -> Event:
+    """The event of a line of JSON."""
+    event: Event = _ADAPTER.validate_json(line)
+    return event

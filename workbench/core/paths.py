@@ -1,0 +1,79 @@
+"""Where things lie: the project folder, the folders inside it, and the files that ship with the program."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+
+def program_root() -> Path:
+    """The folder that holds ``resources`` and ``sample_data``, from source and in a packaged program."""
+    if getattr(sys, "frozen", False):
+        return Path(getattr(sys, "_MEIPASS", Path(sys.executable).parent))
+    return Path(__file__).resolve().parents[2]
+
+
+def resource(*parts: str) -> Path:
+    """A file below ``resources``."""
+    return program_root().joinpath("resources", *parts)
+
+
+def sample_data(*parts: str) -> Path:
+    """A file below ``sample_data``."""
+    return program_root().joinpath("sample_data", *parts)
+
+
+def default_project() -> Path:
+    """The project in the user's own data folder."""
+    return Path(platformdirs.user_data_dir("bert-workbench", appauthor=False)) / "project"
+
+
+@dataclass(frozen=True)
+class Project:
+    """A project folder: one database, and one folder each for corpora, prepared text, vocabularies and runs."""
+
+    root: Path
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file."""
+        return self.root / "workbench.db"
+
+    @property
+    def corpora(self) -> Path:
+        """One folder a corpus."""
+        return self.root / "corpora"
+
+    @property
+    def prepared(self) -> Path:
+        """Corpora cut and tokenised for one vocabulary and segmenter; may be deleted, it is made again."""
+        return self.root / "prepared"
+
+    @property
+    def vocabularies(self) -> Path:
+        """One folder a vocabulary."""
+        return self.root / "vocabularies"
+
+    @property
+    def lexicons(self) -> Path:
+        """Entity lists, phrase lists and mined phrases."""
+        return self.root / "lexicons"
+
+    @property
+    def runs(self) -> Path:
+        """One folder a run."""
+        return self.root / "runs"
+
+    @property
+    def cache(self) -> Path:
+        """What can be made again at once (segmenter dictionaries)."""
+        return self.root / "cache"
+
+    def create(self) -> Project:
+        """Make the folders that are missing."""
+        for folder in (self.corpora, self.prepared, self.vocabularies, self.lexicons, self.runs, self.cache):
+            folder.mkdir(parents=True, exist_ok=True)
+        return self

@@ -1,0 +1,1 @@
+"""The seven pages of the window."""

@@ -1,0 +1,1 @@
+"""Engine processes: starting, stopping, finding the lost ones."""

@@ -1,0 +1,1 @@
+"""Which units of a passage are hidden, and what stands in their place."""

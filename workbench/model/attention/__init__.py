@@ -1,0 +1,1 @@
+"""Attention variants, one file each."""

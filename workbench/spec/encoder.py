@@ -1,0 +1,70 @@
+"""The encoder: a stack of transformer layers over embeddings (BERT, RoBERTa)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from workbench.core.config import Config, option
+from workbench.core.texts import mark
+
+
+class Activation(StrEnum):
+    """The non-linearity of the feed-forward layer and of the prediction head."""
+
+    GELU = "gelu"
+    GELU_TANH = "gelu-tanh"
+    RELU = "relu"
+
+
+class Initialisation(StrEnum):
+    """How weights begin: a normal distribution, cut at two standard deviations or not."""
+
+    NORMAL = "normal"
+    TRUNCATED = "truncated-normal"
+
+
+class EncoderSpec(Config):
+    """Sizes and choices of the encoder; sheet sections 0.1, 0.2 and 2.4."""
+
+    layers: int = option(2, label=mark("Layers"), ge=1, le=96)
+    hidden: int = option(128, label=mark("Hidden size"), ge=8, le=16384, step=64)
+    heads: int = option(2, label=mark("Attention heads"), ge=1, le=256)
+    feed_forward: int = option(512, label=mark("Feed-forward size"), ge=8, le=65536, step=64)
+    vocabulary_size: int = option(
+        0,
+        label=mark("Vocabulary size"),
+        help=mark("Rows of the word table; 0 takes the size of the vocabulary in use."),
+        ge=0,
+        le=2_000_000,
+    )
+    positions: int = option(
+        512,
+        label=mark("Position rows"),
+        help=mark("Rows of the position table. With a position offset of 2 (RoBERTa), 512 tokens need 514 rows."),
+        ge=8,
+        le=65536,
+    )
+    position_offset: int = option(
+        0,
+        label=mark("Position offset"),
+        help=mark("Position of the first token: 0 in BERT, 2 in RoBERTa."),
+        ge=0,
+        le=16,
+        advanced=True,
+    )
+    segments: int = option(2, label=mark("Segment types"), help=mark("2 in BERT, 1 in RoBERTa."), ge=1, le=16)
+    pooler: bool = option(True, label=mark("Pooler"), help=mark("Dense layer and tanh on the first token."))
+    activation: Activation = option(Activation.GELU, label=mark("Activation"))
+    hidden_dropout: float = option(0.1, label=mark("Hidden dropout"), ge=0.0, lt=1.0, step=0.05)
+    attention_dropout: float = option(0.1, label=mark("Attention dropout"), ge=0.0, lt=1.0, step=0.05)
+    layer_norm_epsilon: float = option(1e-12, label=mark("LayerNorm epsilon"), gt=0.0, le=0.1, advanced=True)
+    initialisation: Initialisation = option(Initialisation.TRUNCATED, label=mark("Initialisation"), advanced=True)
+    initial_deviation: float = option(
+        0.02, label=mark("Initial standard deviation"), gt=0.0, le=1.0, step=0.005, advanced=True
+    )
+    zero_padding_row: bool = option(
+        False,
+        label=mark("Padding row at zero"),
+        help=mark("Keep the padding rows of the tables at zero (RoBERTa)."),
+        advanced=True,
+    )

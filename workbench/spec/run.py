@@ -1,0 +1,54 @@
+"""The whole experiment: corpus, vocabulary, units, encoder, stages and recipe."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from workbench.core.config import Config, option
+from workbench.core.texts import mark
+from workbench.masking.basic import Basic
+from workbench.masking.registry import Masking
+from workbench.objectives.registry import (
+    PassageObjectiveSpec,
+    TokenObjectiveSpec,
+    default_passage,
+    default_tokens,
+)
+from workbench.spec.encoder import EncoderSpec
+from workbench.spec.training import TrainingSpec
+from workbench.text.units import UnitSettings
+
+CURRENT_VERSION = 1
+
+
+class Stage(Config):
+    """A part of a run with one way of making examples.
+
+    ``share`` is the stage's part of ``training.steps`` relative to the other stages.
+    """
+
+    name: str = option("main", label=mark("Stage"))
+    share: float = option(1.0, label=mark("Share of steps"), gt=0.0, le=1e9)
+    passage: PassageObjectiveSpec = option(default_factory=default_passage, label=mark("Passages"))
+    masking: Masking = option(default_factory=Basic, label=mark("Masking"))
+    dynamic: bool = option(
+        True,
+        label=mark("Dynamic masks"),
+        help=mark("New masks in every epoch; off repeats those of the first."),
+    )
+    tokens: tuple[TokenObjectiveSpec, ...] = option(default_factory=default_tokens, label=mark("Token objectives"))
+
+
+class RunSpec(Config):
+    """An experiment as data: the same file starts it from the window and from a terminal."""
+
+    version: int = option(CURRENT_VERSION, label=mark("Version"), ge=1, advanced=True)
+    preset: str = option("", label=mark("Preset"))
+    name: str = option("", label=mark("Name"))
+    corpus: str = option("", label=mark("Corpus"), help=mark("Name in the project, or a path."))
+    vocabulary: str = option("", label=mark("Vocabulary"), help=mark("Name in the project, or a path."))
+    seed: int = option(1, label=mark("Seed"), ge=0, le=2**31 - 1)
+    units: UnitSettings = option(default_factory=UnitSettings, label=mark("Words, phrases, entities"))
+    encoder: EncoderSpec = option(default_factory=EncoderSpec, label=mark("Encoder"))
+    stages: tuple[Stage, ...] = Field(default_factory=lambda: (Stage(),), min_length=1)
+    training: TrainingSpec = option(default_factory=TrainingSpec, label=mark("Training"))

@@ -1,0 +1,1 @@
+"""Runs, metrics, corpora and vocabularies in SQLite."""

@@ -1,0 +1,145 @@
+"""The types that text takes on its way to a model: documents, units, token sequences, passages.
+
+Positions in text count Unicode code points; spans are half-open. Arrays over a batch or a corpus are flat with an
+array of starts (``starts[i]:starts[i + 1]`` is item i), never padded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+class UnitKind(StrEnum):
+    """What a unit of text is."""
+
+    CHAR = "char"
+    WORD = "word"
+    PHRASE = "phrase"
+    ENTITY = "entity"
+    NGRAM = "ngram"
+
+
+KINDS: tuple[UnitKind, ...] = tuple(UnitKind)
+KIND_CODE: Mapping[UnitKind, int] = {kind: code for code, kind in enumerate(KINDS)}
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document as a reader gives it: ``parts`` are its paragraphs (or dialogue turns), without line ends."""
+
+    id: str
+    parts: tuple[str, ...]
+    meta: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class UnitLabel:
+    """The class of a unit (``place``, ``nz``; empty for none) and where it comes from.
+
+    ``source`` is one of ``segmenter``, ``dictionary tag ns``, ``list NAME``, ``mined NAME``, ``marked``, ``tokens``,
+    ``chunker``.
+    """
+
+    name: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Units:
+    """A table of units, sorted by start: ``start`` and ``end`` count tokens or characters, as the owner says.
+
+    ``kind`` holds codes of :data:`KIND_CODE`; ``label`` indexes a list of :class:`UnitLabel` kept by the owner.
+    """
+
+    start: Ints
+    end: Ints
+    kind: NDArray[np.uint8]
+    label: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    @staticmethod
+    def make(
+        start: Sequence[int] | Ints,
+        end: Sequence[int] | Ints,
+        kind: UnitKind | NDArray[np.uint8],
+        label: Sequence[int] | NDArray[np.int32] | int = 0,
+    ) -> Units:
+        """Units from plain sequences; one kind or label may stand for all."""
+        starts = np.asarray(start, dtype=np.int64)
+        kinds = np.full(len(starts), KIND_CODE[kind], np.uint8) if isinstance(kind, UnitKind) else kind
+        labels = np.full(len(starts), label, np.int32) if isinstance(label, int) else np.asarray(label, np.int32)
+        return Units(starts, np.asarray(end, dtype=np.int64), kinds, labels)
+
+    @staticmethod
+    def empty() -> Units:
+        """No units."""
+        return Units.make([], [], UnitKind.CHAR)
+
+    def take(self, index: Ints | Bools) -> Units:
+        """The units of an index or a mask."""
+        return Units(self.start[index], self.end[index], self.kind[index], self.label[index])
+
+    def shift(self, by: int) -> Units:
+        """The same units ``by`` places further on."""
+        return Units(self.start + by, self.end + by, self.kind, self.label)
+
+
+#: Layers of units over one token axis. ``word`` tiles every token of text; ``phrase`` and ``entity`` are sparse and do
+#: not overlap within their layer. Characters and n-grams need no layer: they are tokens, and runs of words or tokens.
+Layers = Mapping[UnitKind, Units]
+
+
+@dataclass(frozen=True)
+class TokenSequence:
+    """One sentence as tokens: ``ids`` [n], ``spans`` [n, 2] in characters of ``text``, and layers in token places."""
+
+    text: str
+    ids: NDArray[np.int32]
+    spans: NDArray[np.int32]
+    layers: Layers
+
+
+@dataclass(frozen=True)
+class PassageBatch:
+    """Model inputs before masking, flat: B passages with T tokens in all, special tokens included, no padding.
+
+    ``starts`` [B + 1]; ``segment`` [T] is 0 for [CLS], A and its [SEP], 1 for B and its [SEP]; ``part`` [T] numbers
+    the sentences through the batch, -1 at specials (a unit never crosses from one part to another);
+    ``sentence`` [T] and ``sentence_token`` [T] say which sentence of the corpus a token is and which token in it
+    (-1 at specials); ``maskable`` [T] is False at specials; ``layers`` are in flat token places; ``label`` [B] is the
+    answer of the passage objective, or -100; ``example`` [B] numbers the passage in its epoch (for the seed).
+    """
+
+    ids: NDArray[np.int32]
+    starts: Ints
+    segment: NDArray[np.int8]
+    part: NDArray[np.int32]
+    sentence: Ints
+    sentence_token: NDArray[np.int32]
+    maskable: Bools
+    layers: Layers
+    label: NDArray[np.int32]
+    example: Ints
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @property
+    def lengths(self) -> Ints:
+        """Tokens of each passage [B]."""
+        return np.diff(self.starts)
+
+    @property
+    def owner(self) -> Ints:
+        """The passage that each token belongs to [T]."""
+        return np.repeat(np.arange(len(self)), self.lengths)

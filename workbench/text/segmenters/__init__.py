@@ -1,0 +1,1 @@
+"""Where words, phrases, entities and n-grams are."""

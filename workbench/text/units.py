@@ -1,0 +1,53 @@
+"""Settings that decide where the words, phrases and entities of a text are."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from workbench.core.config import Config, option
+from workbench.core.texts import mark
+
+
+class Segmenter(StrEnum):
+    """Who cuts words. ``auto`` takes rjieba for Chinese runs and spaces for the rest; both agree on offsets."""
+
+    AUTO = "auto"
+    RJIEBA = "rjieba"
+    JIEBA = "jieba"
+    SPACES = "spaces"
+
+
+class Overlap(StrEnum):
+    """Which of two overlapping phrases or entities stays."""
+
+    LONGEST = "longest"
+    FIRST_LIST = "first-list"
+
+
+class UnitSettings(Config):
+    """How text is cut; part of every run's spec, since it moves the boundaries of masks."""
+
+    segmenter: Segmenter = option(Segmenter.AUTO, label=mark("Segmenter"))
+    hmm: bool = option(
+        False,
+        label=mark("Guess unknown words"),
+        help=mark("jieba's HMM joins characters that its dictionary lacks."),
+    )
+    dictionary_phrases: bool = option(
+        True,
+        label=mark("Dictionary phrases"),
+        help=mark("Idioms, set phrases, abbreviations and other proper nouns (i, l, j, nz) of the dictionary."),
+    )
+    dictionary_entities: bool = option(
+        True,
+        label=mark("Dictionary entities"),
+        help=mark("Persons, places, organisations and names (nr, ns, nt, nz) of the dictionary."),
+    )
+    english_chunks: bool = option(
+        True,
+        label=mark("English noun chunks"),
+        help=mark("Runs of words between function words and punctuation."),
+    )
+    phrase_lists: tuple[str, ...] = option((), label=mark("Phrase lists"), help=mark("Lexicons of the project."))
+    entity_lists: tuple[str, ...] = option((), label=mark("Entity lists"), help=mark("Lexicons of the project."))
+    overlap: Overlap = option(Overlap.LONGEST, label=mark("Overlaps"), advanced=True)
