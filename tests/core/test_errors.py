@@ -1,0 +1,41 @@
+"""Errors render one sentence and a hint, in any language."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.errors import ArgumentError, FieldProblem, SpecError, WorkbenchError
+from workbench.core.registry import Registry
+from workbench.core.texts import Text, mark
+
+
+def test_values_fill_the_template_after_translation() -> None:
+    error = WorkbenchError(mark("The file {name} is empty."), mark("Choose another."), name="a.txt")
+    assert str(error) == "The file a.txt is empty. Choose another."
+    chinese = {"The file {name} is empty.": "文件 {name} 是空的。", "Choose another.": "请另选一个。"}
+    assert error.render(chinese.__getitem__) == "文件 a.txt 是空的。 请另选一个。"
+
+
+def test_braces_in_values_are_left_alone() -> None:
+    assert str(Text("Bad line: {line}", {"line": '{"a": 1}'})) == 'Bad line: {"a": 1}'
+    assert str(Text("A text with {braces} and no values")) == "A text with {braces} and no values"
+
+
+def test_a_text_inside_a_text_is_translated_too() -> None:
+    outer = Text("{path}: {reason}", {"path": "a.b", "reason": Text("too small")})
+    assert outer.render({"too small": "太小", "{path}: {reason}": "{path}：{reason}"}.__getitem__) == "a.b：太小"
+
+
+def test_exit_codes() -> None:
+    problem = FieldProblem("encoder.heads", Text("must divide {size}", {"size": 128}))
+    assert (WorkbenchError("x").exit_code, ArgumentError("x").exit_code, SpecError([problem]).exit_code) == (1, 2, 2)
+    assert str(SpecError([problem])) == "encoder.heads: must divide 128"
+
+
+def test_an_unknown_kind_is_answered_with_the_nearest() -> None:
+    kinds = Registry("strategy", {"basic": 1, "phrase": 2})
+    assert kinds["basic"] == 1
+    with pytest.raises(ArgumentError, match="Did you mean “phrase”"):
+        kinds["phrases"]
+    with pytest.raises(ArgumentError, match="Known: basic, phrase"):
+        kinds["zzz"]
