@@ -9,10 +9,13 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import model_validator
 
 from workbench.core.config import Config, option
 from workbench.core.seeding import Keys
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
+from workbench.masking.budget import Limits, select
+from workbench.masking.tiling import Candidates, count_maskable, split_lone_units
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 IGNORE = -100  #: label of a token that is not predicted
@@ -63,6 +66,12 @@ class Replacement(Config):
     per: Granularity = option(Granularity.TOKEN, label=mark("Draw per"))
     pool: RandomPool = option(RandomPool.ORDINARY, label=mark("Random ids from"), advanced=True)
 
+    @model_validator(mode="after")
+    def _shares_fit(self) -> Replacement:
+        if self.mask + self.random > 1.0 + 1e-9:
+            raise ValueError(mark("The shares of [MASK] and random replacements come to more than 1."))
+        return self
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -80,7 +89,7 @@ class Choice:
 class MaskingStrategy(Config):
     """Parameters that all strategies share. A strategy has no state: the same batch and keys give the same choice.
 
-    Subclasses set ``kind: Literal[...]`` and ``needs`` and implement :meth:`candidates` (and rarely ``choose``).
+    Subclasses set ``kind: Literal[...]`` and ``needs`` (the layers they read) and implement :meth:`candidates`.
     """
 
     needs: ClassVar[frozenset[UnitKind]] = frozenset()
@@ -99,8 +108,53 @@ class MaskingStrategy(Config):
     replacement: Replacement = option(default_factory=Replacement, label=mark("Replacement"))
 
     @abstractmethod
+    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+        """The units that may be chosen, sorted by start, in flat token places; ``keys`` as in :meth:`choose`."""
+
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """Choose units for every passage; ``keys`` [B] come from :func:`workbench.core.seeding.example_keys`."""
+        found = split_lone_units(self.candidates(batch, keys), batch)
+        units = found.units
+        owner = batch.owner[units.start]
+        chosen, probability = select(
+            owner,
+            units.start - batch.starts[owner],
+            units.end - units.start,
+            found.tier,
+            keys,
+            self.limits(batch.lengths, count_maskable(batch)),
+        )
+        return Choice(units, chosen, probability)
+
+    def limits(self, lengths: Ints, maskable: Ints) -> Limits:
+        """What passages of these ``lengths`` [B] (all tokens) and ``maskable`` [B] tokens may spend."""
+        return Limits.make(
+            rate=self.rate,
+            lengths=lengths,
+            maskable=maskable,
+            count_all=self.budget is BudgetBase.ALL,
+            nearest=self.rounding is Rounding.NEAREST,
+            at_least_one=self.at_least_one,
+            max_predictions=self.max_predictions,
+        )
+
+
+def capped_rate(strategy: MaskingStrategy, length: int) -> float:
+    """Targets / tokens that the cap leaves in a passage of ``length`` tokens, where it binds; else the rate itself."""
+    if not strategy.max_predictions:
+        return strategy.rate
+    return min(strategy.rate, strategy.max_predictions / length)
+
+
+def cap_warning(strategy: MaskingStrategy, length: int) -> Text | None:
+    """What to tell where the cap on predictions binds at this length (20 of 512 tokens are 3.9 %, not 15 %)."""
+    real = capped_rate(strategy, length)
+    if round(strategy.rate * length) <= (strategy.max_predictions or length):
+        return None
+    return Text(
+        mark("The cap of {cap} predictions leaves a rate of {real} at {length} tokens in place of {rate}."),
+        {"cap": strategy.max_predictions, "real": f"{real:.1%}", "length": length, "rate": f"{strategy.rate:.1%}"},
+    )
 
 
 @dataclass(frozen=True)

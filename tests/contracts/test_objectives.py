@@ -1,0 +1,97 @@
+"""What holds for every passage objective."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from workbench.core.paths import sample_data
+from workbench.core.seeding import derive
+from workbench.objectives.registry import PASSAGE_OBJECTIVES, TOKEN_OBJECTIVES
+from workbench.text.analysis import Analyser
+from workbench.text.pack import PassagePlan, assemble
+from workbench.text.prepared import PreparedCorpus
+from workbench.text.sentences import split_sentences
+from workbench.text.units import UnitSettings
+from workbench.text.vocabulary import Vocabulary, VocabularyKind
+
+every_objective = pytest.mark.parametrize("kind", list(PASSAGE_OBJECTIVES))
+every_length = pytest.mark.parametrize("length", [8, 64, 512])
+
+
+@cache
+def corpus() -> PreparedCorpus:
+    """Fifty documents of the sample text."""
+    text = sample_data("zh", "encyclopedia.txt").read_text(encoding="utf-8")
+    letters = sorted({letter.lower() for letter in text if letter.strip()})
+    vocabulary = Vocabulary.make(
+        "letters", VocabularyKind.CHARACTER, ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *letters]
+    )
+    documents = [[s for line in block.split("\n") for s in split_sentences(line)] for block in text.split("\n\n")[:50]]
+    return PreparedCorpus.from_texts(
+        [document for document in documents if document], Analyser(vocabulary, UnitSettings())
+    )
+
+
+def plan(kind: str, length: int, epoch: int = 0) -> PassagePlan:
+    documents = np.arange(corpus().num_documents)
+    return PASSAGE_OBJECTIVES[kind]().plan(corpus(), documents, length, derive(np.int64(1), 0, epoch))
+
+
+@every_length
+@every_objective
+def test_passages_fit_and_are_framed(kind: str, length: int) -> None:
+    passages = plan(kind, length)
+    batch = assemble(corpus(), passages, np.arange(len(passages)))
+    vocabulary = corpus().vocabulary
+    assert len(passages)
+    assert batch.lengths.max() <= length
+    assert batch.lengths.tolist() == passages.lengths.tolist()
+    assert (batch.ids[batch.starts[:-1]] == vocabulary.cls_id).all()
+    assert (batch.ids[batch.starts[1:] - 1] == vocabulary.sep_id).all()
+    assert (np.add.reduceat(batch.maskable.astype(int), batch.starts[:-1]) > 0).all()
+    assert set(np.unique(batch.segment)) <= {0, 1}
+
+
+@every_length
+@every_objective
+def test_tokens_are_those_of_their_sentences(kind: str, length: int) -> None:
+    passages = plan(kind, length)
+    batch = assemble(corpus(), passages, np.arange(len(passages)))
+    text = batch.sentence >= 0
+    place = corpus().sentence_starts[batch.sentence[text]] + batch.sentence_token[text]
+    assert (batch.ids[text] == corpus().ids[place]).all()
+    assert (text == (batch.part >= 0)).all()
+    for units in batch.layers.values():
+        assert (batch.part[units.start] == batch.part[units.end - 1]).all()
+        assert (units.end[:-1] <= units.start[1:]).all()
+
+
+@every_objective
+def test_labels_are_classes_of_the_head(kind: str) -> None:
+    objective, passages = PASSAGE_OBJECTIVES[kind](), plan(kind, 64)
+    allowed = set(range(objective.classes)) if objective.head else {-100}
+    assert set(passages.label.tolist()) == allowed
+
+
+@every_objective
+def test_one_key_one_plan(kind: str) -> None:
+    first, again = plan(kind, 64), plan(kind, 64)
+    assert first.start.tolist() == again.start.tolist()
+    assert first.label.tolist() == again.label.tolist()
+    assert first.example.tolist() == list(range(len(first)))
+
+
+@pytest.mark.parametrize("kind", ["full-sentences", "doc-sentences"])
+@every_length
+def test_blocks_use_every_token_once(kind: str, length: int) -> None:
+    passages = plan(kind, length)
+    assert passages.start[0] == 0
+    assert passages.end[-1] == corpus().num_tokens
+    assert (passages.start[1:] == passages.end[:-1]).all()
+
+
+def test_token_objectives_have_heads() -> None:
+    assert [objective().head for _, objective in TOKEN_OBJECTIVES.items()] == ["mlm"]

@@ -1,0 +1,179 @@
+"""``workbench mask``: what a strategy does to a text, or to the passages of a corpus, one JSON line a passage."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from workbench.cli.output import print_json, print_line
+from workbench.core.errors import ArgumentError, FieldProblem, SpecError
+from workbench.core.paths import Project, default_project
+from workbench.core.texts import mark
+from workbench.core.translation import terminal_translate
+from workbench.masking.registry import STRATEGIES
+from workbench.masking.strategy import Action, MaskedBatch, MaskingStrategy, cap_warning
+from workbench.objectives.examples import ExampleMaker, PreviewStage
+from workbench.spec.files import apply_overrides
+from workbench.spec.run import RunSpec
+from workbench.text.analysis import make_analyser
+from workbench.text.corpus import find_corpus
+from workbench.text.document import KINDS
+from workbench.text.prepared import PreparedCorpus, prepare
+from workbench.text.units import UnitSettings
+from workbench.text.vocabulary import find_vocabulary
+
+NAMES = ("mask",)
+
+_PASSAGES_AT_ONCE = 64
+_CORPUS_LENGTH, _TEXT_LENGTH = 128, 512
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the parser."""
+    parser = commands.add_parser("mask", parents=[common], help="show what a masking strategy does")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--text", metavar="T", help="a text to mask")
+    what.add_argument("--corpus", metavar="N", help="a corpus of the project, or a path")
+    parser.add_argument("--limit", type=int, default=10, metavar="K", help="most passages of a corpus to show (10)")
+    parser.add_argument(
+        "--length", type=int, metavar="L", help="most tokens a passage (128 of a corpus, 512 of a text)"
+    )
+    parser.add_argument("--vocabulary", required=True, metavar="V", help="a vocabulary of the project, or a path")
+    parser.add_argument("--strategy", default="basic", metavar="KIND", help=", ".join(STRATEGIES))
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="key=value",
+        help="a setting of the strategy, or units.key of the word, phrase and entity boundaries",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the masks (1)")
+    parser.set_defaults(run=run_mask)
+
+
+def run_mask(arguments: argparse.Namespace) -> int:
+    """Print the masked passages."""
+    length = arguments.length or (_TEXT_LENGTH if arguments.corpus is None else _CORPUS_LENGTH)
+    _check_numbers(arguments, length)
+    strategy, units = chosen_settings(arguments.strategy, arguments.set)
+    if warning := cap_warning(strategy, length):
+        sys.stderr.write(warning.render(terminal_translate()) + "\n")
+    prepared = _prepared(arguments, units)
+    maker = ExampleMaker(prepared, PreviewStage(strategy), length, arguments.seed)
+    plan = maker.passages(0)
+    count = len(plan) if arguments.corpus is None else min(len(plan), arguments.limit)
+    for first in range(0, count, _PASSAGES_AT_ONCE):
+        masked = maker.make(plan, range(first, min(first + _PASSAGES_AT_ONCE, count)), 0)
+        for row in range(len(masked.passages)):
+            shown = passage_data(masked, row, prepared)
+            if arguments.json:
+                print_json(shown)
+            else:
+                _print_passage(shown, prepared)
+    return 0
+
+
+def _check_numbers(arguments: argparse.Namespace, length: int) -> None:
+    for name, value, least in (("--limit", arguments.limit, 1), ("--length", length, 8)):
+        if value < least:
+            raise ArgumentError(mark("{name} must be at least {least}."), name=name, least=least)
+    if not 0 <= arguments.seed < 2**31:
+        raise ArgumentError(mark("--seed must be a whole number from 0 to 2147483647."))
+
+
+def chosen_settings(kind: str, settings: list[str]) -> tuple[MaskingStrategy, UnitSettings]:
+    """The strategy and the unit settings that options say; raises :class:`SpecError` with the names as typed."""
+    STRATEGIES[kind]  # a wrong name is told with the nearest right one
+    place = "stages.0.masking."
+    overrides = [text if text.startswith("units.") else place + text for text in settings]
+    try:
+        spec = apply_overrides(RunSpec(), [f"{place}kind={kind}", *overrides])
+    except SpecError as error:
+        raise SpecError([FieldProblem(p.path.removeprefix(place), p.message) for p in error.problems]) from None
+    return spec.stages[0].masking, spec.units
+
+
+def _prepared(arguments: argparse.Namespace, units: UnitSettings) -> PreparedCorpus:
+    """The text or corpus asked for, cut into tokens and units."""
+    project = Project(arguments.project or default_project())
+    vocabulary = find_vocabulary(project, arguments.vocabulary)
+    if arguments.corpus is not None:
+        return prepare(project, find_corpus(project, arguments.corpus), vocabulary, units)
+    parts = [line for line in arguments.text.split("\n") if line.strip()]
+    if not parts:
+        raise ArgumentError(mark("The text is empty."), mark("Give some text after --text."))
+    return PreparedCorpus.from_texts([parts], make_analyser(project, vocabulary, units))
+
+
+def passage_data(masked: MaskedBatch, row: int, prepared: PreparedCorpus) -> dict[str, Any]:
+    """Passage ``row`` of a batch as plain data; places count tokens of the passage, spans code points of ``text``."""
+    passages, picks, choice = masked.passages, masked.picks, masked.choice
+    first, end = int(passages.starts[row]), int(passages.starts[row + 1])
+    text, spans = _text_and_spans(masked, first, end, prepared)
+    picked = range(*picks.position.searchsorted([first, end]).tolist())
+    units = range(*choice.units.start.searchsorted([first, end]).tolist())
+    maskable = int(passages.maskable[first:end].sum())
+    ids = passages.ids[first:end].tolist()
+    return {
+        "text": text,
+        "tokens": [prepared.vocabulary.token(token) for token in ids],
+        "ids": ids,
+        "input_ids": masked.input_ids[first:end].tolist(),
+        "spans": spans,
+        "units": [
+            {
+                "start": int(choice.units.start[unit]) - first,
+                "end": int(choice.units.end[unit]) - first,
+                "kind": KINDS[choice.units.kind[unit]].value,
+                "label": prepared.labels[choice.units.label[unit]].name,
+            }
+            for unit in units
+        ],
+        "picks": [
+            {
+                "position": int(picks.position[pick]) - first,
+                "unit": int(picks.unit[pick]) - units.start,
+                "action": Action(picks.action[pick]).name.lower(),
+                "original": int(picks.original[pick]),
+                "input": int(picks.input[pick]),
+            }
+            for pick in picked
+        ],
+        "maskable": maskable,
+        "rate": len(picked) / maskable if maskable else 0.0,
+    }
+
+
+def _text_and_spans(
+    masked: MaskedBatch, first: int, end: int, prepared: PreparedCorpus
+) -> tuple[str, list[list[int] | None]]:
+    """The sentences of a passage joined by LF, and where each token is in that text (None for special tokens)."""
+    passages = masked.passages
+    texts: list[str] = []
+    spans: list[list[int] | None] = []
+    base, length, part = 0, -1, -1
+    for place in range(first, end):
+        sentence = int(passages.sentence[place])
+        if sentence < 0:
+            spans.append(None)
+            continue
+        if int(passages.part[place]) != part:
+            part = int(passages.part[place])
+            base += length + 1
+            texts.append(prepared.text_of(sentence))
+            length = len(texts[-1])
+        token = int(prepared.sentence_starts[sentence]) + int(passages.sentence_token[place])
+        begin, stop = prepared.spans[token].tolist()
+        spans.append([base + begin, base + stop])
+    return "\n".join(texts), spans
+
+
+def _print_passage(shown: dict[str, Any], prepared: PreparedCorpus) -> None:
+    """A passage for a person: chosen tokens in brackets, with what stands in their place."""
+    tokens = list(shown["tokens"])
+    for pick in shown["picks"]:
+        replaced = prepared.vocabulary.token(pick["input"])
+        tokens[pick["position"]] = f"[{tokens[pick['position']]}→{replaced}]"
+    print_line(" ".join(tokens))
+    print_line(f"{shown['rate']:.1%}  {len(shown['picks'])}/{shown['maskable']}")

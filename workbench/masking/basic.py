@@ -1,0 +1,20 @@
+"""Single tokens: the masking of BERT (sheet 1.2)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from workbench.core.seeding import Keys
+from workbench.masking.strategy import MaskingStrategy
+from workbench.masking.tiling import Candidates, single_tokens
+from workbench.text.document import PassageBatch
+
+
+class Basic(MaskingStrategy):
+    """Every token is a unit of its own."""
+
+    kind: Literal["basic"] = "basic"
+
+    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+        """All maskable tokens."""
+        return Candidates.even(single_tokens(batch.maskable))

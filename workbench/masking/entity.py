@@ -1,0 +1,16 @@
+"""Entities: names of persons, places, organisations and things (ERNIE sheet 1.1 and 1.2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from workbench.masking.layered import LayeredStrategy
+from workbench.text.document import UnitKind
+
+
+class Entity(LayeredStrategy):
+    """Every token of a chosen entity is hidden."""
+
+    needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.ENTITY, UnitKind.WORD})
+    primary: ClassVar[UnitKind] = UnitKind.ENTITY
+    kind: Literal["entity"] = "entity"

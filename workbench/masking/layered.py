@@ -1,0 +1,59 @@
+"""Strategies whose own units are sparse: phrases or entities, and something for the text between them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar
+
+import numpy as np
+
+from workbench.core.config import option
+from workbench.core.seeding import Keys
+from workbench.core.texts import mark
+from workbench.masking.budget import SPARE
+from workbench.masking.strategy import MaskingStrategy
+from workbench.masking.tiling import Candidates, tile
+from workbench.text.document import PassageBatch, UnitKind, Units
+
+
+class Rest(StrEnum):
+    """What the text outside the strategy's own units is cut into."""
+
+    WORD = "word"
+    CHAR = "char"
+
+
+class Fill(StrEnum):
+    """When the text outside the strategy's own units is hidden."""
+
+    MIXED = "mixed"
+    AFTER = "after"
+    NONE = "none"
+
+
+class LayeredStrategy(MaskingStrategy):
+    """Units of one sparse layer, ``primary``, over a ground of words or single tokens."""
+
+    primary: ClassVar[UnitKind]
+
+    rest: Rest = option(
+        Rest.WORD,
+        label=mark("Rest of the text"),
+        help=mark("What the text between phrases or entities is cut into: words, or single tokens."),
+    )
+    fill: Fill = option(
+        Fill.MIXED,
+        label=mark("Use of the rest"),
+        help=mark(
+            "mixed: the rest has the same chances as phrases or entities (as in ERNIE's data, where they tile the text "
+            "together). after: phrases or entities first, the rest fills up the budget. none: only phrases or "
+            "entities; where a text has too few, the rate falls short."
+        ),
+    )
+
+    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+        """Own units and the rest, on the tiers that ``fill`` says."""
+        ground = batch.layers[UnitKind.WORD] if self.rest is Rest.WORD else Units.empty()
+        units, own = tile(batch.layers[self.primary], ground, batch)
+        rest_tier = {Fill.MIXED: 0, Fill.AFTER: 1, Fill.NONE: SPARE}[self.fill]
+        return Candidates(units, np.where(own, 0, rest_tier).astype(np.uint8))

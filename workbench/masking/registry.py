@@ -1,0 +1,23 @@
+"""All masking strategies by name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from workbench.core.registry import Registry
+from workbench.core.texts import mark
+from workbench.masking.basic import Basic
+from workbench.masking.entity import Entity
+from workbench.masking.ngram import Ngram
+from workbench.masking.phrase import Phrase
+from workbench.masking.strategy import MaskingStrategy
+from workbench.masking.whole_word import WholeWord
+
+Masking = Annotated[Basic | WholeWord | Phrase | Entity | Ngram, Field(discriminator="kind")]
+
+STRATEGIES: Registry[type[MaskingStrategy]] = Registry(
+    mark("masking strategy"),
+    {"basic": Basic, "whole-word": WholeWord, "phrase": Phrase, "entity": Entity, "ngram": Ngram},
+)

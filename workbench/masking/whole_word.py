@@ -1,0 +1,22 @@
+"""Whole words: what the segmenter cuts, in Chinese and in English (sheet 1.3, and 7.1 of the ERNIE sheet)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from workbench.core.seeding import Keys
+from workbench.masking.strategy import MaskingStrategy
+from workbench.masking.tiling import Candidates, tile
+from workbench.text.document import PassageBatch, UnitKind, Units
+
+
+class WholeWord(MaskingStrategy):
+    """The pieces of a word are hidden together; a token outside all words is a unit of its own."""
+
+    needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD})
+    kind: Literal["whole-word"] = "whole-word"
+
+    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+        """The word layer, and single tokens where it has gaps."""
+        units, _ = tile(batch.layers[UnitKind.WORD], Units.empty(), batch)
+        return Candidates.even(units)

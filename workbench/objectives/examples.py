@@ -1,0 +1,132 @@
+"""From a prepared corpus to masked passages: the one road that trainer, terminal and window share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+import numpy as np
+
+from workbench.core.seeding import Keys, derive, example_keys, purpose_code, uniforms
+from workbench.masking.apply import ReplacementVocabulary, apply_masks
+from workbench.masking.basic import Basic
+from workbench.masking.strategy import MaskedBatch, MaskingStrategy
+from workbench.objectives.objective import PassageObjective
+from workbench.objectives.sentences import DocSentences
+from workbench.text.document import Bools, Ints, PassageBatch
+from workbench.text.pack import PassagePlan, PassageVocabulary, TokenSource, assemble
+
+#: Evaluation passages and masks are drawn with this seed, which no run can have: all runs on a corpus share them.
+EVALUATION_SEED = -1
+
+
+class ExampleVocabulary(PassageVocabulary, ReplacementVocabulary, Protocol):
+    """What packing and masking need to know of a vocabulary."""
+
+
+class ExampleSource(TokenSource, Protocol):
+    """A prepared corpus, as far as examples need it."""
+
+    @property
+    def evaluation(self) -> Bools:
+        """Which documents [D] belong to the evaluation split."""
+
+    @property
+    def vocabulary(self) -> ExampleVocabulary:
+        """What the ids mean."""
+
+
+class StageSettings(Protocol):
+    """The settings of a stage that decide what its examples are."""
+
+    @property
+    def passage(self) -> PassageObjective:
+        """How passages are made."""
+
+    @property
+    def masking(self) -> MaskingStrategy:
+        """How they are masked."""
+
+    @property
+    def dynamic(self) -> bool:
+        """Whether each epoch has passages and masks of its own."""
+
+
+@dataclass(frozen=True)
+class ExampleMaker:
+    """Makes the examples of a stage; ``stage_number`` counts stages from 0, ``length`` is the most tokens a passage.
+
+    Every draw is keyed by (seed, stage, epoch, example), so that any passage comes out the same alone, in a batch, in
+    any order and in any process. Static masking repeats the passages and masks of epoch 0, in a new order.
+    """
+
+    source: ExampleSource
+    stage: StageSettings
+    length: int
+    seed: int
+    stage_number: int = 0
+
+    def plan(self, epoch: int, evaluation: bool = False) -> PassagePlan:
+        """The passages of an epoch, shuffled; those of the evaluation split in order, the same for every epoch.
+
+        Raises :class:`WorkbenchError` where the training documents cannot make what the passage objective asks.
+        """
+        passages = self.passages(epoch, evaluation)
+        if evaluation:
+            return passages
+        draw = uniforms(self._epoch_key(epoch), "order of passages", np.arange(len(passages)))
+        return passages.take(np.argsort(draw, kind="stable"))
+
+    def passages(self, epoch: int, evaluation: bool = False) -> PassagePlan:
+        """The passages of an epoch in the order of their documents."""
+        held_out = np.asarray(self.source.evaluation)
+        documents = np.flatnonzero(held_out == evaluation)
+        if not evaluation:
+            self.stage.passage.check(self.source, documents)
+            key = derive(self._epoch_key(self._content_epoch(epoch)), purpose_code("passages"))
+            return self.stage.passage.plan(self.source, documents, self.length, key)
+        # A single held-out document has no other to take a wrong answer from; then the training text lends one.
+        others = documents if len(documents) > 1 else np.arange(len(held_out))
+        key = derive(np.int64(EVALUATION_SEED), purpose_code("passages"))
+        plan = self.stage.passage.plan(self.source, documents, self.length, key, others=others)
+        return replace(plan, evaluation=True)
+
+    def make(self, plan: PassagePlan, rows: Sequence[int] | Ints, epoch: int) -> MaskedBatch:
+        """The passages ``rows`` of a plan, masked with the keys of ``epoch`` (of the evaluation split, if they are
+        its)."""
+        strategy = self.stage.masking
+        batch = assemble(self.source, plan, np.asarray(rows, dtype=np.int64), strategy.needs)
+        return mask_passages(batch, strategy, self.source.vocabulary, self._example_keys(plan, batch.example, epoch))
+
+    def _content_epoch(self, epoch: int) -> int:
+        return epoch if self.stage.dynamic else 0
+
+    def _epoch_key(self, epoch: int) -> Keys:
+        return derive(np.int64(self.seed), self.stage_number, epoch)
+
+    def _example_keys(self, plan: PassagePlan, examples: Ints, epoch: int) -> Keys:
+        if plan.evaluation:
+            return example_keys(EVALUATION_SEED, 0, 0, examples)
+        return example_keys(self.seed, self.stage_number, self._content_epoch(epoch), examples)
+
+
+def mask_passages(
+    batch: PassageBatch, strategy: MaskingStrategy, vocabulary: ReplacementVocabulary, keys: Keys
+) -> MaskedBatch:
+    """Choose units with ``keys`` [B] and replace them."""
+    return apply_masks(batch, strategy.choose(batch, keys), strategy, vocabulary, keys)
+
+
+@dataclass(frozen=True)
+class PreviewStage:
+    """A stage for looking at: masks of a strategy on passages that stay within their document."""
+
+    masking: MaskingStrategy
+    passage: PassageObjective = field(default_factory=DocSentences)
+    dynamic: bool = True
+
+
+def preview_plan(source: ExampleSource, length: int, seed: int, passage: PassageObjective | None = None) -> PassagePlan:
+    """The training passages of a corpus in the order of its documents, as the first epoch of a run has them."""
+    return ExampleMaker(source, PreviewStage(Basic(), passage or DocSentences()), length, seed).passages(0)

@@ -1,0 +1,14 @@
+"""Masked language modelling: the original ids of the chosen tokens (BERT sheet 1.5)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from workbench.objectives.objective import TokenObjective
+
+
+class MaskedLanguageModel(TokenObjective):
+    """Predict what stood at every chosen position, unchanged ones included."""
+
+    head: ClassVar[str] = "mlm"
+    kind: Literal["mlm"] = "mlm"

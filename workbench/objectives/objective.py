@@ -1,0 +1,53 @@
+"""What is asked of a passage and of its tokens."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+import numpy as np
+
+from workbench.core.config import Config, option
+from workbench.core.errors import WorkbenchError
+from workbench.core.seeding import Keys
+from workbench.core.texts import mark
+from workbench.text.document import Ints
+from workbench.text.pack import PassagePlan, TokenSource, document_tokens
+
+
+class PassageObjective(Config):
+    """How passages are made from documents, and, where there is a ``head``, the question about a whole passage.
+
+    Subclasses set ``kind: Literal[...]``, and ``head`` (name of the passage head, empty for none) with ``classes``.
+    """
+
+    head: ClassVar[str] = ""
+    classes: ClassVar[int] = 0
+
+    weight: float = option(1.0, label=mark("Weight of the loss"), ge=0.0, le=1e6, step=0.1)
+
+    @abstractmethod
+    def plan(
+        self, source: TokenSource, documents: Ints, length: int, key: Keys, *, others: Ints | None = None
+    ) -> PassagePlan:
+        """Passages of at most ``length`` tokens, special tokens included, from these documents, in their order.
+
+        ``key`` is a key of :func:`workbench.core.seeding.derive` for (seed, stage, epoch); ``others`` are documents
+        that text for wrong answers may come from (``documents`` themselves if not given).
+        """
+
+    def check(self, source: TokenSource, documents: Ints) -> None:
+        """Raise :class:`WorkbenchError` where these documents cannot be trained on."""
+        if not len(documents) or not int(np.sum(document_tokens(source, documents))):
+            raise WorkbenchError(
+                mark("There is no text to make passages of."),
+                mark("Import a corpus with at least one document outside the evaluation split."),
+            )
+
+
+class TokenObjective(Config):
+    """What is asked of single tokens. Subclasses set ``kind: Literal[...]`` and ``head``."""
+
+    head: ClassVar[str] = ""
+
+    weight: float = option(1.0, label=mark("Weight of the loss"), ge=0.0, le=1e6, step=0.1)

@@ -1,0 +1,33 @@
+"""All objectives by name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from workbench.core.registry import Registry
+from workbench.core.texts import mark
+from workbench.objectives.mlm import MaskedLanguageModel
+from workbench.objectives.next_sentence import NextSentence
+from workbench.objectives.objective import PassageObjective, TokenObjective
+from workbench.objectives.sentences import DocSentences, FullSentences
+
+PassageObjectiveSpec = Annotated[NextSentence | FullSentences | DocSentences, Field(discriminator="kind")]
+TokenObjectiveSpec = MaskedLanguageModel
+
+PASSAGE_OBJECTIVES: Registry[type[PassageObjective]] = Registry(
+    mark("passage objective"),
+    {"next-sentence": NextSentence, "full-sentences": FullSentences, "doc-sentences": DocSentences},
+)
+TOKEN_OBJECTIVES: Registry[type[TokenObjective]] = Registry(mark("token objective"), {"mlm": MaskedLanguageModel})
+
+
+def default_passage() -> FullSentences:
+    """The passages of a new stage: whole sentences, nothing asked of the passage."""
+    return FullSentences()
+
+
+def default_tokens() -> tuple[MaskedLanguageModel, ...]:
+    """The token objectives of a new stage."""
+    return (MaskedLanguageModel(),)

@@ -1,0 +1,53 @@
+"""Small operations on flat arrays with starts, in place of loops over items."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from workbench.text.document import Bools, Ints
+
+
+def starts_of(lengths: ArrayLike) -> Ints:
+    """Starts [n + 1] of items with these lengths [n] laid end to end."""
+    sizes = np.asarray(lengths, dtype=np.int64)
+    starts = np.zeros(len(sizes) + 1, dtype=np.int64)
+    np.cumsum(sizes, out=starts[1:])
+    return starts
+
+
+def ranges(first: ArrayLike, lengths: ArrayLike) -> Ints:
+    """``first[i], first[i] + 1, ...`` of each item, ``lengths[i]`` of them, one item after another."""
+    sizes = np.asarray(lengths, dtype=np.int64)
+    starts = starts_of(sizes)
+    return np.arange(starts[-1], dtype=np.int64) + np.repeat(np.asarray(first, dtype=np.int64) - starts[:-1], sizes)
+
+
+def running_totals(owner: Ints, values: Ints) -> Ints:
+    """Sums of ``values`` up to and with each element, begun anew wherever the (sorted) owner changes."""
+    totals = np.cumsum(values)
+    if not len(totals):
+        return totals
+    heads = np.flatnonzero(np.diff(owner, prepend=owner[0] - 1))
+    offsets = totals[heads] - values[heads]
+    return totals - np.repeat(offsets, np.diff(np.append(heads, len(owner))))
+
+
+def reached(jump: Ints, begin: Ints) -> Bools:
+    """Which places lie on the paths ``p, jump[p], jump[jump[p]], ...`` from the places ``begin``.
+
+    ``jump`` [n] leads to a later place, or to n for the end. Takes log2(n) passes: a path of up to 2^k steps is known
+    after k of them.
+    """
+    size = len(jump)
+    step = np.append(jump, size)
+    found = np.zeros(size + 1, dtype=np.bool_)
+    found[begin] = True
+    count = 0
+    while True:
+        found[step[np.flatnonzero(found)]] = True
+        now = int(np.count_nonzero(found))
+        if now == count:
+            return found[:size]
+        count = now
+        step = step[step]
