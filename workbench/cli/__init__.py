@@ -32,7 +32,9 @@ COMMANDS: dict[str, str] = {
     "runs": "workbench.cli.runs",
     "inspect": "workbench.cli.inspect",
     "probe-server": "workbench.cli.inspect",
+    "devices": "workbench.cli.devices",
     "selftest": "workbench.cli.selftest",
+    "sample": "workbench.cli.sample",
     "bench": "workbench.cli.bench",
 }
 

@@ -43,7 +43,8 @@ class RunSpec(Config):
     """An experiment as data: the same file starts it from the window and from a terminal."""
 
     version: int = option(CURRENT_VERSION, label=mark("Version"), ge=1, advanced=True)
-    preset: str = option("", label=mark("Preset"))
+    preset: str = option("", label=mark("Preset"), help=mark("A file that names one may leave out what it shares."))
+    recipe: str = option("", label=mark("Recipe"), help=mark("Recipe of the preset: paper or local."))
     name: str = option("", label=mark("Name"))
     corpus: str = option("", label=mark("Corpus"), help=mark("Name in the project, or a path."))
     vocabulary: str = option("", label=mark("Vocabulary"), help=mark("Name in the project, or a path."))

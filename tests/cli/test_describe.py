@@ -1,0 +1,109 @@
+"""``presets`` and ``describe`` as scripts call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench.cli import main
+from workbench.core.errors import ArgumentError
+from workbench.spec.files import save_spec
+from workbench.spec.presets import load_preset
+
+
+def described(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """The JSON that ``describe`` prints."""
+    assert main(["describe", *arguments, "--json"]) == 0
+    data: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return data
+
+
+def test_presets(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["presets", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [row["name"] for row in listed][:2] == ["bert-tiny", "bert-mini"]
+    assert listed[0] == {
+        "name": "bert-tiny", "layers": 2, "hidden": 128, "recipes": ["paper", "local"], "recipe": "local"
+    }  # fmt: skip
+    assert main(["presets"]) == 0
+    assert "roberta-base" in capsys.readouterr().out
+
+
+def test_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
+    data = described(capsys, "--preset", "bert-base", "--vocabulary-size", "21128")
+    assert (data["parameters"]["total"], data["parameters"]["body"]) == (102_882_442, 102_267_648)
+    assert set(data["parameters"]) == {"total", "body", "heads", "by_part"}
+    assert data["memory"]["total"] == sum(size for part, size in data["memory"].items() if part != "total")
+    assert isinstance(data["flops_per_token"], int)
+    assert described(capsys, "--preset", "roberta-base")["parameters"]["total"] == 124_697_433
+
+
+def test_overrides_and_recipes(capsys: pytest.CaptureFixture[str]) -> None:
+    local = described(capsys, "--preset", "bert-tiny", "--set", "encoder.layers=3")
+    assert local["parameters"]["total"] == 4_433_468 + 198_272
+    paper = described(capsys, "--preset", "bert-tiny", "--recipe", "paper")
+    assert paper["memory"]["activations"] > local["memory"]["activations"]
+
+
+def test_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    save_spec(load_preset("bert-mini"), tmp_path / "a.toml")
+    assert described(capsys, str(tmp_path / "a.toml"))["parameters"]["total"] == 11_267_900
+    assert main(["describe", str(tmp_path / "a.toml")]) == 0
+    assert "11,267,900" in capsys.readouterr().out
+
+
+def test_a_spec_with_errors_lists_them_all(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    wrong = ["--set", "encoder.heads=3", "--set", "encoder.vocabulary_size=21128", "--vocabulary-size", "21130"]
+    assert main(["describe", "--preset", "bert-tiny", *wrong, "--json"]) == 2
+    output = capsys.readouterr()
+    errors = json.loads(output.out)["errors"]
+    assert [error["path"] for error in errors] == ["encoder.heads", "encoder.vocabulary_size"]
+    assert "21128" in errors[1]["message"]
+    assert "21130" in errors[1]["message"]
+    assert len(output.err.splitlines()) == 2
+    (tmp_path / "a.toml").write_text("seed = 'x'\nsteps = 3\n", encoding="utf-8")
+    assert main(["describe", str(tmp_path / "a.toml"), "--json"]) == 2
+    assert {error["path"] for error in json.loads(capsys.readouterr().out)["errors"]} == {"seed", "steps"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["a.toml", "--preset", "bert-tiny"],
+        ["--preset", "bert-tny"],
+        ["--preset", "bert-tiny", "--recipe", "none"],
+        ["a.toml", "--recipe", "paper"],
+        ["none.toml"],
+        ["--preset", "bert-tiny", "--set", "steps"],
+        ["--preset", "bert-tiny", "--vocabulary", "v", "--vocabulary-size", "5"],
+        ["--preset", "bert-tiny", "--vocabulary-size", "0"],
+    ],
+)
+def test_wrong_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["describe", *arguments]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert len(output.err.splitlines()) == 1
+
+
+def test_the_vocabulary_is_looked_up(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    class Found:
+        size = 21128
+
+    def find(project: object, name: str) -> Found:
+        if name == "none":
+            raise ArgumentError("There is no vocabulary “none”.")
+        asked.append(name)
+        return Found()
+
+    monkeypatch.setattr("workbench.text.vocabulary.find_vocabulary", find)
+    assert described(capsys, "--preset", "bert-tiny", "--vocabulary", "zh")["parameters"]["total"] == 3_221_642
+    assert described(capsys, "--preset", "bert-tiny", "--set", "vocabulary=mine")["vocabulary_size"] == 21128
+    assert asked == ["zh", "mine"]
+    assert main(["describe", "--preset", "bert-tiny", "--vocabulary", "none"]) == 2

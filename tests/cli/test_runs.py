@@ -1,0 +1,92 @@
+"""``runs`` as scripts call it."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench.cli import main
+from workbench.core.events import EvalDone, StepDone
+from workbench.core.paths import Project
+from workbench.spec.files import apply_overrides
+from workbench.spec.presets import load_preset
+from workbench.store.store import Store
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A project with two runs, of which the first has a curve with NaN and infinity in it."""
+    spec = load_preset("bert-tiny")
+    with Store.open(Project(tmp_path / "项目").create()) as store:
+        first = store.create_run(spec, name="first")
+        store.create_run(apply_overrides(spec, ["seed=5", "stages.0.masking.rate=0.3"]), name="second")
+        for number, value in enumerate([1.0, math.nan, math.inf, -math.inf], start=1):
+            step = StepDone(
+                run="first", step=number, tokens=number * 10, time=5.0, loss=value, losses={"mlm": value}, lr=1e-3,
+                gradient_norm=1.0, tokens_per_s=1.0, memory_bytes=1, seconds_left=math.inf,
+            )  # fmt: skip
+            store.record(first, [step])
+        store.record(first, [EvalDone(run="first", step=4, time=5.0, loss=2.5, losses={"mlm": 2.5}, perplexity=12.0)])
+    return tmp_path / "项目"
+
+
+def lines(capsys: pytest.CaptureFixture[str], folder: Path, *arguments: str) -> list[Any]:
+    """What a command prints, one JSON document a line."""
+    assert main(["runs", *arguments, "--project", str(folder), "--json"]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_list_and_show(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (listed,) = lines(capsys, folder, "list")
+    assert [(run["number"], run["name"], run["status"]) for run in listed] == [
+        (2, "second", "created"),
+        (1, "first", "created"),
+    ]
+    (shown,) = lines(capsys, folder, "show", "first")
+    assert shown["spec"]["encoder"]["hidden"] == 128
+    assert shown["final"]["loss"] == "-inf"
+    assert lines(capsys, folder, "show", "1") == [shown]
+    for arguments in (["list"], ["show", "2"], ["metrics", "1"], ["compare", "1", "2"]):
+        assert main(["runs", *arguments, "--project", str(folder)]) == 0
+        assert capsys.readouterr().out
+
+
+def test_metrics_are_one_line_a_point(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    points = lines(capsys, folder, "metrics", "first")
+    assert set(points[0]) == {"name", "step", "tokens", "time", "value"}
+    losses = [(point["step"], point["tokens"], point["value"]) for point in points if point["name"] == "loss"]
+    assert losses == [(1, 10, 1.0), (2, 20, "nan"), (3, 30, "inf"), (4, 40, "-inf")]
+
+
+def test_compare_says_what_differs(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (compared,) = lines(capsys, folder, "compare", "first", "second")
+    assert compared["differing"] == {"seed": [1, 5], "stages.0.masking.rate": [0.15, 0.3]}
+    assert compared["final"]["eval/loss"] == [2.5, None]
+
+
+def test_delete_restore_purge_rename_note(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert lines(capsys, folder, "delete", "first")[0]["deleted"] is True
+    assert [run["name"] for run in lines(capsys, folder, "list")[0]] == ["second"]
+    assert [run["name"] for run in lines(capsys, folder, "list", "--deleted")[0]] == ["first"]
+    assert lines(capsys, folder, "restore", "first")[0]["deleted"] is False
+    assert lines(capsys, folder, "rename", "first", "初")[0]["name"] == "初"
+    assert lines(capsys, folder, "note", "初", "good")[0]["note"] == "good"
+    assert lines(capsys, folder, "purge", "初") == [{"number": 1, "name": "初", "purged": True}]
+    assert not (folder / "runs" / "000001").exists()
+
+
+@pytest.mark.parametrize("arguments", [["show", "secnd"], ["rename", "first", "second"], ["rename", "first", "7"]])
+def test_wrong_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert main(["runs", *arguments, "--project", str(folder)]) == 2
+    output = capsys.readouterr()
+    assert (output.out, len(output.err.splitlines())) == ("", 1)
+
+
+def test_a_folder_without_a_project_is_not_made_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["runs", "list", "--project", str(tmp_path / "none")]) == 2
+    assert "no project" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()

@@ -1,0 +1,99 @@
+"""Rules across fields: each broken alone is named at its field."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.errors import SpecError
+from workbench.spec.check import problems, require_valid
+from workbench.spec.files import apply_overrides
+from workbench.spec.presets import load_preset
+from workbench.spec.run import RunSpec
+
+
+def found(spec: RunSpec, *overrides: str, size: int | None = None) -> dict[str, str]:
+    """Problems by path after overrides."""
+    return {p.path: p.message.render() for p in problems(apply_overrides(spec, overrides), size)}
+
+
+@pytest.fixture
+def bert() -> RunSpec:
+    """A sound spec."""
+    return load_preset("bert-tiny")
+
+
+@pytest.fixture
+def roberta() -> RunSpec:
+    """A sound spec with a position offset."""
+    return load_preset("roberta-tiny")
+
+
+def test_a_sound_spec_has_none(bert: RunSpec) -> None:
+    assert problems(bert, 30522) == []
+    require_valid(bert, 30522)
+
+
+def test_heads_divide_the_hidden_size(bert: RunSpec) -> None:
+    assert "3 heads" in found(bert, "encoder.heads=3")["encoder.heads"]
+
+
+def test_positions_with_offset(roberta: RunSpec, bert: RunSpec) -> None:
+    assert found(roberta, "training.length=512") == {}
+    message = found(roberta, "training.length=512", "encoder.positions=512")["encoder.positions"]
+    assert "needs 514" in message
+    assert found(bert, "training.length=512") == {}
+    assert "needs 513" in found(bert, "training.length=513")["encoder.positions"]
+
+
+def test_pairs_need_two_segments_and_the_pooler(bert: RunSpec, roberta: RunSpec) -> None:
+    assert "2 segment types; there are 1" in found(bert, "encoder.segments=1")["stages.0.passage.kind"]
+    assert "pooler" in found(bert, "encoder.pooler=false")["stages.0.passage.kind"]
+    assert len(problems(apply_overrides(roberta, ["stages.0.passage.kind=next-sentence"]))) == 2
+
+
+def test_padding_rows_need_the_offset(roberta: RunSpec) -> None:
+    assert list(found(roberta, "encoder.position_offset=0")) == ["encoder.position_offset"]
+
+
+def test_vocabulary_size_says_both_numbers(bert: RunSpec) -> None:
+    message = found(bert, "encoder.vocabulary_size=21128", size=21130)["encoder.vocabulary_size"]
+    assert "21128 rows" in message
+    assert "21130 tokens" in message
+    assert found(bert, "encoder.vocabulary_size=21130", size=21130) == {}
+    assert found(bert, "encoder.vocabulary_size=21128") == {}
+
+
+@pytest.mark.parametrize(
+    ("override", "path"),
+    [
+        ("training.warmup_steps=5000", "training.warmup_steps"),
+        ("training.accumulation=3", "training.accumulation"),
+    ],
+)
+def test_other_rules(bert: RunSpec, override: str, path: str) -> None:
+    assert list(found(bert, override)) == [path]
+
+
+def test_full_shares_are_allowed_to_the_last_bit(bert: RunSpec) -> None:
+    assert found(bert, "stages.0.masking.replacement.mask=0.9", "stages.0.masking.replacement.random=0.1") == {}
+
+
+def test_something_must_be_learnt(roberta: RunSpec) -> None:
+    assert "nothing to learn" in found(roberta, "stages.0.tokens=[]")["stages.0.tokens"]
+    assert "nothing to learn" in found(roberta, "stages.0.tokens.0.weight=0")["stages.0.tokens"]
+    twice = '[{ kind = "mlm" }, { kind = "mlm" }]'
+    assert "twice" in found(roberta, f"stages.0.tokens={twice}")["stages.0.tokens"]
+
+
+def test_stages_have_names_and_steps(roberta: RunSpec) -> None:
+    two = roberta.model_copy(update={"stages": roberta.stages * 2})
+    assert set(found(two, "training.steps=1", "training.warmup_steps=0")) == {
+        "training.steps", "stages.0.name", "stages.1.name"
+    }  # fmt: skip
+
+
+def test_all_problems_are_raised_at_once(bert: RunSpec) -> None:
+    broken = apply_overrides(bert, ["encoder.heads=3", "training.accumulation=5"])
+    with pytest.raises(SpecError) as caught:
+        require_valid(broken)
+    assert [p.path for p in caught.value.problems] == ["encoder.heads", "training.accumulation"]

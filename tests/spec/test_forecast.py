@@ -1,0 +1,137 @@
+"""Parameter counts of the spec sheet, to the unit (sheet 0.1, 1.7 and 2.6), and compute and memory by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.spec.files import apply_overrides
+from workbench.spec.forecast import Forecast, forecast
+from workbench.spec.presets import load_preset
+from workbench.spec.run import RunSpec
+
+LARGE = ["encoder.layers=24", "encoder.hidden=1024", "encoder.heads=16", "encoder.feed_forward=4096"]
+
+BERT = [
+    ("tiny", 30522, 4_433_468, 4_385_920),
+    ("mini", 30522, 11_267_900, 11_170_560),
+    ("small", 30522, 29_058_876, 28_763_648),
+    ("medium", 30522, 41_668_412, 41_373_184),
+    ("base", 30522, 110_106_428, 109_482_240),
+    ("large", 30522, 336_226_108, 335_141_888),
+    ("tiny", 21128, 3_221_642, 3_183_488),
+    ("mini", 21128, 8_853_642, 8_765_696),
+    ("small", 21128, 24_239_754, 23_953_920),
+    ("medium", 21128, 36_849_290, 36_563_456),
+    ("base", 21128, 102_882_442, 102_267_648),
+    ("large", 21128, 326_597_258, 325_522_432),
+]
+ROBERTA = [
+    ("tiny", 50265, 6_963_673),
+    ("small", 50265, 38_923_865),
+    ("base", 50265, 124_697_433),
+    ("large", 50265, 355_412_057),
+    ("tiny", 30522, 4_416_826),
+    ("small", 30522, 28_795_706),
+    ("base", 30522, 109_515_066),
+    ("large", 30522, 335_175_482),
+    ("tiny", 21128, 3_205_000),
+    ("small", 21128, 23_976_584),
+    ("base", 21128, 102_291_080),
+    ("large", 21128, 325_546_632),
+]
+
+
+def sized(family: str, size: str) -> RunSpec:
+    """The preset; the sheet's large size is made from base."""
+    return apply_overrides(load_preset(f"{family}-base"), LARGE) if size == "large" else load_preset(f"{family}-{size}")
+
+
+def checked(spec: RunSpec, vocabulary: int) -> Forecast:
+    """The forecast, its parts adding up."""
+    made = forecast(spec, vocabulary)
+    counts = made.parameters
+    assert counts.total == sum(counts.by_part.values()) == counts.body + sum(counts.heads.values())
+    return made
+
+
+@pytest.mark.parametrize(("size", "vocabulary", "total", "body"), BERT)
+def test_bert_counts(size: str, vocabulary: int, total: int, body: int) -> None:
+    counts = checked(sized("bert", size), vocabulary).parameters
+    assert (counts.total, counts.body) == (total, body)
+    assert list(counts.heads) == ["mlm", "next_sentence"]
+
+
+@pytest.mark.parametrize(("size", "vocabulary", "total"), ROBERTA)
+def test_roberta_counts(size: str, vocabulary: int, total: int) -> None:
+    counts = checked(sized("roberta", size), vocabulary).parameters
+    assert counts.total == total
+    assert list(counts.heads) == ["mlm"]
+
+
+@pytest.mark.parametrize(("vocabulary", "total"), [(30522, 109_514_298), (21128, 102_290_312)])
+def test_bert_without_next_sentence(vocabulary: int, total: int) -> None:
+    alone = apply_overrides(load_preset("bert-base"), ["stages.0.passage.kind=full-sentences", "encoder.pooler=false"])
+    assert checked(alone, vocabulary).parameters.total == total
+
+
+@pytest.mark.parametrize(("vocabulary", "total"), [(50265, 124_645_632)])
+def test_roberta_backbone_with_pooler(vocabulary: int, total: int) -> None:
+    pooled = apply_overrides(load_preset("roberta-base"), ["encoder.pooler=true"])
+    assert checked(pooled, vocabulary).parameters.body == total
+
+
+@pytest.mark.parametrize(
+    ("hidden", "layer"),
+    [(128, 198_272), (256, 789_760), (512, 3_152_384), (768, 7_087_872), (1024, 12_596_224), (2048, 50_358_272),
+     (4096, 201_379_840)],
+)  # fmt: skip
+def test_one_layer(hidden: int, layer: int) -> None:
+    size = [f"encoder.hidden={hidden}", f"encoder.feed_forward={4 * hidden}"]
+    one = forecast(apply_overrides(load_preset("bert-tiny"), [*size, "encoder.layers=1"]), 100).parameters.total
+    two = forecast(apply_overrides(load_preset("bert-tiny"), [*size, "encoder.layers=2"]), 100).parameters.total
+    assert two - one == layer
+
+
+def test_a_table_size_of_its_own_wins() -> None:
+    spec = apply_overrides(load_preset("bert-tiny"), ["encoder.vocabulary_size=21128"])
+    made = forecast(spec, 30522)
+    assert (made.vocabulary_size, made.parameters.total) == (21128, 3_221_642)
+
+
+def test_compute_counted_one_product_at_a_time() -> None:
+    spec = apply_overrides(load_preset("bert-tiny"), ["training.length=64"])
+    hidden, inner, length, vocabulary, rate = 128, 512, 64, 1000, 0.15
+    adds = 0.0
+    for _ in range(2):
+        adds += 4 * hidden * hidden  # queries, keys, values, output
+        adds += length * hidden  # scores of one query with all keys
+        adds += length * hidden  # mean of the values
+        adds += hidden * inner + inner * hidden
+    adds += rate * (hidden * hidden + hidden * vocabulary)
+    adds += (hidden * hidden + 2 * hidden) / length
+    assert forecast(spec, vocabulary).flops_per_token == round(6 * adds)
+
+
+def test_stages_are_weighted_by_their_shares() -> None:
+    spec = load_preset("roberta-tiny")
+    (stage,) = spec.stages
+    half = stage.model_copy(update={"share": 3.0, "masking": stage.masking.model_copy(update={"rate": 0.35})})
+    mixed = spec.model_copy(update={"stages": (stage, half)})
+    even = apply_overrides(spec, ["stages.0.masking.rate=0.3"])
+    assert forecast(mixed, 1000).flops_per_token == forecast(even, 1000).flops_per_token
+
+
+def test_memory() -> None:
+    spec = load_preset("bert-tiny")
+    made = forecast(spec, 30522)
+    assert made.memory.weights == made.memory.gradients == 4 * 4_433_468
+    assert made.memory.optimizer == 8 * 4_433_468
+    parts = (made.memory.weights, made.memory.gradients, made.memory.optimizer, made.memory.activations)
+    assert made.memory.total == sum(parts)
+    split = forecast(apply_overrides(spec, ["training.accumulation=4"]), 30522).memory
+    assert split.activations == pytest.approx(made.memory.activations / 4, abs=1)
+    halved = forecast(apply_overrides(spec, ["training.precision=bf16"]), 30522).memory
+    assert halved.activations < made.memory.activations
+    fused = forecast(apply_overrides(spec, ["training.device=cuda"]), 30522).memory
+    weights = 3 * 2 * 2 * 128 * 32 * 128 * 4  # three times layers x heads x length for each token, in bytes
+    assert made.memory.activations - fused.activations == weights

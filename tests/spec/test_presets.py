@@ -1,0 +1,64 @@
+"""Presets say what the papers say."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.errors import ArgumentError
+from workbench.masking.strategy import BudgetBase, RandomPool, Rounding
+from workbench.objectives.next_sentence import NextSentence
+from workbench.objectives.sentences import FullSentences
+from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
+from workbench.spec.training import DecayExclusion, Schedule
+
+SIZES = ("tiny", "mini", "small", "medium", "base")
+
+
+def test_names_and_default_recipes() -> None:
+    assert preset_names() == [f"{family}-{size}" for family in ("bert", "roberta") for size in SIZES]
+    assert [default_recipe(f"bert-{size}") for size in SIZES] == ["local"] * 4 + ["paper"]
+    assert recipe_names("roberta-tiny") == ["paper", "local"]
+    assert (reference_vocabulary_size("bert-base"), reference_vocabulary_size("roberta-tiny")) == (30522, 50265)
+
+
+def test_wrong_names_are_answered_with_the_nearest() -> None:
+    with pytest.raises(ArgumentError, match="Did you mean “bert-tiny”"):
+        load_preset("bert-tny")
+    with pytest.raises(ArgumentError, match="Known: paper, local"):
+        load_preset("bert-tiny", "papier")
+
+
+def test_bert_as_published() -> None:
+    spec = load_preset("bert-base", "paper")
+    (stage,) = spec.stages
+    assert isinstance(stage.passage, NextSentence)
+    assert not stage.dynamic
+    masking = stage.masking
+    assert (masking.budget, masking.rounding) == (BudgetBase.ALL, Rounding.NEAREST)
+    assert masking.replacement.pool is RandomPool.ALL
+    training = spec.training
+    assert (training.steps, training.batch_size, training.warmup_steps) == (1_000_000, 256, 10_000)
+    assert (training.learning_rate, training.adam_beta2, training.adam_epsilon) == (1e-4, 0.999, 1e-6)
+    assert (training.schedule, training.bias_correction, training.gradient_clip) == (Schedule.BERT, False, 1.0)
+    assert (spec.encoder.layer_norm_epsilon, spec.encoder.positions, spec.encoder.segments) == (1e-12, 512, 2)
+
+
+def test_roberta_as_published() -> None:
+    spec = load_preset("roberta-base", "paper")
+    (stage,) = spec.stages
+    assert isinstance(stage.passage, FullSentences)
+    assert stage.dynamic
+    training, encoder = spec.training, spec.encoder
+    assert (training.steps, training.batch_size, training.warmup_steps) == (500_000, 8192, 24_000)
+    assert (training.learning_rate, training.adam_beta2, training.gradient_clip) == (6e-4, 0.98, 0.0)
+    assert training.decay_exclusion is DecayExclusion.NOTHING
+    assert (encoder.layer_norm_epsilon, encoder.positions, encoder.position_offset) == (1e-5, 514, 2)
+    assert (encoder.segments, encoder.pooler, encoder.zero_padding_row) == (1, False, True)
+
+
+def test_the_local_recipe_suits_the_size() -> None:
+    tiny, medium = load_preset("bert-tiny"), load_preset("bert-medium")
+    assert (tiny.training.learning_rate, tiny.training.warmup_steps) == (2e-3, 100)
+    assert (tiny.training.length, tiny.training.batch_size) == (128, 32)
+    assert medium.training.learning_rate < tiny.training.learning_rate
+    assert load_preset("bert-tiny", "paper").encoder == tiny.encoder

@@ -1,0 +1,127 @@
+"""``presets`` and ``describe``: what there is to start from, and what a spec amounts to."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from workbench.cli.output import print_json, print_line, print_table
+from workbench.core.errors import ArgumentError
+from workbench.core.paths import Project, default_project
+from workbench.core.texts import mark
+from workbench.core.translation import terminal_translate
+from workbench.spec.check import require_valid
+from workbench.spec.files import apply_overrides, load_spec
+from workbench.spec.forecast import Forecast, forecast
+from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
+from workbench.spec.run import RunSpec
+
+NAMES = ("presets", "describe")
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the parsers of both commands."""
+    presets = commands.add_parser("presets", parents=[common], help="list the presets")
+    presets.set_defaults(run=run_presets)
+    describe = commands.add_parser("describe", parents=[common], help="parameters, compute and memory of a spec")
+    add_spec_options(describe)
+    describe.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
+    describe.add_argument("--vocabulary-size", type=int, metavar="N", help="reckon with N tokens")
+    describe.set_defaults(run=run_describe)
+
+
+def add_spec_options(parser: argparse.ArgumentParser) -> None:
+    """Options that say which spec: a file or a preset with its recipe, and overrides."""
+    parser.add_argument("spec", nargs="?", type=Path, metavar="SPEC", help="a spec file (TOML or JSON)")
+    parser.add_argument("--preset", metavar="P", help="a preset instead of a file")
+    parser.add_argument("--recipe", metavar="R", help="the preset's recipe: paper or local")
+    parser.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
+
+
+def chosen_spec(arguments: argparse.Namespace) -> RunSpec:
+    """The spec that the options of :func:`add_spec_options` say, overrides applied."""
+    if (arguments.spec is None) == (arguments.preset is None):
+        raise ArgumentError(mark("Give either a spec file or --preset."), mark("See workbench presets."))
+    if arguments.preset is not None:
+        spec = load_preset(arguments.preset, arguments.recipe)
+    elif arguments.recipe is not None:
+        raise ArgumentError(mark("--recipe goes with --preset; a spec file has its own recipe."))
+    else:
+        spec = load_spec(arguments.spec)
+    return apply_overrides(spec, arguments.set)
+
+
+def project_of(arguments: argparse.Namespace) -> Project:
+    """The project that ``--project`` says, or the user's own."""
+    return Project(arguments.project or default_project())
+
+
+def run_presets(arguments: argparse.Namespace) -> int:
+    """List presets with their recipes."""
+    rows = []
+    for name in preset_names():
+        encoder = load_preset(name).encoder
+        recipes = {"recipes": recipe_names(name), "recipe": default_recipe(name)}
+        rows.append({"name": name, "layers": encoder.layers, "hidden": encoder.hidden, **recipes})
+    if arguments.json:
+        print_json(rows)
+    else:
+        print_table(
+            ("name", "layers", "hidden", "recipe"),
+            [(row["name"], row["layers"], row["hidden"], row["recipe"]) for row in rows],
+        )
+    return 0
+
+
+def run_describe(arguments: argparse.Namespace) -> int:
+    """Print the forecast of a spec, or all that is wrong with it."""
+    spec = chosen_spec(arguments)
+    size = _vocabulary_size(arguments, spec)
+    require_valid(spec, size)
+    described = forecast(spec, size or spec.encoder.vocabulary_size or reference_vocabulary_size(spec.preset))
+    if arguments.json:
+        print_json(forecast_data(described))
+    else:
+        _print_forecast(described)
+    return 0
+
+
+def _vocabulary_size(arguments: argparse.Namespace, spec: RunSpec) -> int | None:
+    """The size asked for, or that of the vocabulary asked for or named by the spec; None where there is none."""
+    if arguments.vocabulary is not None and arguments.vocabulary_size is not None:
+        raise ArgumentError(mark("Give either --vocabulary or --vocabulary-size."))
+    if arguments.vocabulary_size is not None:
+        if arguments.vocabulary_size < 1:
+            raise ArgumentError(mark("--vocabulary-size must be at least 1."))
+        return int(arguments.vocabulary_size)
+    name = arguments.vocabulary or spec.vocabulary
+    if not name:
+        return None
+    from workbench.text.vocabulary import find_vocabulary
+
+    return int(find_vocabulary(project_of(arguments), name).size)
+
+
+def forecast_data(described: Forecast) -> dict[str, Any]:
+    """The forecast as plain data, as scripts read it."""
+    return {
+        "vocabulary_size": described.vocabulary_size,
+        "parameters": asdict(described.parameters),
+        "flops_per_token": described.flops_per_token,
+        "memory": {**asdict(described.memory), "total": described.memory.total},
+    }
+
+
+def _print_forecast(described: Forecast) -> None:
+    translate = terminal_translate()
+    parameters, memory = described.parameters, described.memory
+    print_line(f"{translate(mark('vocabulary'))}: {described.vocabulary_size:,}")
+    print_line(f"{translate(mark('parameters'))}: {parameters.total:,}")
+    for part, count in parameters.by_part.items():
+        print_line(f"  {part}: {count:,}")
+    print_line(f"{translate(mark('compute per token'))}: {described.flops_per_token / 1e6:,.1f} MFLOP")
+    print_line(f"{translate(mark('memory while training'))}: {memory.total / 2**20:,.0f} MiB")
+    for part, size in asdict(memory).items():
+        print_line(f"  {part}: {size / 2**20:,.0f} MiB")

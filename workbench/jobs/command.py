@@ -1,0 +1,109 @@
+"""How the engine is called: from source, from the packaged program, or with another Python of the user's choice."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench import __version__
+from workbench.core.errors import ArgumentError
+from workbench.core.paths import program_root
+from workbench.core.texts import mark
+from workbench.jobs.settings import Settings
+
+ENGINE_NAME = "workbench-engine"
+_CHECK_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class EngineCommand:
+    """``argv`` to which a sub-command is added, and the ``environment`` to start it in."""
+
+    argv: tuple[str, ...]
+    environment: dict[str, str]
+
+    def with_arguments(self, *arguments: str) -> list[str]:
+        """The whole command line."""
+        return [*self.argv, *arguments]
+
+
+def program_argv() -> list[str]:
+    """The beginning of a command line that runs this very program in a terminal, whatever the settings say."""
+    return list(engine_command().argv)
+
+
+def engine_command(settings: Settings | None = None) -> EngineCommand:
+    """The engine that the settings ask for, else the program's own."""
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
+    chosen = settings.engine_python if settings else ""
+    if chosen:
+        if not Path(chosen).is_file():
+            raise ArgumentError(
+                mark("The Python chosen for the engine, {path}, is not there."),
+                mark("Choose another in the settings, or leave the field empty."),
+                path=chosen,
+            )
+        return EngineCommand((chosen, "-m", "workbench"), environment if _frozen() else _with_source(environment))
+    if _frozen():
+        return EngineCommand((str(_packaged_engine()),), environment)
+    return EngineCommand((sys.executable, "-m", "workbench"), _with_source(environment))
+
+
+def check_engine(command: EngineCommand) -> None:
+    """Start the engine far enough to say its version; raises :class:`ArgumentError` if it can't or is another one."""
+    try:
+        done = subprocess.run(
+            command.with_arguments("--version"),
+            env=command.environment,
+            capture_output=True,
+            text=True,
+            timeout=_CHECK_SECONDS,
+            check=False,
+            creationflags=no_window(),
+        )
+        version, reason = done.stdout.strip(), (done.stderr.strip().splitlines() or [""])[-1]
+    except (OSError, subprocess.TimeoutExpired) as error:
+        version, reason = "", str(error)
+    if not version:
+        raise ArgumentError(
+            mark("The engine {path} does not start: {reason}"),
+            mark("That Python needs this program installed, with its dependencies."),
+            path=command.argv[0],
+            reason=reason,
+        )
+    if version != __version__:
+        raise ArgumentError(
+            mark("The engine {path} has version {version}; this program has {own}."),
+            mark("Install the same version there."),
+            path=command.argv[0],
+            version=version,
+            own=__version__,
+        )
+
+
+def no_window() -> int:
+    """Creation flags that keep Windows from opening a console for the child."""
+    if sys.platform == "win32":
+        return subprocess.CREATE_NO_WINDOW
+    return 0
+
+
+def _frozen() -> bool:
+    return bool(getattr(sys, "frozen", False))
+
+
+def _packaged_engine() -> Path:
+    """The console program beside the packaged window, or the program itself where it stands alone."""
+    own = Path(sys.executable)
+    beside = own.with_name(ENGINE_NAME + own.suffix)
+    return beside if beside.is_file() else own
+
+
+def _with_source(environment: dict[str, str]) -> dict[str, str]:
+    """An environment in which the program is found from any working directory."""
+    paths: Sequence[str] = (str(program_root()), environment.get("PYTHONPATH", ""))
+    return {**environment, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}

@@ -1,0 +1,51 @@
+"""Settings of a project that are no part of an experiment: which Python runs the engine."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from workbench.core.config import Config, option
+from workbench.core.errors import WorkbenchError
+from workbench.core.paths import Project
+from workbench.core.texts import mark
+from workbench.spec.validation import validate
+
+
+class Settings(Config):
+    """What ``settings.json`` of the project holds."""
+
+    engine_python: str = option(
+        "",
+        label=mark("Python of the engine"),
+        help=mark("Another Python with this program and another torch in it, for a GPU; empty for the built-in one."),
+    )
+
+
+def settings_file(project: Project) -> Path:
+    """Where the settings of a project lie."""
+    return project.root / "settings.json"
+
+
+def load_settings(project: Project) -> Settings:
+    """The project's settings, the defaults if it has none; raises :class:`WorkbenchError` for a damaged file."""
+    path = settings_file(project)
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError):
+        raise WorkbenchError(
+            mark("The settings file {file} can't be read."), mark("Mend it, or delete it."), file=str(path)
+        ) from None
+    return validate(Settings, data)
+
+
+def save_settings(project: Project, settings: Settings) -> None:
+    """Write the project's settings, complete or not at all."""
+    path = settings_file(project)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(path.name + ".part")
+    beside.write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    os.replace(beside, path)

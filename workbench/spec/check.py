@@ -1,0 +1,131 @@
+"""Rules that concern more than one field; bounds of single fields stand at the fields."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from workbench.core.errors import FieldProblem, SpecError
+from workbench.core.texts import Text, mark
+from workbench.objectives.next_sentence import NextSentence
+from workbench.spec.run import RunSpec
+
+Problems = Iterator[FieldProblem]
+
+
+def problems(spec: RunSpec, vocabulary_size: int | None = None) -> list[FieldProblem]:
+    """Everything that keeps a spec from being run, by field; the size of the vocabulary in use if it is known."""
+    found = [problem for rule in _RULES for problem in rule(spec)]
+    return found if vocabulary_size is None else found + list(_vocabulary(spec, vocabulary_size))
+
+
+def require_valid(spec: RunSpec, vocabulary_size: int | None = None) -> None:
+    """Raise :class:`SpecError` with all problems, if there are any."""
+    if found := problems(spec, vocabulary_size):
+        raise SpecError(found)
+
+
+def _problem(path: str, template: str, **values: Any) -> FieldProblem:
+    return FieldProblem(path, Text(template, values))
+
+
+def _heads(spec: RunSpec) -> Problems:
+    encoder = spec.encoder
+    if encoder.hidden % encoder.heads:
+        template = mark("{heads} heads do not divide the hidden size {hidden} into equal parts.")
+        yield _problem("encoder.heads", template, heads=encoder.heads, hidden=encoder.hidden)
+
+
+def _positions(spec: RunSpec) -> Problems:
+    encoder, length = spec.encoder, spec.training.length
+    needed = length + encoder.position_offset
+    if needed > encoder.positions:
+        yield _problem(
+            "encoder.positions",
+            mark("A sequence length of {length} with position offset {offset} needs {needed} rows; there are {rows}."),
+            length=length,
+            offset=encoder.position_offset,
+            needed=needed,
+            rows=encoder.positions,
+        )
+
+
+def _padding_row(spec: RunSpec) -> Problems:
+    encoder = spec.encoder
+    if encoder.zero_padding_row and encoder.position_offset < 2:
+        template = mark("Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row.")
+        yield _problem("encoder.position_offset", template, offset=encoder.position_offset)
+
+
+def _pairs(spec: RunSpec) -> Problems:
+    for number, stage in enumerate(spec.stages):
+        if isinstance(stage.passage, NextSentence) and spec.encoder.segments < 2:
+            template = mark("Pairs need 2 segment types; there are {segments} (encoder.segments).")
+            yield _problem(f"stages.{number}.passage.kind", template, segments=spec.encoder.segments)
+
+
+def _pooler(spec: RunSpec) -> Problems:
+    for number, stage in enumerate(spec.stages):
+        if stage.passage.head and not spec.encoder.pooler:
+            template = mark("The passages “{kind}” ask a question that needs the pooler (encoder.pooler).")
+            yield _problem(f"stages.{number}.passage.kind", template, kind=stage.passage.kind)
+
+
+def _something_to_learn(spec: RunSpec) -> Problems:
+    for number, stage in enumerate(spec.stages):
+        weights = [objective.weight for objective in stage.tokens]
+        if stage.passage.head:
+            weights.append(stage.passage.weight)
+        if not any(weights):
+            yield _problem(f"stages.{number}.tokens", mark("This stage has nothing to learn: no objective has weight."))
+        kinds = Counter(objective.kind for objective in stage.tokens)
+        for kind in (kind for kind, count in kinds.items() if count > 1):
+            yield _problem(f"stages.{number}.tokens", mark("The objective “{kind}” stands here twice."), kind=kind)
+
+
+def _stages(spec: RunSpec) -> Problems:
+    if spec.training.steps < len(spec.stages):
+        template = mark("{steps} steps are too few for {stages} stages.")
+        yield _problem("training.steps", template, steps=spec.training.steps, stages=len(spec.stages))
+    names = Counter(stage.name for stage in spec.stages)
+    for number, stage in enumerate(spec.stages):
+        if names[stage.name] > 1:
+            yield _problem(f"stages.{number}.name", mark("There are two stages named “{name}”."), name=stage.name)
+
+
+def _warmup(spec: RunSpec) -> Problems:
+    training = spec.training
+    if training.warmup_steps > training.steps:
+        template = mark("The warm-up of {warmup} steps is longer than the run's {steps} steps.")
+        yield _problem("training.warmup_steps", template, warmup=training.warmup_steps, steps=training.steps)
+
+
+def _accumulation(spec: RunSpec) -> Problems:
+    training = spec.training
+    if training.batch_size % training.accumulation:
+        template = mark("A batch of {batch} sequences can't be computed in {parts} equal parts.")
+        yield _problem("training.accumulation", template, batch=training.batch_size, parts=training.accumulation)
+
+
+def _vocabulary(spec: RunSpec, size: int) -> Problems:
+    rows = spec.encoder.vocabulary_size
+    if rows and rows != size:
+        template = mark(
+            "The word table has {rows} rows, but the vocabulary has {size} tokens. Set {size} for as many rows as "
+            "tokens, or 0 to always take the vocabulary's size."
+        )
+        yield _problem("encoder.vocabulary_size", template, rows=rows, size=size)
+
+
+_RULES: tuple[Callable[[RunSpec], Problems], ...] = (
+    _heads,
+    _positions,
+    _padding_row,
+    _pairs,
+    _pooler,
+    _something_to_learn,
+    _stages,
+    _warmup,
+    _accumulation,
+)

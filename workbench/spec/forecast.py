@@ -1,0 +1,128 @@
+"""Parameters, compute and memory of a spec by closed formulas, without building the model (sheet 0.1, 1.7, 2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from workbench.spec.encoder import EncoderSpec
+from workbench.spec.heads import HeadFormula, heads_of
+from workbench.spec.run import RunSpec
+from workbench.spec.training import Device, Precision
+
+#: A multiply and an add, in the forward pass and, twice as many, in the backward pass.
+FLOPS_PER_MULTIPLY_ADD = 2 * 3
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Counts: ``body`` is the backbone with the pooler where there is one; ``by_part`` adds up to ``total``."""
+
+    total: int
+    body: int
+    heads: dict[str, int]
+    by_part: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Memory:
+    """Bytes while training; ``activations`` is an estimate for one part of a batch at full length."""
+
+    weights: int
+    gradients: int
+    optimizer: int
+    activations: int
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.weights + self.gradients + self.optimizer + self.activations
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What a run needs; ``flops_per_token`` counts forward and backward pass at full length."""
+
+    vocabulary_size: int
+    parameters: Parameters
+    flops_per_token: int
+    memory: Memory
+
+
+def forecast(spec: RunSpec, vocabulary_size: int) -> Forecast:
+    """The forecast for a vocabulary of the given size; a spec with ``encoder.vocabulary_size`` set keeps its own."""
+    size = spec.encoder.vocabulary_size or vocabulary_size
+    parameters = count_parameters(spec.encoder, size, heads_of(spec))
+    memory = Memory(
+        weights=4 * parameters.total,
+        gradients=4 * parameters.total,
+        optimizer=8 * parameters.total,
+        activations=_activation_bytes(spec, size),
+    )
+    return Forecast(size, parameters, _flops_per_token(spec, size), memory)
+
+
+def count_parameters(encoder: EncoderSpec, vocabulary_size: int, heads: Mapping[str, HeadFormula]) -> Parameters:
+    """Every trained number of the model: L layers of 4H² + 2HF + 9H + F besides tables, norms, pooler and heads.
+
+    The prediction matrix is the word table itself (tied), so that the ``mlm`` head adds H² + 3H + V.
+    """
+    hidden, inner, layers = encoder.hidden, encoder.feed_forward, encoder.layers
+    body = {
+        "word_table": vocabulary_size * hidden,
+        "position_table": encoder.positions * hidden,
+        "segment_table": encoder.segments * hidden,
+        "embedding_norm": 2 * hidden,
+        "attention": layers * (4 * hidden * hidden + 4 * hidden),
+        "feed_forward": layers * (2 * hidden * inner + inner + hidden),
+        "layer_norms": layers * 4 * hidden,
+        "pooler": hidden * hidden + hidden if encoder.pooler else 0,
+    }
+    body = {part: count for part, count in body.items() if count}
+    own = {name: head.parameters(hidden, vocabulary_size) for name, head in heads.items()}
+    size = sum(body.values())
+    return Parameters(
+        size + sum(own.values()), size, own, body | {f"{name}_head": count for name, count in own.items()}
+    )
+
+
+def _flops_per_token(spec: RunSpec, vocabulary_size: int) -> int:
+    """6 x multiply-adds of a token: L(4H² + 2HF + 2TH) for the layers, the pooler's H² once a passage, and the heads.
+
+    Logits are made at predicted positions only, so a token head counts with the masking rate (weighted by the
+    stages' shares); a passage head counts once a passage.
+    """
+    encoder, length = spec.encoder, spec.training.length
+    hidden = encoder.hidden
+    layer = 4 * hidden * hidden + 2 * hidden * encoder.feed_forward + 2 * length * hidden
+    adds = float(encoder.layers * layer)
+    if encoder.pooler:
+        adds += hidden * hidden / length
+    for head in heads_of(spec).values():
+        places = predicted_share(spec) if head.per_token else 1 / length
+        adds += places * head.multiply_adds(hidden, vocabulary_size)
+    return round(FLOPS_PER_MULTIPLY_ADD * adds)
+
+
+def predicted_share(spec: RunSpec) -> float:
+    """Predicted tokens among all tokens: the stages' rates weighted by their shares of the steps."""
+    shares = sum(stage.share for stage in spec.stages)
+    return sum(stage.share * stage.masking.rate for stage in spec.stages) / shares
+
+
+def _activation_bytes(spec: RunSpec, vocabulary_size: int) -> int:
+    """What the backward pass keeps of one part of a batch of B sequences of T tokens.
+
+    Each layer keeps 9H + 2F numbers a token (inputs of the maps, queries, keys, values, attention output, both sums
+    before the norms, inner layer before and after its activation); with attention dropout, which only CUDA has fused,
+    also three times the A·T attention weights; the embeddings 2H; the head, at each predicted token, 4H and twice V.
+    """
+    encoder, training = spec.encoder, spec.training
+    number_bytes = 2 if training.precision is Precision.BF16 else 4
+    tokens = max(1, training.batch_size // training.accumulation) * training.length
+    layer = 9 * encoder.hidden + 2 * encoder.feed_forward
+    if encoder.attention_dropout and training.device is not Device.CUDA:
+        layer += 3 * encoder.heads * training.length
+    body = tokens * (encoder.layers * layer + 2 * encoder.hidden) * number_bytes
+    head = tokens * predicted_share(spec) * (4 * encoder.hidden + 2 * vocabulary_size) * 4
+    return round(body + head)

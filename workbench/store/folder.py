@@ -1,0 +1,68 @@
+"""The folder of a run: what an engine needs to begin, readable without the database."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench.core.errors import ArgumentError
+from workbench.core.paths import Project
+from workbench.core.texts import mark
+from workbench.spec.files import load_spec, save_spec
+from workbench.spec.run import RunSpec
+
+
+@dataclass(frozen=True)
+class RunFolder:
+    """What ``spec.toml`` and ``run.json`` say: ``run`` is the number in the store, the rest are folders."""
+
+    run: int
+    spec: RunSpec
+    project: Project
+    corpus: Path
+    vocabulary: Path
+
+
+def write_run_folder(folder: Path, content: RunFolder) -> None:
+    """Write ``spec.toml`` and ``run.json``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    save_spec(content.spec, folder / "spec.toml")
+    places = {
+        "run": content.run,
+        "project": str(content.project.root.resolve()),
+        "corpus": str(content.corpus.resolve()),
+        "vocabulary": str(content.vocabulary.resolve()),
+    }
+    text = json.dumps(places, ensure_ascii=False, indent=2)
+    (folder / "run.json").write_text(text + "\n", encoding="utf-8")
+
+
+def read_run_folder(folder: Path) -> RunFolder:
+    """What a run's folder says. A project that was moved as a whole is found from the run folder's own place."""
+    folder = folder.resolve()
+    try:
+        places: dict[str, Any] = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        run, written = int(places["run"]), Path(places["project"])
+        corpus, vocabulary = Path(places["corpus"]), Path(places["vocabulary"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise ArgumentError(
+            mark("{folder} is not the folder of a run."),
+            mark("It should hold a readable run.json; give a folder below the project's runs."),
+            folder=str(folder),
+        ) from None
+    around = folder.parent.parent
+    root = around if Project(around).database.is_file() else written
+    return RunFolder(
+        run,
+        load_spec(folder / "spec.toml"),
+        Project(root),
+        _moved(corpus, written, root),
+        _moved(vocabulary, written, root),
+    )
+
+
+def _moved(path: Path, written: Path, root: Path) -> Path:
+    """A path inside the project as it was written, inside the project where it is now."""
+    return root / path.relative_to(written) if path.is_relative_to(written) else path

@@ -1,0 +1,140 @@
+"""Events become rows: points of metrics, the run's state, its sessions, checkpoints and log."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from workbench.core.events import (
+    CheckpointSaved,
+    EvalDone,
+    EventBase,
+    RunEnded,
+    RunStarted,
+    StateChanged,
+    StepDone,
+    event_to_json,
+)
+from workbench.store.records import Status
+
+
+def points_of(event: EventBase) -> Iterator[tuple[str, float]]:
+    """Metric names and values of an event: ``eval/...`` on the evaluation split, ``.../mlm`` for one objective."""
+    if isinstance(event, StepDone):
+        yield "loss", event.loss
+        yield from ((f"loss/{name}", value) for name, value in event.losses.items())
+        yield from ((f"accuracy/{name}", value) for name, value in event.accuracies.items())
+        yield "lr", event.lr
+        yield "gradient_norm", event.gradient_norm
+        yield "tokens_per_s", event.tokens_per_s
+        yield "memory", float(event.memory_bytes)
+    elif isinstance(event, EvalDone):
+        yield "eval/loss", event.loss
+        yield from ((f"eval/loss/{name}", value) for name, value in event.losses.items())
+        yield "eval/perplexity", event.perplexity
+        yield from ((f"eval/accuracy/{name}", value) for name, value in event.accuracies.items())
+
+
+def write_events(database: Database, run: int, folder: Path, events: Iterable[EventBase]) -> None:
+    """Write a batch of one run's events in order, within the caller's transaction."""
+    session = int(database.execute("SELECT sessions FROM runs WHERE id = ?", [run]).fetchone()[0])
+    rows: list[tuple[Any, ...]] = []
+    for event in events:
+        if isinstance(event, RunStarted):
+            _insert_points(database, rows)
+            session = _begin_session(database, run, event)
+        rows.extend(
+            (run, session, name, event.step, event.tokens, event.time, None if math.isnan(value) else value)
+            for name, value in points_of(event)
+        )
+        if not isinstance(event, StepDone):
+            _log(database, run, session, event)
+        if isinstance(event, CheckpointSaved):
+            _add_checkpoint(database, run, session, folder, event)
+        elif isinstance(event, RunEnded):
+            _end_session(database, run, session, event)
+        if changed := _state_of(event):
+            update_run(database, run, changed)
+    _insert_points(database, rows)
+
+
+def _insert_points(database: Database, rows: list[tuple[Any, ...]]) -> None:
+    database.conn.executemany(
+        "INSERT INTO metrics (run, session, name, step, tokens, time, value) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
+    )
+    rows.clear()
+
+
+def _begin_session(database: Database, run: int, event: RunStarted) -> int:
+    """A new session; points that an earlier one made after the step where this one begins are kept, but hidden."""
+    database.execute("UPDATE metrics SET lost = 1 WHERE run = ? AND step > ? AND lost = 0", [run, event.step])
+    sessions, started = database.execute("SELECT sessions, started FROM runs WHERE id = ?", [run]).fetchone()
+    number = int(sessions) + 1
+    update_run(database, run, {"sessions": number, "started": event.time if started is None else started})
+    database.table("sessions").insert(
+        {
+            "run": run,
+            "number": number,
+            "start_step": event.step,
+            "started": event.time,
+            "device": event.device,
+            "precision": event.precision,
+        }
+    )
+    return number
+
+
+def _end_session(database: Database, run: int, session: int, event: RunEnded) -> None:
+    database.execute(
+        "UPDATE sessions SET ended = ?, outcome = ? WHERE run = ? AND number = ?",
+        [event.time, event.outcome.value, run, session],
+    )
+
+
+def _log(database: Database, run: int, session: int, event: EventBase) -> None:
+    kind = str(getattr(event, "event"))  # noqa: B009 - every kind of event has it, their base has not
+    row = {"run": run, "session": session, "event": kind, "step": event.step, "time": event.time}
+    database.table("events").insert({**row, "data": event_to_json(event)})
+
+
+def _add_checkpoint(database: Database, run: int, session: int, folder: Path, event: CheckpointSaved) -> None:
+    path = Path(event.path)
+    inside = path.relative_to(folder) if path.is_relative_to(folder) else path
+    row = {"run": run, "session": session, "step": event.step, "time": event.time, "path": inside.as_posix()}
+    database.execute("DELETE FROM checkpoints WHERE run = ? AND path = ?", [run, row["path"]])
+    database.table("checkpoints").insert(row)
+
+
+def _state_of(event: EventBase) -> dict[str, Any]:
+    """What an event changes in the run's own row."""
+    place = {"step": event.step, "tokens": event.tokens}
+    if isinstance(event, RunStarted):
+        return {
+            **place,
+            "status": Status.RUNNING.value,
+            "ended": None,
+            "outcome": "",
+            "message": "",
+            "device": event.device,
+            "precision": event.precision,
+            "total_steps": event.total_steps,
+            "baselines": event.baselines,
+        }
+    if isinstance(event, StepDone):
+        return {**place, "seconds_left": event.seconds_left if math.isfinite(event.seconds_left) else None}
+    if isinstance(event, StateChanged):
+        return {"status": event.state}
+    if isinstance(event, RunEnded):
+        ended = {"ended": event.time, "outcome": event.outcome.value, "message": event.message}
+        return {**place, **ended, "status": event.outcome.value, "seconds_left": None}
+    return {}
+
+
+def update_run(database: Database, run: int, values: dict[str, Any]) -> None:
+    """Change columns of a run's row; its revision tells followers."""
+    row = database.execute("SELECT revision FROM runs WHERE id = ?", [run]).fetchone()
+    database.table("runs").update(run, {**values, "revision": row[0] + 1})

@@ -1,0 +1,47 @@
+"""Rows of the runs table as :class:`Run`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from workbench.core.paths import Project
+from workbench.store.records import Run, Status
+
+
+def run_of(row: dict[str, Any], project: Project) -> Run:
+    """A run from its row; the folder is made absolute."""
+    return Run(
+        id=row["id"],
+        name=row["name"],
+        status=Status(row["status"]),
+        spec_text=row["spec"],
+        preset=row["preset"] or "",
+        seed=row["seed"] or 0,
+        corpus=row["corpus"] or "",
+        corpus_fingerprint=row["corpus_fingerprint"] or "",
+        vocabulary=row["vocabulary"] or "",
+        vocabulary_fingerprint=row["vocabulary_fingerprint"] or "",
+        versions=json.loads(row["versions"] or "{}"),
+        baselines=json.loads(row["baselines"] or "{}"),
+        device=row["device"] or "",
+        precision=row["precision"] or "",
+        created=row["created"],
+        started=row["started"],
+        ended=row["ended"],
+        outcome=row["outcome"] or "",
+        message=row["message"] or "",
+        step=row["step"],
+        total_steps=row["total_steps"],
+        tokens=row["tokens"],
+        seconds_left=row["seconds_left"],
+        sessions=row["sessions"],
+        note=row["note"] or "",
+        starred=bool(row["starred"]),
+        deleted=row["deleted"],
+        folder=project.root / (row["folder"] or ""),
+        parent=row["parent"],
+        pid=row["pid"],
+        process_started=row["process_started"],
+        host=row["host"] or "",
+    )

@@ -1,0 +1,110 @@
+"""The tables, as a list of numbered steps; ``PRAGMA user_version`` counts the steps that a file has had."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlite_utils import Database
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
+
+
+def first_tables(database: Database) -> None:
+    """Runs with their sessions, metrics, events, checkpoints and commands.
+
+    Times are seconds since the epoch. ``metrics.value`` NULL means NaN (SQLite knows no NaN; infinities it keeps);
+    ``metrics.lost`` marks points after the checkpoint from which a later session went on.
+    """
+    database.table("runs").create(
+        {
+            "id": int,
+            "name": str,
+            "status": str,
+            "spec": str,
+            "preset": str,
+            "seed": int,
+            "corpus": str,
+            "corpus_fingerprint": str,
+            "vocabulary": str,
+            "vocabulary_fingerprint": str,
+            "versions": str,
+            "baselines": str,
+            "device": str,
+            "precision": str,
+            "created": float,
+            "started": float,
+            "ended": float,
+            "outcome": str,
+            "message": str,
+            "step": int,
+            "total_steps": int,
+            "tokens": int,
+            "seconds_left": float,
+            "sessions": int,
+            "note": str,
+            "starred": int,
+            "deleted": float,
+            "folder": str,
+            "parent": int,
+            "pid": int,
+            "process_started": float,
+            "host": str,
+            "revision": int,
+        },
+        pk="id",
+        not_null={"name", "status", "spec", "created", "step", "total_steps", "sessions", "starred", "revision"},
+        defaults={"step": 0, "total_steps": 0, "sessions": 0, "starred": 0, "revision": 0, "tokens": 0, "note": ""},
+    )
+    database.table("runs").create_index(["name"], unique=True)
+    for statement in _DETAIL_TABLES:
+        database.execute(statement)
+
+
+_RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
+
+#: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
+_DETAIL_TABLES = (
+    f"""CREATE TABLE sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, {_RUN}, number INTEGER NOT NULL,
+        start_step INTEGER NOT NULL, started REAL NOT NULL, ended REAL, outcome TEXT, device TEXT, precision TEXT)""",
+    f"""CREATE TABLE metrics (id INTEGER PRIMARY KEY AUTOINCREMENT, {_RUN}, session INTEGER NOT NULL,
+        name TEXT NOT NULL, step INTEGER NOT NULL, tokens INTEGER NOT NULL, time REAL NOT NULL, value REAL,
+        lost INTEGER NOT NULL DEFAULT 0)""",
+    f"""CREATE TABLE events (id INTEGER PRIMARY KEY AUTOINCREMENT, {_RUN}, session INTEGER NOT NULL,
+        event TEXT NOT NULL, step INTEGER NOT NULL, time REAL NOT NULL, data TEXT NOT NULL)""",
+    f"""CREATE TABLE checkpoints (id INTEGER PRIMARY KEY AUTOINCREMENT, {_RUN}, session INTEGER NOT NULL,
+        step INTEGER NOT NULL, time REAL NOT NULL, path TEXT NOT NULL, UNIQUE (run, path))""",
+    f"""CREATE TABLE commands (id INTEGER PRIMARY KEY AUTOINCREMENT, {_RUN}, command TEXT NOT NULL,
+        time REAL NOT NULL, acknowledged REAL)""",
+    "CREATE INDEX metrics_by_name ON metrics (run, name, step)",
+    "CREATE INDEX events_by_run ON events (run)",
+    "CREATE INDEX sessions_by_run ON sessions (run)",
+    "CREATE INDEX commands_by_run ON commands (run, acknowledged)",
+)
+
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (first_tables,)
+
+
+def bring_up_to_date(database: Database) -> None:
+    """Take the steps that a file has not had; a file from a newer program is refused, never changed."""
+    if _version(database) == len(MIGRATIONS):
+        return
+    database.conn.execute("BEGIN IMMEDIATE")  # two processes may open a new project at once: one of them waits here
+    try:
+        version = _version(database)
+        if version > len(MIGRATIONS):
+            raise WorkbenchError(
+                mark("This project was made by a newer version of the program."),
+                mark("Update the program, or choose another project folder."),
+            )
+        for step in MIGRATIONS[version:]:
+            step(database)
+        database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    except BaseException:
+        database.conn.rollback()
+        raise
+    database.conn.commit()
+
+
+def _version(database: Database) -> int:
+    return int(database.execute("PRAGMA user_version").fetchone()[0])
