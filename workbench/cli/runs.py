@@ -57,7 +57,7 @@ def _action(
 def run_action(arguments: argparse.Namespace) -> int:
     """Open the project's store and do what the action says."""
     project = project_of(arguments)
-    if not project.database.is_file():
+    if not project.root.is_dir():
         raise ArgumentError(
             mark("There is no project in {folder}."), mark("Give its folder with --project."), folder=str(project.root)
         )

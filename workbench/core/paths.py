@@ -43,6 +43,11 @@ class Project:
         return self.root / "workbench.db"
 
     @property
+    def draft(self) -> Path:
+        """The experiment that the window is editing."""
+        return self.root / "draft.toml"
+
+    @property
     def corpora(self) -> Path:
         """One folder a corpus."""
         return self.root / "corpora"

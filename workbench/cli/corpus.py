@@ -1,0 +1,147 @@
+"""``workbench import`` and ``workbench corpus``: bring text in, list, show and delete what is there."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from workbench.cli.output import print_json, print_line, print_table
+from workbench.core.paths import Project, default_project
+from workbench.core.progress import Progress, Report, silent
+from workbench.core.texts import mark
+from workbench.core.translation import terminal_translate
+from workbench.text.corpus import Corpus, ImportReport, delete_corpus, find_corpus, import_corpus, list_corpora
+from workbench.text.readers.settings import DocumentRule, FileFormat, ImportSettings
+
+
+def add(subparsers: Any, common: argparse.ArgumentParser) -> None:
+    """Register ``import`` and ``corpus``."""
+    importing = subparsers.add_parser("import", parents=[common], help="import text as a corpus")
+    importing.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="files and folders")
+    importing.add_argument("--name", required=True, metavar="N", help="name of the corpus")
+    importing.add_argument("--format", choices=[kind.value for kind in FileFormat], default="auto")
+    importing.add_argument("--field", default="", metavar="F", help="JSON field (also a.b[].c) or column")
+    importing.add_argument("--documents", choices=[rule.value for rule in DocumentRule], default="blank-line")
+    importing.add_argument("--encoding", default="auto", metavar="E", help="auto, utf-8, gb18030, big5, utf-16-le, …")
+    importing.set_defaults(run=run_import)
+
+    corpus = subparsers.add_parser("corpus", help="list, show and delete corpora")
+    actions = corpus.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("list", parents=[common], help="all corpora").set_defaults(run=run_list)
+    for name, handler, text in (("show", run_show, "one corpus"), ("delete", run_delete, "delete a corpus")):
+        action = actions.add_parser(name, parents=[common], help=text)
+        action.add_argument("name", metavar="N", help="name of the corpus")
+        action.set_defaults(run=handler)
+
+
+def _project(arguments: argparse.Namespace) -> Project:
+    return Project(arguments.project or default_project())
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    """Import and print the report."""
+    settings = ImportSettings(
+        format=FileFormat(arguments.format),
+        field=arguments.field,
+        documents=DocumentRule(arguments.documents),
+        encoding=arguments.encoding,
+    )
+    progress = _progress_line() if sys.stderr.isatty() and not arguments.json else silent
+    corpus = import_corpus(_project(arguments), arguments.name, arguments.paths, settings, progress=progress)
+    if arguments.json:
+        print_json(corpus.report.to_json(terminal_translate()))
+    else:
+        _print_report(corpus.name, corpus.report)
+    return 0
+
+
+def _progress_line() -> Report:
+    """Shows how far the import is on one line of the terminal."""
+    translate = terminal_translate()
+
+    def report(progress: Progress) -> None:
+        share = progress.done / progress.total if progress.total else 1.0
+        sys.stderr.write(f"\r{translate(progress.phase)}: {share:.0%}\033[K")
+        if share >= 1.0:
+            sys.stderr.write("\n")
+        sys.stderr.flush()
+
+    return report
+
+
+def _print_report(name: str, report: ImportReport) -> None:
+    translate = terminal_translate()
+    counts = mark("{name}: {documents:,} documents, {sentences:,} sentences, {characters:,} characters")
+    print_line(
+        translate(counts).format(
+            name=name, documents=report.documents, sentences=report.sentences, characters=report.characters
+        )
+    )
+    for file, encoding in report.encodings.items():
+        print_line(f"  {file}: {encoding}")
+    for reason, number in report.skipped.items():
+        print_line(translate(mark("  skipped ({reason}): {number}")).format(reason=reason, number=number))
+    for note in report.notes:
+        place = f"{note.file}:{note.line}" if note.line else note.file
+        print_line(f"  {place + ': ' if place else ''}{note.message.render(translate)}")
+    print_line(translate(mark("fingerprint {fingerprint}")).format(fingerprint=report.fingerprint))
+
+
+def _summary(corpus: Corpus) -> dict[str, Any]:
+    return {
+        "name": corpus.name,
+        "documents": corpus.num_documents,
+        "sentences": corpus.num_sentences,
+        "characters": corpus.num_characters,
+        "created": corpus.created,
+        "fingerprint": corpus.fingerprint,
+    }
+
+
+def run_list(arguments: argparse.Namespace) -> int:
+    """Print all corpora."""
+    corpora = list_corpora(_project(arguments))
+    if arguments.json:
+        print_json([_summary(corpus) for corpus in corpora])
+        return 0
+    rows = [
+        (
+            corpus.name,
+            f"{corpus.num_documents:,}",
+            f"{corpus.num_sentences:,}",
+            f"{corpus.num_characters:,}",
+            datetime.fromtimestamp(corpus.created).isoformat(" ", "minutes"),
+        )
+        for corpus in corpora
+    ]
+    print_table(("name", "documents", "sentences", "characters", "imported"), rows)
+    return 0
+
+
+def run_show(arguments: argparse.Namespace) -> int:
+    """Print one corpus: its report and its statistics."""
+    corpus = find_corpus(_project(arguments), arguments.name)
+    statistics = corpus.statistics()
+    if arguments.json:
+        report = corpus.report.to_json(terminal_translate())
+        evaluation = int(corpus.evaluation.sum())
+        print_json(
+            {**_summary(corpus), **report, "evaluation_documents": evaluation, "statistics": statistics.model_dump()}
+        )
+        return 0
+    _print_report(corpus.name, corpus.report)
+    print_line(f"  Han {statistics.chinese_share:.1%}, Latin {statistics.latin_share:.1%}")
+    print_line("  " + " ".join(character for character, _ in statistics.characters[:40]))
+    print_line("  " + " ".join(word for word, _ in statistics.words[:40]))
+    return 0
+
+
+def run_delete(arguments: argparse.Namespace) -> int:
+    """Delete one corpus."""
+    delete_corpus(_project(arguments), arguments.name)
+    if arguments.json:
+        print_json({"deleted": arguments.name})
+    return 0

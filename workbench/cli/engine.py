@@ -1,0 +1,24 @@
+"""``engine RUN_FOLDER``: the process that trains a run; started by the window, by ``train`` it is for people."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+NAMES = ("engine",)
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the parser."""
+    parser = commands.add_parser("engine", parents=[common], help="train the run of a folder (what the window starts)")
+    parser.add_argument("folder", type=Path, metavar="RUN_FOLDER")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Train; with ``--json`` events are printed too."""
+    from workbench.cli.train import print_event
+    from workbench.train.run import run_engine
+
+    return run_engine(arguments.folder, print_event if arguments.json else None)

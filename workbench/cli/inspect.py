@@ -1,0 +1,87 @@
+"""``inspect`` and ``probe-server``: what the heads of a trained model look at."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from workbench.cli.describe import project_of
+from workbench.cli.output import print_json, print_line
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
+from workbench.core.translation import terminal_translate
+from workbench.store.store import Store
+
+NAMES = ("inspect", "probe-server")
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the parsers."""
+    inspect = commands.add_parser("inspect", parents=[common], help="attention of a text, as arrays")
+    inspect.add_argument("key", metavar="RUN", help="name or number of a run")
+    inspect.add_argument("--text", required=True, metavar="T", help="a text; [MASK] in it is a mask")
+    inspect.add_argument("--pair", metavar="T2", help="a second text")
+    inspect.add_argument("--checkpoint", type=int, metavar="STEP", help="the checkpoint of a step; else the newest")
+    inspect.add_argument("--out", required=True, type=Path, metavar="F.npz", help="file for tokens and attention")
+    inspect.add_argument("--top", type=int, default=10, metavar="K", help="predictions for each mask")
+    inspect.set_defaults(run=run_inspect)
+    server = commands.add_parser("probe-server", parents=[common], help="answer JSON requests (for the window)")
+    server.add_argument("folder", type=Path, metavar="RUN_FOLDER")
+    server.set_defaults(run=run_server)
+
+
+def run_inspect(arguments: argparse.Namespace) -> int:
+    """Write the arrays; print tokens and predictions."""
+    from workbench.probe.attention import inspect_text
+    from workbench.probe.subject import load_subject
+
+    with Store.open(project_of(arguments)) as store:
+        run = store.run(arguments.key)
+    subject = load_subject(run.folder, arguments.checkpoint)
+    inspection = inspect_text(subject, arguments.text, arguments.pair, top=max(1, arguments.top))
+    try:
+        inspection.save(arguments.out)
+    except OSError as error:
+        raise WorkbenchError(
+            mark("{file} can't be written: {reason}."), file=arguments.out, reason=error.strerror or error
+        ) from error
+    summary = {
+        "run": run.name,
+        "step": subject.step,
+        "tokens": list(inspection.tokens),
+        "shape": list(inspection.attention.shape),
+        "predictions": [prediction.as_dict() for prediction in inspection.predictions],
+        "out": str(arguments.out),
+    }
+    if arguments.json:
+        print_json(summary)
+    else:
+        print_summary(summary)
+    return 0
+
+
+def print_summary(summary: dict[str, Any]) -> None:
+    """The same for a person."""
+    translate = terminal_translate()
+    layers, heads, count, _ = summary["shape"]
+    print_line(" ".join(summary["tokens"]))
+    line = translate(mark("{count} tokens, {layers} layers, {heads} heads, checkpoint of step {step}: {out}"))
+    print_line(line.format(count=count, layers=layers, heads=heads, step=summary["step"], out=summary["out"]))
+    for prediction in summary["predictions"]:
+        guesses = "  ".join(f"{guess['token']} {guess['probability']:.3f}" for guess in prediction["guesses"])
+        print_line(f"{prediction['position']}: {guesses}")
+
+
+def run_server(arguments: argparse.Namespace) -> int:
+    """Answer requests from standard input until it closes."""
+    from workbench.probe.serve import ProbeServer
+
+    def write(line: str) -> None:
+        sys.stdout.write(line)
+        sys.stdout.flush()
+
+    lines = (line.decode("utf-8", "replace") for line in iter(sys.stdin.buffer.readline, b""))
+    ProbeServer(arguments.folder).serve(lines, write, terminal_translate())
+    return 0

@@ -1,0 +1,215 @@
+"""``train`` and ``resume``: a run in the terminal, with a progress bar or a stream of events."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from workbench import __version__
+from workbench.cli.describe import add_spec_options, chosen_spec, project_of
+from workbench.cli.output import print_line
+from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.events import (
+    CheckpointSaved,
+    EvalDone,
+    EventBase,
+    RunEnded,
+    RunStarted,
+    StateChanged,
+    StepDone,
+    Warned,
+    event_to_json,
+)
+from workbench.core.paths import Project
+from workbench.core.texts import mark
+from workbench.core.translation import terminal_translate
+from workbench.spec.check import require_valid
+from workbench.spec.run import RunSpec
+from workbench.store.records import Run, Status
+from workbench.store.store import Store
+from workbench.text.corpus import Corpus, find_corpus, import_corpus, list_corpora
+from workbench.text.readers.settings import ImportSettings
+from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, load_vocabulary
+
+NAMES = ("train", "resume")
+
+_BAR = 24  #: characters of the progress bar
+Listener = Callable[[EventBase], None]
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the parsers."""
+    train = commands.add_parser("train", parents=[common], help="train a spec or a preset here")
+    add_spec_options(train)
+    train.add_argument("--corpus", metavar="N", help="a corpus of the project, or a file or folder of text")
+    train.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
+    train.add_argument("--name", default="", metavar="R", help="name of the run")
+    train.set_defaults(run=run_train)
+    resume = commands.add_parser("resume", parents=[common], help="go on with a run from its last checkpoint")
+    resume.add_argument("key", metavar="RUN", help="name or number of a run")
+    resume.set_defaults(run=run_resume)
+
+
+def run_train(arguments: argparse.Namespace) -> int:
+    """Create a run and train it in this process."""
+    from workbench.model.devices import choose_device
+
+    spec = chosen_spec(arguments)
+    require_valid(spec)
+    choose_device(spec.training.device, spec.training.precision)
+    project = project_of(arguments).create()
+    corpus = corpus_for(project, arguments.corpus or spec.corpus)
+    vocabulary = vocabulary_for(project, arguments.vocabulary or spec.vocabulary)
+    require_valid(spec, vocabulary.size)
+    run = create_run(project, spec, corpus, vocabulary, name=arguments.name)
+    return train_here(run, as_json=arguments.json)
+
+
+def run_resume(arguments: argparse.Namespace) -> int:
+    """Go on with a run in this process."""
+    from workbench.jobs.process import alive
+
+    project = project_of(arguments)
+    with Store.open(project) as store:
+        run = store.run(arguments.key)
+        if run.active and alive(run):
+            raise WorkbenchError(mark("The run {name} is already at work."), name=run.name)
+        if run.status is Status.DONE:
+            raise WorkbenchError(
+                mark("The run {name} is complete."), mark("Clone it to train further or otherwise."), name=run.name
+            )
+        store.acknowledge(store.pending_commands(run))
+    return train_here(run, as_json=arguments.json)
+
+
+def corpus_for(project: Project, wanted: str) -> Corpus:
+    """The corpus of a name; a path is imported under the name of its file first, unless that was done before."""
+    if not wanted:
+        raise ArgumentError(mark("No corpus is given."), mark("Name one with --corpus; see workbench corpus list."))
+    path = Path(wanted)
+    names = {corpus.name for corpus in list_corpora(project)}
+    if wanted in names or not path.exists():
+        return find_corpus(project, wanted)
+    name = plain_stem(path)
+    if name in names:
+        return find_corpus(project, name)
+    return import_corpus(project, name, [path], ImportSettings())
+
+
+def vocabulary_for(project: Project, wanted: str) -> Vocabulary:
+    """The vocabulary of a name; one at a path is copied into the project, so that the run can be repeated."""
+    if not wanted:
+        raise ArgumentError(
+            mark("No vocabulary is given."),
+            mark("Name one with --vocabulary, or train one: workbench vocabulary train."),
+        )
+    known = {vocabulary.name: vocabulary for vocabulary in list_vocabularies(project)}
+    if wanted in known:
+        return known[wanted]
+    found = find_vocabulary(project, wanted)
+    for vocabulary in known.values():
+        if vocabulary.fingerprint == found.fingerprint:
+            return vocabulary
+    return load_vocabulary(project, Path(wanted), free_name(found.name, known))
+
+
+def plain_stem(path: Path) -> str:
+    """The name of a file without any of its endings."""
+    return path.name.split(".")[0] or path.name
+
+
+def free_name(name: str, taken: Any) -> str:
+    """The name, or the first of name-2, name-3, ... that is not taken."""
+    number, free = 1, name
+    while free in taken:
+        number += 1
+        free = f"{name}-{number}"
+    return free
+
+
+def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary, *, name: str = "") -> Run:
+    """A run in the store, with the fingerprints and versions that it is made of."""
+    with Store.open(project) as store:
+        return store.create_run(
+            spec.model_copy(update={"corpus": corpus.name, "vocabulary": vocabulary.name}),
+            name=name,
+            corpus_fingerprint=corpus.fingerprint,
+            vocabulary_fingerprint=vocabulary.fingerprint,
+            versions=versions(),
+        )
+
+
+def versions() -> dict[str, str]:
+    """What the run's numbers depend on besides its spec."""
+    packages = ("torch", "numpy", "tokenizers", "rjieba", "jieba")
+    return {"workbench": __version__, "python": platform.python_version(), **{name: version(name) for name in packages}}
+
+
+def train_here(run: Run, *, as_json: bool) -> int:
+    """Train in this process. Ctrl+C stops and saves, a second one stops at once."""
+    from workbench.train.run import run_engine
+
+    return run_engine(run.folder, print_event if as_json else ProgressBar(sys.stdout.isatty()).show)
+
+
+def print_event(event: EventBase) -> None:
+    """An event as one line of JSON."""
+    print_line(event_to_json(event))
+
+
+class ProgressBar:
+    """A line for people that is written over itself on a terminal; elsewhere a line for each evaluation."""
+
+    def __init__(self, is_terminal: bool) -> None:
+        self.is_terminal = is_terminal
+        self.total = 0
+        self.translate = terminal_translate()
+
+    def show(self, event: EventBase) -> None:
+        """Say what an event means."""
+        if isinstance(event, StepDone):
+            self._bar(event)
+        elif isinstance(event, RunStarted):
+            self.total = event.total_steps
+            self._say(mark("Training {run} on {device}, {precision}, from step {step} of {total}."),
+                      run=event.run, device=event.device, precision=event.precision, step=event.step,
+                      total=event.total_steps)  # fmt: skip
+            self._say(
+                mark("Baselines (nats a masked token): ln V {ln_v:.3f}, unigram {unigram:.3f}."), **event.baselines
+            )
+        elif isinstance(event, EvalDone):
+            parts = ", ".join(f"{name} {loss:.4f}" for name, loss in event.losses.items())
+            self._say(
+                mark("step {step}: evaluation loss {loss:.4f} ({parts}), perplexity {perplexity:.1f}"),
+                step=event.step, loss=event.loss, parts=parts, perplexity=event.perplexity,
+            )  # fmt: skip
+        elif isinstance(event, Warned):
+            self._say(mark("Warning: {message}"), message=event.message)
+        elif isinstance(event, StateChanged) and event.state in ("preparing", "paused"):
+            preparing = event.state == "preparing"
+            self._say(mark("Preparing the corpus …") if preparing else mark("Paused."))
+        elif isinstance(event, CheckpointSaved) and not self.is_terminal:
+            self._say(mark("Checkpoint: {path}"), path=event.path)
+        elif isinstance(event, RunEnded):
+            self._say(mark("Ended: {outcome}"), outcome=event.outcome.value)
+
+    def _say(self, template: str, **values: Any) -> None:
+        if self.is_terminal:
+            sys.stdout.write("\r\x1b[K")
+        print_line(self.translate(template).format(**values))
+
+    def _bar(self, event: StepDone) -> None:
+        if not self.is_terminal:
+            return
+        full = _BAR * event.step // max(self.total, 1)
+        minutes, seconds = divmod(round(event.seconds_left), 60)
+        sys.stdout.write(
+            f"\r\x1b[K[{'#' * full}{'.' * (_BAR - full)}] {event.step}/{self.total}  loss {event.loss:.3f}  "
+            f"{event.tokens_per_s:,.0f} tokens/s  {minutes}:{seconds:02d}"
+        )
+        sys.stdout.flush()

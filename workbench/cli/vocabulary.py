@@ -1,0 +1,221 @@
+"""``vocabulary``: train, load, check, list, show and delete vocabularies."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from workbench.cli.output import print_json, print_line, print_table
+from workbench.core.paths import Project, default_project
+from workbench.core.progress import Progress
+from workbench.core.texts import mark
+from workbench.core.translation import terminal_translate
+from workbench.text.vocabulary import (
+    Vocabulary,
+    VocabularyKind,
+    VocabularyReport,
+    check_vocabulary,
+    delete_vocabulary,
+    find_vocabulary,
+    list_vocabularies,
+    load_vocabulary,
+)
+
+NAMES = ("vocabulary",)
+
+Action = Callable[[Project, argparse.Namespace], int]
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the parser of ``vocabulary`` with its actions."""
+    parser = commands.add_parser("vocabulary", help="train, load and check vocabularies")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    kinds = [kind.value for kind in VocabularyKind]
+
+    train = _action(actions, common, "train", "train a vocabulary on a corpus", train_action)
+    train.add_argument("--corpus", required=True, metavar="N", help="corpus of the project, or a path")
+    train.add_argument("--kind", required=True, choices=kinds)
+    train.add_argument("--size", required=True, type=int, metavar="K", help="most tokens, special ones included")
+    train.add_argument("--name", required=True, metavar="V")
+    train.add_argument("--cased", action="store_true", help="keep capitals and accents (byte-bpe always does)")
+
+    load = _action(actions, common, "load", "bring a vocabulary file into the project", load_action)
+    load.add_argument("path", type=Path, metavar="PATH", help="vocab.txt, tokenizer.json, vocab.json, or their folder")
+    load.add_argument("--name", required=True, metavar="V")
+    load.add_argument("--kind", choices=kinds, default=None, help="what the file is, where it does not tell")
+    case = load.add_mutually_exclusive_group()
+    case.add_argument("--cased", action="store_true", help="keep capitals and accents")
+    case.add_argument("--uncased", action="store_true", help="lower-case and strip accents")
+    load.add_argument("--add-missing", action="store_true", help="append missing special tokens at the end")
+
+    check = _action(actions, common, "check", "say what is odd about a vocabulary file", check_action)
+    check.add_argument("path", type=Path, metavar="PATH")
+    _action(actions, common, "list", "all vocabularies of the project", list_action)
+    for name, does, action in (
+        ("show", "figures of a vocabulary", show_action),
+        ("delete", "remove a vocabulary from the project", delete_action),
+    ):
+        _action(actions, common, name, does, action).add_argument("name", metavar="V")
+
+
+def _action(
+    actions: Any, common: argparse.ArgumentParser, name: str, does: str, action: Action
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = actions.add_parser(name, parents=[common], help=does)
+    parser.set_defaults(run=run_action, does=action)
+    return parser
+
+
+def run_action(arguments: argparse.Namespace) -> int:
+    """Do what the action says in the project asked for."""
+    code: int = arguments.does(Project(arguments.project or default_project()), arguments)
+    return code
+
+
+def train_action(project: Project, arguments: argparse.Namespace) -> int:
+    """``vocabulary train``."""
+    from workbench.text.corpus import find_corpus
+    from workbench.text.vocabulary_training import train_vocabulary
+
+    corpus = find_corpus(project.create(), arguments.corpus)
+    line = ProgressLine()
+    vocabulary = train_vocabulary(
+        project,
+        corpus,
+        arguments.kind,
+        arguments.size,
+        arguments.name,
+        lowercase=not arguments.cased,
+        progress=line,
+    )
+    line.clear()
+    _print_vocabulary(vocabulary, arguments.json)
+    return 0
+
+
+def load_action(project: Project, arguments: argparse.Namespace) -> int:
+    """``vocabulary load``; what is odd about the file is said on standard error."""
+    report = check_vocabulary(arguments.path)
+    vocabulary = load_vocabulary(
+        project.create(),
+        arguments.path,
+        arguments.name,
+        kind=None if arguments.kind is None else VocabularyKind(arguments.kind),
+        lowercase=False if arguments.cased else (True if arguments.uncased else None),
+        add_missing=arguments.add_missing,
+    )
+    for line in problem_lines(report):
+        sys.stderr.write(line + "\n")
+    _print_vocabulary(vocabulary, arguments.json)
+    return 0
+
+
+def check_action(project: Project, arguments: argparse.Namespace) -> int:
+    """``vocabulary check``: exit code 1 where the file cannot be loaded as it stands."""
+    report = check_vocabulary(arguments.path)
+    if arguments.json:
+        print_json(report_data(report))
+    else:
+        translate = terminal_translate()
+        print_line(f"{report.kind.value} {report.size}")
+        for line in problem_lines(report):
+            print_line(line)
+        verdict = mark("It can be loaded.") if report.usable else mark("It cannot be loaded as it stands.")
+        print_line(translate(verdict))
+    return 0 if report.usable else 1
+
+
+def list_action(project: Project, arguments: argparse.Namespace) -> int:
+    """``vocabulary list``."""
+    vocabularies = list_vocabularies(project)
+    if arguments.json:
+        print_json([vocabulary_data(vocabulary) for vocabulary in vocabularies])
+    else:
+        rows = [(one.name, one.kind.value, one.size, one.fingerprint) for one in vocabularies]
+        print_table(("name", "kind", "size", "fingerprint"), rows)
+    return 0
+
+
+def show_action(project: Project, arguments: argparse.Namespace) -> int:
+    """``vocabulary show``."""
+    _print_vocabulary(find_vocabulary(project, arguments.name), arguments.json)
+    return 0
+
+
+def delete_action(project: Project, arguments: argparse.Namespace) -> int:
+    """``vocabulary delete``."""
+    delete_vocabulary(project, arguments.name)
+    if arguments.json:
+        print_json({"deleted": arguments.name})
+    return 0
+
+
+def vocabulary_data(vocabulary: Vocabulary) -> dict[str, Any]:
+    """A vocabulary as plain data."""
+    return {
+        "name": vocabulary.name,
+        "kind": vocabulary.kind.value,
+        "size": vocabulary.size,
+        "lowercase": vocabulary.lowercase,
+        "special": {
+            role: {"token": vocabulary.token(token_id), "id": token_id} for role, token_id in vocabulary.special.items()
+        },
+        "fingerprint": vocabulary.fingerprint,
+    }
+
+
+def report_data(report: VocabularyReport) -> dict[str, Any]:
+    """The report on a file as plain data."""
+    translate = terminal_translate()
+    return {
+        "kind": report.kind.value,
+        "size": report.size,
+        "lowercase": report.lowercase,
+        "problems": [
+            {"line": problem.line, "kind": problem.kind, "message": problem.message.render(translate)}
+            for problem in report.problems
+        ],
+        "missing_special": list(report.missing_special),
+        "usable": report.usable,
+    }
+
+
+def problem_lines(report: VocabularyReport) -> list[str]:
+    """One line for each thing that is odd, with its line number where it has one."""
+    translate = terminal_translate()
+    return [
+        f"{problem.line}: {text}" if problem.line else text
+        for problem in report.problems
+        for text in [problem.message.render(translate)]
+    ]
+
+
+def _print_vocabulary(vocabulary: Vocabulary, as_json: bool) -> None:
+    data = vocabulary_data(vocabulary)
+    if as_json:
+        print_json(data)
+        return
+    special = ", ".join(f"{entry['token']} {entry['id']}" for entry in data.pop("special").values())
+    print_table(("", ""), [*data.items(), ("special", special)])
+
+
+class ProgressLine:
+    """Progress as one line on standard error that is written over; silent where that is no terminal."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+
+    def __call__(self, progress: Progress) -> None:
+        if self._shown:
+            share = f"{100 * progress.done // progress.total:3d} %" if progress.total else ""
+            sys.stderr.write(f"\r\x1b[K{terminal_translate()(progress.phase)} {share}")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
