@@ -16,6 +16,9 @@ from workbench.core.translation import terminal_translate
 from workbench.text.corpus import Corpus, ImportReport, delete_corpus, find_corpus, import_corpus, list_corpora
 from workbench.text.readers.settings import DocumentRule, FileFormat, ImportSettings
 
+#: So many files are named for each encoding.
+_MOST_FILES = 10
+
 
 def add(subparsers: Any, common: argparse.ArgumentParser) -> None:
     """Register ``import`` and ``corpus``."""
@@ -80,14 +83,23 @@ def _print_report(name: str, report: ImportReport) -> None:
             name=name, documents=report.documents, sentences=report.sentences, characters=report.characters
         )
     )
-    for file, encoding in report.encodings.items():
-        print_line(f"  {file}: {encoding}")
+    for encoding, files in _by_encoding(report).items():
+        more = f" … ({len(files)})" if len(files) > _MOST_FILES else ""
+        print_line(f"  {encoding}: {', '.join(files[:_MOST_FILES])}{more}")
     for reason, number in report.skipped.items():
         print_line(translate(mark("  skipped ({reason}): {number}")).format(reason=reason, number=number))
     for note in report.notes:
         place = f"{note.file}:{note.line}" if note.line else note.file
         print_line(f"  {place + ': ' if place else ''}{note.message.render(translate)}")
     print_line(translate(mark("fingerprint {fingerprint}")).format(fingerprint=report.fingerprint))
+
+
+def _by_encoding(report: ImportReport) -> dict[str, list[str]]:
+    """Encoding -> the files in it."""
+    files: dict[str, list[str]] = {}
+    for file, encoding in report.encodings.items():
+        files.setdefault(encoding, []).append(file)
+    return files
 
 
 def _summary(corpus: Corpus) -> dict[str, Any]:

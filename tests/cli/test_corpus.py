@@ -1,0 +1,88 @@
+"""``workbench import`` and ``workbench corpus``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench.cli import main
+
+FIELDS = {"documents", "sentences", "characters", "encodings", "skipped", "warnings", "fingerprint"}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "文件.jsonl"
+    path.write_text('{"text": "今天很好。明天呢？"}\nbroken\n{"text": "走。"}\n', encoding="utf-8")
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: object) -> tuple[int, str, str]:
+    code = main([str(part) for part in argv])
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_import_gives_the_report(tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "import", file, "--name", "c", "--project", tmp_path / "p", "--json")
+    report: dict[str, Any] = json.loads(out)
+    assert (code, err) == (0, "")
+    assert report.keys() == FIELDS
+    assert (report["documents"], report["sentences"], report["characters"]) == (2, 3, 11)
+    assert report["encodings"] == {"文件.jsonl": "utf-8"}
+    assert report["skipped"] == {"broken-json": 1}
+    assert {"file": "文件.jsonl", "line": 2, "kind": "broken-json"}.items() <= report["warnings"][1].items()
+    assert all(warning.keys() == {"file", "line", "kind", "message"} for warning in report["warnings"])
+
+
+def test_list_show_delete(tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ("--project", tmp_path / "p")
+    assert run(capsys, "corpus", "list", "--json", *place) == (0, "[]\n", "")
+    _, imported, _ = run(capsys, "import", file, "--name", "c", *place)
+    assert "c: 2 documents, 3 sentences, 11 characters" in imported
+    assert "文件.jsonl:2: Line 2 is not JSON" in imported
+    [listed] = json.loads(run(capsys, "corpus", "list", "--json", *place)[1])
+    shown = json.loads(run(capsys, "corpus", "show", "c", "--json", *place)[1])
+    assert listed.items() <= shown.items()
+    assert shown.keys() > FIELDS | {"statistics", "evaluation_documents"}
+    assert "c  " in run(capsys, "corpus", "list", *place)[1]
+    assert "今" in run(capsys, "corpus", "show", "c", *place)[1]
+    assert run(capsys, "corpus", "delete", "c", *place) == (0, "", "")
+    code, out, err = run(capsys, "corpus", "show", "c", *place)
+    assert (code, out) == (1, "")
+    assert err.count("\n") == 1
+
+
+def test_options_reach_the_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes("甲\n乙\n\n丙".encode("big5"))
+    options = ("--documents", "line", "--encoding", "big5", "--format", "txt", "--json")
+    code, out, _ = run(capsys, "import", path, "--name", "c", "--project", tmp_path / "p", *options)
+    assert (code, json.loads(out)["documents"], json.loads(out)["encodings"]) == (0, 3, {"a.txt": "big5"})
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "code", "words"),
+    [
+        ("你好".encode("gbk"), (), 1, "gb18030, big5"),
+        (b"", (), 1, "empty"),
+        (b"text", ("--encoding", "klingon"), 2, "klingon"),
+        (b"text", ("--project", __file__), 1, "project folder"),
+    ],
+)
+def test_one_sentence_and_an_exit_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, options: tuple[str, ...], code: int, words: str
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(data)
+    got, out, err = run(capsys, "import", path, "--name", "c", "--project", tmp_path / "p", *options)
+    assert (got, out) == (code, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_a_missing_file_is_a_bad_argument(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "import", tmp_path / "no", "--name", "c", "--project", tmp_path / "p")[0] == 2

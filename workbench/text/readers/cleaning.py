@@ -1,0 +1,195 @@
+"""What happens to characters that are not plain text: each class has one rule, and every use of it is counted.
+
+Dropped: C0 and C1 controls with the terminal codes they begin, NUL, U+FEFF, zero-width and bidirectional controls.
+Made a space: VT, FF, FS to US and NEL. Made U+FFFD: lone surrogates. Kept and counted: U+FFFD, full-width letters and
+digits, special tokens written out, HTML, text damaged by a wrong decoding. All else is kept as it is; in particular
+joiners and variation selectors (they belong to emoji and to Indic and Persian words), private use, and both forms of
+accents.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.core.texts import mark
+from workbench.text.readers.commonness import code_points
+from workbench.text.readers.notes import Notes
+
+_SPACES = "\x0b\x0c\x1c-\x1f\x85"
+_ZERO_WIDTH = "\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufff9-\ufffb"
+_CONTROLS = "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f"
+_TAGS = (
+    "a|abbr|b|blockquote|body|br|code|div|em|font|h[1-6]|head|hr|html|i|img|li|meta|ol|p|pre|script|span|strong|style"
+    "|sub|sup|table|tbody|td|th|title|tr|u|ul"
+)
+_CP1252_HIGH = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A class of characters: the ``triggers`` that call for a look, what is counted, and what takes its place."""
+
+    kind: str
+    triggers: str
+    pattern: re.Pattern[str]
+    replacement: str | None
+    message: str
+
+
+_MOJIBAKE = mark("{count} stretches look damaged by a wrong decoding (such as æˆ‘ or 锟斤拷); mend the file.")
+_SPECIAL_TOKENS = mark("{count} special tokens are written out in the text; they are read as ordinary characters.")
+_HTML = mark("{count} HTML tags or entities are kept as they are.")
+
+#: In the order in which they are applied; several of one kind are counted together. ``replacement`` None keeps the
+#: text. Each pattern begins with one character or class, which the search finds fast: no alternatives at the top.
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "mojibake",
+        "\xc2-\xf4",
+        re.compile(f"(?:[\xc2-\xf4][\x80-\xbf{_CP1252_HIGH}]{{1,3}}){{3,}}"),
+        None,
+        _MOJIBAKE,
+    ),
+    Rule("mojibake", "锟", re.compile("锟斤拷(?:锟斤拷)*"), None, _MOJIBAKE),
+    Rule("mojibake", "烫", re.compile("烫烫烫+"), None, _MOJIBAKE),
+    Rule("mojibake", "屯", re.compile("屯屯屯+"), None, _MOJIBAKE),
+    Rule(
+        "byte-order-mark",
+        "\ufeff",
+        re.compile("\ufeff"),
+        "",
+        mark("{count} byte-order marks inside the text were dropped."),
+    ),
+    Rule("nul", "\x00", re.compile("\x00"), "", mark("{count} NUL characters were dropped.")),
+    Rule(
+        "terminal-code",
+        "\x1b\x9b",
+        re.compile("(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]"),
+        "",
+        mark("{count} terminal codes (colours and the like) were dropped."),
+    ),
+    Rule(
+        "control",
+        _CONTROLS,
+        re.compile(f"[{_CONTROLS}]"),
+        "",
+        mark("{count} control characters were dropped."),
+    ),
+    Rule(
+        "separator",
+        _SPACES,
+        re.compile(f"[{_SPACES}]"),
+        " ",
+        mark("{count} vertical tabs, form feeds and separators became spaces; they end no line."),
+    ),
+    Rule(
+        "zero-width",
+        _ZERO_WIDTH,
+        re.compile(f"[{_ZERO_WIDTH}]"),
+        "",
+        mark("{count} invisible characters (zero-width, soft hyphens, text direction) were dropped."),
+    ),
+    Rule(
+        "surrogate",
+        "\ud800-\udfff",
+        re.compile("[\ud800-\udfff]"),
+        "\ufffd",
+        mark("{count} halves of characters (lone surrogates) were replaced by U+FFFD."),
+    ),
+    Rule(
+        "replacement-character",
+        "\ufffd",
+        re.compile("\ufffd"),
+        None,
+        mark("{count} characters are U+FFFD: something was lost before."),
+    ),
+    Rule(
+        "full-width",
+        "０-９Ａ-Ｚａ-ｚ",
+        re.compile("[０-９Ａ-Ｚａ-ｚ]+"),
+        None,
+        mark("{count} runs of full-width letters or digits are kept as they are."),
+    ),
+    Rule(
+        "special-token",
+        "[",
+        re.compile(r"\[(?:MASK|CLS|SEP|PAD|UNK|unused\d{1,3})\]"),
+        None,
+        _SPECIAL_TOKENS,
+    ),
+    Rule("special-token", "<", re.compile(r"<(?:/?s|mask|pad|unk)>"), None, _SPECIAL_TOKENS),
+    Rule(
+        "html",
+        "<",
+        re.compile(rf"<(?:/?(?:{_TAGS})(?:\s[^<>]{{0,500}})?/?>|!--|!DOCTYPE)"),
+        None,
+        _HTML,
+    ),
+    Rule("html", "&", re.compile(r"&(?:nbsp|amp|lt|gt|quot|#\d{2,6}|#x[0-9a-fA-F]{2,5});"), None, _HTML),
+)
+
+
+def _class(triggers: str) -> str:
+    """A character class of the triggers."""
+    return "[" + triggers.replace("[", r"\[") + "]"
+
+
+#: Any trigger of any rule: what short texts are searched for.
+_ANY = re.compile("|".join(_class(rule.triggers) for rule in RULES))
+_SHORT = 2000
+
+
+@cache
+def _flags() -> NDArray[np.uint32]:
+    """Bits of the rules by code point."""
+    everything = "".join(map(chr, range(0x10000)))
+    flags = np.zeros(0x110000, np.uint32)
+    for bit, rule in enumerate(RULES):
+        places = [match.start() for match in re.finditer(_class(rule.triggers), everything)]
+        flags[places] |= np.uint32(1 << bit)
+    return flags
+
+
+def _called(text: str) -> list[Rule]:
+    """The rules of which a trigger stands in the text."""
+    if len(text) < _SHORT and _ANY.search(text) is None:
+        return []
+    bits = int(np.bitwise_or.reduce(_flags()[code_points(text)]))
+    return [rule for bit, rule in enumerate(RULES) if bits >> bit & 1]
+
+
+class Cleaner:
+    """Applies the rules to the text of one file and keeps count."""
+
+    def __init__(self, file: str, notes: Notes) -> None:
+        self._file, self._notes = file, notes
+
+    def clean(self, text: str, line: int) -> str:
+        """The text with the rules applied; LF stays, so that lines keep their numbers."""
+        if not text:
+            return text
+        for rule in _called(text):
+            text = self._apply(rule, text, line)
+        return text
+
+    def _apply(self, rule: Rule, text: str, line: int) -> str:
+        first = rule.pattern.search(text)
+        if first is None:
+            return text
+        at = line + text.count("\n", 0, first.start())
+        if rule.replacement is None:
+            cleaned, count = text, sum(1 for _ in rule.pattern.finditer(text))
+        else:
+            cleaned, count = rule.pattern.subn(rule.replacement, text)
+        self._notes.count(self._file, at, rule.kind, rule.message, count)
+        return cleaned
+
+
+def clean_text(text: str) -> str:
+    """Text from elsewhere (typed in, say) under the same rules."""
+    return Cleaner("", Notes()).clean(text, 1)

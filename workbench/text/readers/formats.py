@@ -1,0 +1,94 @@
+"""The format of a file, by content first and name second, and the one sentence for files that are no corpus."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from workbench.core.texts import mark
+from workbench.text.readers.decoding import Source, text_blocks
+from workbench.text.readers.jsonl import read_jsonl
+from workbench.text.readers.opening import NotCorpusError
+from workbench.text.readers.pieces import Reader
+from workbench.text.readers.settings import FileFormat, ImportSettings
+from workbench.text.readers.table import read_table
+from workbench.text.readers.txt import read_txt
+
+READERS: Mapping[FileFormat, Reader] = {
+    FileFormat.TXT: read_txt,
+    FileFormat.JSONL: read_jsonl,
+    FileFormat.CSV: read_table,
+}
+_BY_SUFFIX = {
+    ".jsonl": FileFormat.JSONL,
+    ".ndjson": FileFormat.JSONL,
+    ".json": FileFormat.JSONL,
+    ".csv": FileFormat.CSV,
+    ".tsv": FileFormat.CSV,
+    ".tab": FileFormat.CSV,
+}
+_PACKED = (".gz", ".zst", ".zstd")
+_TAGGED = re.compile(r"\S{1,40}[ \t](?:O|[BIMESL]-\S{1,40})")
+_SPECIAL = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}
+_LOOK_LINES = 200
+
+
+def suffix(path: Path) -> str:
+    """The name's ending in lower case, without that of a packed file."""
+    endings = [ending.lower() for ending in path.suffixes]
+    while endings and endings[-1] in _PACKED:
+        endings.pop()
+    return endings[-1] if endings else ""
+
+
+def _first_lines(source: Source) -> list[str]:
+    """The first lines that are not blank."""
+    head = next((block.text for block in text_blocks(source.head())), "")
+    return [line for line in head.split("\n")[: 2 * _LOOK_LINES] if line.strip()][:_LOOK_LINES]
+
+
+def _is_json(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def find_format(source: Source, settings: ImportSettings) -> FileFormat:
+    """The format, chosen or found; raises where ``auto`` meets a file for another task."""
+    if settings.format is not FileFormat.AUTO:
+        return settings.format
+    known = _BY_SUFFIX.get(suffix(source.path))
+    if known is not None:
+        return known
+    found = _first_lines(source)
+    _refuse_tagged(source, found)
+    _refuse_vocabulary(source, found)
+    if found and all(_is_json(line) for line in found[:5]):
+        return FileFormat.JSONL
+    return FileFormat.TXT
+
+
+def _refuse_tagged(source: Source, found: list[str]) -> None:
+    """Files of tokens with tags are for named-entity recognition."""
+    tagged = sum(_TAGGED.fullmatch(line) is not None for line in found)
+    if tagged >= 2 and tagged >= 0.6 * len(found):
+        raise NotCorpusError(
+            mark(
+                "{file} holds one token and its tag a line (BIO), which is for named-entity recognition, not a corpus."
+            ),
+            mark("To read it as plain text all the same, choose --format txt."),
+            file=source.name,
+        )
+
+
+def _refuse_vocabulary(source: Source, found: list[str]) -> None:
+    """Vocabulary files are loaded elsewhere."""
+    if len(_SPECIAL & {line.strip() for line in found}) >= 3:
+        raise NotCorpusError(
+            mark("{file} looks like a vocabulary (one token a line), not a corpus."),
+            mark("Load it as a vocabulary, or choose --format txt to read it as text."),
+            file=source.name,
+        )

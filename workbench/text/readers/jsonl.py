@@ -1,0 +1,170 @@
+"""JSON: one record a line, or an array; a field, also a nested one, holds the text of a document."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
+from workbench.text.readers.cleaning import Cleaner
+from workbench.text.readers.decoding import Source, text_blocks
+from workbench.text.readers.fields import TURN_NAMES, Missing, NoFieldError, choose, paths, steps, values_at
+from workbench.text.readers.json_records import BrokenRecord, Record, is_json_lines, read_lines, read_values
+from workbench.text.readers.opening import NotCorpusError
+from workbench.text.readers.pieces import Piece
+from workbench.text.readers.settings import ImportSettings
+
+_SAMPLE_RECORDS = 500
+
+
+def read_jsonl(source: Source, settings: ImportSettings) -> Iterator[Piece]:
+    """The documents of a JSONL file or a JSON array; what holds no text is told by line and skipped."""
+    reader = _FieldReader(source, settings.field or text_field(source))
+    for record in records(source):
+        if isinstance(record, BrokenRecord):
+            source.notes.skip(
+                source.name,
+                record.line,
+                "broken-json",
+                mark("Line {line} is not JSON ({reason})."),
+                line=record.line,
+                reason=record.reason,
+            )
+        elif (piece := reader.piece(record)) is not None:
+            yield piece
+
+
+def records(source: Source) -> Iterator[Record | BrokenRecord]:
+    """The records of a file in either layout."""
+    head = next((block.text for block in text_blocks(source.head())), "")
+    return read_lines(source) if is_json_lines(head) else read_values(source)
+
+
+def _sample(source: Source) -> list[Any]:
+    """The first records that are JSON."""
+    good = (record.value for record in records(source.head()) if isinstance(record, Record))
+    return list(islice(good, _SAMPLE_RECORDS))
+
+
+def field_counts(source: Source) -> Counter[str]:
+    """Paths to text -> how many of the first records have them, in the order in which they come."""
+    counts: Counter[str] = Counter()
+    for value in _sample(source):
+        counts.update(list(dict.fromkeys(paths(value))))
+    return counts
+
+
+def text_field(source: Source) -> str:
+    """The field that is named as text usually is; raises where there is none, and for a file of dialogues."""
+    sample = _sample(source)
+    if sample and not any(isinstance(value, dict) for value in sample):
+        raise WorkbenchError(
+            mark("{file} holds JSON, but no records with named fields."),
+            mark("Write each document as an object with a text in it."),
+            file=source.name,
+        )
+    counts = field_counts(source)
+    try:
+        return choose(source.name, counts)
+    except NoFieldError:
+        if any(path.split("[]")[0].split(".")[0].lower() in TURN_NAMES for path in counts):
+            raise NotCorpusError(
+                mark("{file} holds dialogues (a list of turns a line), which are for the dialogue task, not a corpus."),
+                mark("To read the turns as plain text, name their field with --field."),
+                file=source.name,
+            ) from None
+        raise
+
+
+class _FieldReader:
+    """Takes the text out of records.
+
+    Where records mostly hold a string in the field, a list there is a mistake and is told; where they hold lists
+    of strings, the items are paragraphs.
+    """
+
+    def __init__(self, source: Source, field: str) -> None:
+        self._source = source
+        self._field = field
+        self._steps = steps(field)
+        self._cleaner = Cleaner(source.name, source.notes)
+        self._key = json.dumps(self._steps[-1][0], ensure_ascii=False)
+        self._lists = self._holds_lists()
+
+    def _holds_lists(self) -> bool:
+        kinds: Counter[type] = Counter()
+        for value in _sample(self._source):
+            try:
+                kinds.update(type(item) for item in values_at(value, self._steps))
+            except Missing:
+                continue
+        return kinds[list] > kinds[str]
+
+    def piece(self, record: Record) -> Piece | None:
+        """The document of a record; None where it has no text, which is told."""
+        try:
+            values = values_at(record.value, self._steps)
+        except Missing:
+            self._skip(record, "no-field", mark("Line {line} has no field “{field}”."))
+            return None
+        if self._lists and all(isinstance(value, list) for value in values):
+            values = [item for value in values for item in value]
+        if not values:
+            self._skip(record, "no-text", mark("Line {line} has an empty list in “{field}”."))
+            return None
+        texts = [value for value in values if isinstance(value, str)]
+        if len(texts) < len(values):
+            odd = next(value for value in values if not isinstance(value, str))
+            self._skip(record, "not-text", mark("Line {line} holds {type} in “{field}”, not a text."), type=_type(odd))
+            if not texts:
+                return None
+        self._check_twice(record)
+        parts = self._paragraphs(texts, record.line)
+        if not parts:
+            self._skip(record, "empty-text", mark("Line {line} has no text in “{field}”."))
+            return None
+        return Piece(parts, record.line)
+
+    def _paragraphs(self, texts: list[str], line: int) -> tuple[str, ...]:
+        found = []
+        for text in texts:
+            cleaned = self._cleaner.clean(text.replace("\r\n", "\n").replace("\r", "\n"), line)
+            found += [part for raw in cleaned.split("\n") if (part := raw.strip())]
+        return tuple(found)
+
+    def _check_twice(self, record: Record) -> None:
+        """Tell where the key may stand twice in one object, of which the last wins."""
+        if record.raw.count(self._key) < 2:
+            return
+        twice = False
+
+        def look(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+            nonlocal twice
+            twice = twice or sum(key == self._steps[-1][0] for key, _ in pairs) > 1
+            return dict(pairs)
+
+        json.loads(record.raw, object_pairs_hook=look)
+        if twice:
+            self._source.notes.tell(
+                self._source.name, record.line, "duplicate-key",
+                mark("Line {line} has “{field}” twice; the last one was taken."), line=record.line, field=self._field,
+            )  # fmt: skip
+
+    def _skip(self, record: Record, reason: str, template: str, /, **values: Any) -> None:
+        self._source.notes.skip(
+            self._source.name, record.line, reason, template, line=record.line, field=self._field, **values
+        )
+
+
+def _type(value: Any) -> str:
+    """What JSON calls the type of a value."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true/false"
+    names = {int: "number", float: "number", list: "list", dict: "object"}
+    return names.get(type(value), type(value).__name__)

@@ -1,0 +1,110 @@
+"""What an import has to tell: a line each where things are rare, one line in all where a file is full of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from workbench.core.texts import Text, Translate, mark, untranslated
+
+#: So many notes of one kind a file are told one by one; the rest is counted in one more.
+LIMIT = 20
+
+
+def _text_record(text: Text) -> dict[str, Any]:
+    """A text as plain JSON; values that are texts become records too."""
+    values = {key: _text_record(value) if isinstance(value, Text) else value for key, value in text.values.items()}
+    return {"template": text.template, "values": values}
+
+
+def _text(record: dict[str, Any]) -> Text:
+    """The text of a record."""
+    values = {key: _text(value) if isinstance(value, dict) else value for key, value in record["values"].items()}
+    return Text(record["template"], values)
+
+
+@dataclass(frozen=True)
+class Note:
+    """A warning about one place: ``line`` counts from 1, 0 where the whole file is meant."""
+
+    file: str
+    line: int
+    kind: str
+    message: Text
+
+    def to_json(self, translate: Translate = untranslated) -> dict[str, Any]:
+        """The fields of the terminal's contract."""
+        return {"file": self.file, "line": self.line, "kind": self.kind, "message": self.message.render(translate)}
+
+    def to_record(self) -> dict[str, Any]:
+        """What the manifest keeps: template and values apart, so that the note can be translated later."""
+        return {
+            "file": self.file,
+            "line": self.line,
+            "kind": self.kind,
+            **_text_record(self.message),
+        }
+
+    @staticmethod
+    def from_record(record: dict[str, Any]) -> Note:
+        """The note that :meth:`to_record` wrote."""
+        return Note(record["file"], record["line"], record["kind"], _text(record))
+
+
+@dataclass
+class _Tally:
+    """Occurrences of one kind that are told in one note."""
+
+    template: str
+    first_line: int
+    values: dict[str, Any]
+    count: int = 0
+
+    def places(self) -> dict[str, Any]:
+        """The values of the template."""
+        return {**self.values, "count": self.count, "line": self.first_line}
+
+
+@dataclass
+class Notes:
+    """Collects the notes and the counts of skipped things; memory is bounded by files times kinds."""
+
+    skipped: Counter[str] = field(default_factory=Counter)
+    _single: dict[tuple[str, str], list[Note]] = field(default_factory=dict)
+    _extra: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _tallies: dict[tuple[str, str], _Tally] = field(default_factory=dict)
+
+    def tell(self, file: str, line: int, kind: str, template: str, /, **values: Any) -> None:
+        """A note of its own, the first :data:`LIMIT` of its kind in the file."""
+        notes = self._single.setdefault((file, kind), [])
+        if len(notes) < LIMIT:
+            notes.append(Note(file, line, kind, Text(template, values)))
+        else:
+            self._extra[file, kind] += 1
+
+    def skip(self, file: str, line: int, reason: str, template: str, /, **values: Any) -> None:
+        """A note on something that is left out, counted under ``reason``."""
+        self.skipped[reason] += 1
+        self.tell(file, line, reason, template, **values)
+
+    def count(self, file: str, line: int, kind: str, template: str, number: int, /, **first: Any) -> None:
+        """Add to the one note of the kind in the file; ``template`` may have the places ``{count}`` and ``{line}``.
+
+        ``first`` fills further places, from the first occurrence.
+        """
+        tally = self._tallies.setdefault((file, kind), _Tally(template, line, first))
+        tally.count += number
+
+    def all(self) -> tuple[Note, ...]:
+        """Every note, by file and line."""
+        notes = [note for group in self._single.values() for note in group]
+        notes += [
+            Note(file, tally.first_line, kind, Text(tally.template, tally.places()))
+            for (file, kind), tally in self._tallies.items()
+        ]
+        notes += [
+            Note(file, 0, kind, Text(mark("… and {count} more of the kind “{kind}”."), {"count": count, "kind": kind}))
+            for (file, kind), count in self._extra.items()
+        ]
+        return tuple(sorted(notes, key=lambda note: (note.file, note.line == 0, note.line)))

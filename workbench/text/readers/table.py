@@ -1,0 +1,151 @@
+"""CSV and TSV: a real reader of quoted fields; the separator is found by which one gives even rows."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbench.core.texts import mark
+from workbench.text.readers.cleaning import Cleaner
+from workbench.text.readers.decoding import Source, lines, text_blocks
+from workbench.text.readers.fields import LABEL_NAMES, NoFieldError, choose
+from workbench.text.readers.opening import NotCorpusError
+from workbench.text.readers.pieces import Piece
+from workbench.text.readers.settings import ImportSettings
+
+DELIMITERS: tuple[str, ...] = (",", ";", "\t", "|")
+_SAMPLE_ROWS = 50
+#: The first row of a single column is its name, unless it is this long.
+_LONGEST_NAME = 40
+#: A field this long is a quote that was never closed.
+_LONGEST_FIELD = 1 << 24
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the table is written, and its first row."""
+
+    delimiter: str
+    quoted: bool
+    header: tuple[str, ...]
+
+
+def layout(source: Source) -> Layout:
+    """The separator, quoting and header of a table."""
+    csv.field_size_limit(_LONGEST_FIELD)
+    head = next((block.text for block in text_blocks(source.head())), "")
+    head = head.lstrip("\n")
+    delimiter = max(DELIMITERS, key=lambda candidate: _evenness(head, candidate))
+    quoted = delimiter != "\t" or _well_quoted(head)
+    header = next(_rows(head, delimiter, quoted), [])
+    return Layout(delimiter, quoted, tuple(cell.strip().lstrip("\ufeff") for cell in header))
+
+
+def _rows(text: str, delimiter: str, quoted: bool) -> Iterator[list[str]]:
+    reader = csv.reader(
+        (line + "\n" for line in text.split("\n")),
+        delimiter=delimiter,
+        quoting=csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE,
+    )
+    return (row for row in reader if row)
+
+
+def _evenness(head: str, delimiter: str) -> tuple[float, int]:
+    """The share of rows as wide as the first, and that width; worst for one column."""
+    rows = [row for row, _ in zip(_rows(head, delimiter, True), range(_SAMPLE_ROWS), strict=False)]
+    width = len(rows[0]) if rows else 0
+    if width < 2:
+        return (0.0, 0)
+    return (sum(len(row) == width for row in rows) / len(rows), width)
+
+
+def _well_quoted(head: str) -> bool:
+    """Whether quotes enclose whole fields wherever they begin one (tables with tabs often use them as plain marks)."""
+    complete = head[: head.rfind("\n") + 1]
+    try:
+        for _ in csv.reader((line + "\n" for line in complete.split("\n")), delimiter="\t", strict=True):
+            pass
+    except csv.Error:
+        return False
+    return True
+
+
+def text_column(source: Source, field: str, table: Layout) -> tuple[int, bool]:
+    """The column of the text and whether the first row is a header; raises where it cannot be told.
+
+    A number that is no name counts columns from 1 in a table without a header.
+    """
+    if field in table.header:
+        return table.header.index(field), True
+    if field.isdecimal() and 1 <= int(field) <= len(table.header):
+        return int(field) - 1, False
+    if field:
+        raise NoFieldError(source.name, table.header)
+    if table.delimiter == "\t" and any(name.lower() in LABEL_NAMES for name in table.header):
+        raise NotCorpusError(
+            mark("{file} holds labelled examples ({columns}), which are for a classification task, not a corpus."),
+            mark("To read one column as plain text, name it with --field."),
+            file=source.name,
+            columns=", ".join(table.header),
+        )
+    if len(table.header) == 1 and len(table.header[0]) < _LONGEST_NAME:
+        return 0, True
+    return table.header.index(choose(source.name, Counter(dict.fromkeys(table.header, 1)))), True
+
+
+def read_table(source: Source, settings: ImportSettings) -> Iterator[Piece]:
+    """A document a row, from one column; rows without text and broken rows are told by line."""
+    table = layout(source)
+    if not table.header:
+        return
+    column, has_header = text_column(source, settings.field, table)
+    cleaner = Cleaner(source.name, source.notes)
+    for row, line in _numbered_rows(source, table):
+        if has_header:
+            has_header = False
+            continue
+        if len(row) != len(table.header):
+            source.notes.skip(
+                source.name, line, "uneven-row", mark("The row on line {line} has {found} columns, not {expected}."),
+                line=line, found=len(row), expected=len(table.header),
+            )  # fmt: skip
+            continue
+        text = cleaner.clean(row[column].replace("\r\n", "\n").replace("\r", "\n"), line)
+        parts = tuple(part for raw in text.split("\n") if (part := raw.strip()))
+        if parts:
+            yield Piece(parts, line)
+        else:
+            source.notes.skip(source.name, line, "empty-text", mark("The row on line {line} has no text."), line=line)
+
+
+def _numbered_rows(source: Source, table: Layout) -> Iterator[tuple[list[str], int]]:
+    """Rows with the line on which each begins; a quote that is never closed is told."""
+    csv.field_size_limit(_LONGEST_FIELD)
+    reader = csv.reader(
+        (line + "\n" for line, _ in lines(source)),
+        delimiter=table.delimiter,
+        quoting=csv.QUOTE_MINIMAL if table.quoted else csv.QUOTE_NONE,
+        strict=table.quoted,
+    )
+    while True:
+        begin = reader.line_num + 1
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            unclosed = "unexpected end" in str(error) or "field larger" in str(error)
+            source.notes.skip(
+                source.name,
+                begin,
+                "unclosed-quote" if unclosed else "broken-row",
+                mark("A quote opened in the row on line {line} is never closed.")
+                if unclosed
+                else mark("The row on line {line} is broken: a quoted field is followed by more text."),
+                line=begin,
+            )
+            continue
+        if row:
+            yield row, begin
