@@ -1,0 +1,64 @@
+"""Finding list entries, and choosing among overlaps."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from workbench.text.segmenters.characters import character_classes, code_points
+from workbench.text.segmenters.matching import Matcher, Spans, outside_letters, resolve
+from workbench.text.units import Overlap
+
+
+def spans(*rows: tuple[int, int, int, int]) -> Spans:
+    table = np.array(rows, np.int64).reshape(-1, 4)
+    return Spans(table[:, 0], table[:, 1], table[:, 2].astype(np.int32), table[:, 3])
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.text(alphabet="港澳大湾区a", max_size=40),
+    st.dictionaries(st.text("港澳大湾区a", min_size=1, max_size=4), st.integers(0, 5), max_size=8),
+)
+def test_the_longest_entry_at_every_place(text: str, entries: dict[str, int]) -> None:
+    naive = []
+    for start in range(len(text)):
+        fitting = [entry for entry in entries if text.startswith(entry, start)]
+        if fitting:
+            longest = max(fitting, key=len)
+            naive.append((start, start + len(longest), entries[longest]))
+    assert Matcher(entries).find(text) == naive
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 20), st.integers(1, 6), st.integers(0, 3)), max_size=12), st.sampled_from(Overlap)
+)
+def test_the_winners_do_not_overlap_and_every_loser_meets_a_winner(
+    rows: list[tuple[int, int, int]], overlap: Overlap
+) -> None:
+    table = spans(*[(start, start + length, place, rank) for place, (start, length, rank) in enumerate(rows)])
+    chosen = resolve(table, overlap)
+    assert (chosen.start[1:] >= chosen.end[:-1]).all()
+    for start, length, rank in rows:
+        meeting = (chosen.start < start + length) & (chosen.end > start)
+        assert meeting.any()
+        if overlap is Overlap.LONGEST:
+            assert (chosen.end - chosen.start)[meeting].max() >= length
+        else:
+            assert chosen.rank[meeting].min() <= rank
+
+
+def test_the_rule_of_overlaps() -> None:
+    table = spans((0, 2, 0, 0), (1, 5, 1, 1), (5, 6, 2, 2))
+    assert resolve(table, Overlap.LONGEST).label.tolist() == [1, 2]
+    assert resolve(table, Overlap.FIRST_LIST).label.tolist() == [0, 2]
+    assert len(resolve(spans(), Overlap.LONGEST)) == 0
+
+
+def test_no_entry_is_found_inside_a_latin_word() -> None:
+    text = "art in party一art"
+    found = Spans.of(np.array([0, 8, 13]), np.array([3, 11, 16]), 0, 0)
+    assert text[8:11] == "art"
+    assert outside_letters(found, character_classes(code_points(text))).tolist() == [True, False, True]

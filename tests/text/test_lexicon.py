@@ -1,0 +1,112 @@
+"""Lists of phrases and entities."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.paths import Project
+from workbench.text.lexicon import (
+    Lexicon,
+    LexiconEntry,
+    LexiconKind,
+    LexiconSource,
+    delete_lexicon,
+    find_lexicon,
+    import_list,
+    list_lexicons,
+    save_lexicon,
+)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path / "project").create()
+
+
+def imported(project: Project, tmp_path: Path, content: bytes, kind: str = "entity") -> list[tuple[str, str, int]]:
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    lexicon = import_list(project, path, "名单", kind)
+    assert find_lexicon(project, "名单") == lexicon
+    return [(entry.text, entry.label, entry.count) for entry in lexicon.entries]
+
+
+def test_entries_with_classes_counts_or_neither(project: Project, tmp_path: Path) -> None:
+    content = "entity\tclass\n鲁迅\tperson\n 北京 \n上海\t1234\n\n鲁迅\tother\nC++\tthing\n"
+    assert imported(project, tmp_path, content.encode()) == [
+        ("鲁迅", "person", 0), ("北京", "名单", 0), ("上海", "名单", 1234), ("C++", "thing", 0),
+    ]  # fmt: skip
+
+
+def test_phrases_need_no_class(project: Project, tmp_path: Path) -> None:
+    assert imported(project, tmp_path, "提高速度\n高速公路\t12\n".encode(), "phrase") == [
+        ("提高速度", "", 0), ("高速公路", "", 12),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["\ufeff北京\n上海".encode(), "北京\r上海\r".encode("utf-8-sig"), "北京\r\n上海".encode("gb18030")],
+)
+def test_marks_line_ends_and_encodings(project: Project, tmp_path: Path, content: bytes) -> None:
+    assert [text for text, _, _ in imported(project, tmp_path, content)] == ["北京", "上海"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\n \n", b"\xff\xff\xff"])
+def test_files_without_entries_are_refused(project: Project, tmp_path: Path, content: bytes) -> None:
+    with pytest.raises(WorkbenchError):
+        imported(project, tmp_path, content)
+    with pytest.raises(WorkbenchError):
+        import_list(project, tmp_path / "absent.txt", "x", "entity")
+    assert list_lexicons(project) == []
+
+
+def test_marking_gives_new_lists_and_can_be_taken_back(project: Project) -> None:
+    empty = Lexicon("marked", LexiconKind.ENTITY, source=LexiconSource.MARKED)
+    one = empty.with_entry("大湾区", "place")
+    two = one.with_entry("大湾区", "area")
+    assert (len(empty), one.entries[0].label, two.entries[0].label) == (0, "place", "area")
+    assert two.without_entry("大湾区") == empty
+    assert len({lexicon.fingerprint for lexicon in (empty, one, two)}) == 3
+    for lexicon in (empty, one, two):
+        save_lexicon(project, lexicon)
+        assert find_lexicon(project, "marked") == lexicon
+    with pytest.raises(WorkbenchError):
+        empty.with_entry("\n ")
+
+
+def test_names_are_kept_apart(project: Project, tmp_path: Path) -> None:
+    imported(project, tmp_path, "北京".encode())
+    with pytest.raises(WorkbenchError, match="already"):
+        imported(project, tmp_path, "北京".encode())
+    with pytest.raises(ArgumentError, match="名单"):
+        find_lexicon(project, "other")
+    delete_lexicon(project, "名单")
+    with pytest.raises(ArgumentError):
+        delete_lexicon(project, "名单")
+
+
+def test_a_damaged_list_is_told(project: Project) -> None:
+    (project.lexicons / "x.tsv").write_text("北京\n", encoding="utf-8")
+    with pytest.raises(WorkbenchError, match="damaged"):
+        find_lexicon(project, "x")
+
+
+def test_a_published_list(project: Project, shared_data: Path, tmp_path: Path) -> None:
+    import gzip
+
+    content = gzip.decompress((shared_data / "5_vocabs/lexicons_THUOCL/THUOCL_chengyu.txt.gz").read_bytes())
+    entries = imported(project, tmp_path, content, "phrase")
+    assert len(entries) == len({line.split("\t")[0] for line in content.decode().split("\n") if line.strip()})
+    assert all(count > 0 for _, _, count in entries[:100])
+
+
+def test_entries_of_a_list(project: Project) -> None:
+    lexicon = Lexicon("n", LexiconKind.PHRASE, (LexiconEntry("一", "", 3),), LexiconSource.MINED)
+    save_lexicon(project, lexicon)
+    with pytest.raises(WorkbenchError, match="already"):
+        save_lexicon(project, lexicon, replace_existing=False)
+    assert list_lexicons(project) == [lexicon]

@@ -1,0 +1,250 @@
+"""Text to tokens with their words, phrases and entities: one pass over a whole list of texts.
+
+Words tile every text; phrases and entities are runs of whole words. A unit of tokens is what the words of its
+characters become when no token may be split: words that meet inside one token are one unit, and all pieces of a word
+belong to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.core.paths import Project
+from workbench.text.document import Bools, Ints, Layers, TokenSequence, UnitKind, UnitLabel, Units
+from workbench.text.lexicon import MARKED, Lexicon, LexiconKind, LexiconSource, find_lexicon
+from workbench.text.segmenters.entities import ENTITY_CLASSES, ENTITY_TAGS, capital_spans
+from workbench.text.segmenters.matching import Matcher, Spans, outside_letters, resolve
+from workbench.text.segmenters.phrases import PHRASE_TAGS, chunk_spans, dictionary_spans
+from workbench.text.segmenters.words import WordTable, cut_words, make_cutter
+from workbench.text.tokenizer import Tokenizer, TokenTable
+from workbench.text.units import UnitSettings
+from workbench.text.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Many texts as tokens, flat: layers are in places of ``tokens.ids``."""
+
+    tokens: TokenTable
+    layers: Layers
+
+
+@dataclass(frozen=True)
+class CharacterUnits:
+    """Units of many texts in characters of ``words.text``; phrases and entities are runs of whole words."""
+
+    words: WordTable
+    starts: Ints
+    phrases: Spans
+    entities: Spans
+
+
+@dataclass(frozen=True)
+class PhraseStatistics:
+    """How many phrases there are, and how many of them are just one word of the segmenter."""
+
+    phrases: int
+    single_words: int
+
+    @property
+    def share(self) -> float:
+        """Share of phrases that are single words; 0 where there are none."""
+        return self.single_words / self.phrases if self.phrases else 0.0
+
+
+class Analyser:
+    """Cuts texts for one vocabulary, with one set of unit settings and lists.
+
+    ``lexicons`` are used whatever the settings name; :func:`make_analyser` fetches those that they name.
+    ``labels`` is the table that the ``label`` of every unit points into; place 0 is the plain word's.
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        settings: UnitSettings,
+        lexicons: Sequence[Lexicon] = (),
+        *,
+        cache_folder: Path | None = None,
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.settings = settings
+        self.lexicons = tuple(lexicons)
+        self.tokenizer = Tokenizer(vocabulary, cache_folder)
+        self._cutter = make_cutter(settings.segmenter, hmm=settings.hmm, cache_folder=cache_folder)
+        self.labels: list[UnitLabel] = [UnitLabel("", "segmenter")]
+        self._phrase_tag_label = self._add_labels(UnitLabel(tag, f"dictionary tag {tag}") for tag in PHRASE_TAGS)
+        self._entity_tag_label = self._add_labels(
+            UnitLabel(name, f"dictionary tag {tag}") for tag, name in ENTITY_CLASSES.items()
+        )
+        self._chunk_label = self._add_labels([UnitLabel("chunk", "chunker")])
+        self._name_label = self._add_labels([UnitLabel("name", "capitals")])
+        self._matchers = [(lexicon, Matcher(self._entry_labels(lexicon))) for lexicon in self.lexicons]
+
+    @property
+    def identity(self) -> str:
+        """Everything beside the vocabulary that decides where units are, as a text for fingerprints."""
+        lists = " ".join(lexicon.fingerprint for lexicon in self.lexicons)
+        return f"{self._cutter.identity}; {self.settings.model_dump_json()}; {lists}"
+
+    def analyse(self, texts: Sequence[str]) -> list[TokenSequence]:
+        """Each text as tokens with its layers in own token places."""
+        analysis = self.analyse_flat(texts)
+        tokens = analysis.tokens
+        sequences = []
+        for text, first, end in zip(texts, tokens.starts[:-1].tolist(), tokens.starts[1:].tolist(), strict=True):
+            layers = {kind: slice_units(units, first, end) for kind, units in analysis.layers.items()}
+            sequences.append(TokenSequence(text, tokens.ids[first:end], tokens.spans[first:end], layers))
+        return sequences
+
+    def analyse_flat(self, texts: Sequence[str]) -> Analysis:
+        """All texts as one table of tokens."""
+        tokens = self.tokenizer.encode_flat(texts)
+        return Analysis(tokens, _token_layers(self.units(texts), tokens))
+
+    def units(self, texts: Sequence[str]) -> CharacterUnits:
+        """Words, phrases and entities in characters, independent of any vocabulary."""
+        words = cut_words(texts, self._cutter)
+        phrases = resolve(Spans.join(self._phrases(words)), self.settings.overlap)
+        entities = resolve(Spans.join(self._entities(words)), self.settings.overlap)
+        return CharacterUnits(words, _word_starts(words, phrases, entities), phrases, entities)
+
+    def _add_labels(self, labels: Iterable[UnitLabel]) -> int:
+        """Add to the table of labels; returns the number of the first."""
+        first = len(self.labels)
+        self.labels.extend(labels)
+        return first
+
+    def _entry_labels(self, lexicon: Lexicon) -> Mapping[str, int]:
+        """Entry -> number of its label, which this adds to the table."""
+        source = {
+            LexiconSource.LIST: f"list {lexicon.name}",
+            LexiconSource.MINED: f"mined {lexicon.name}",
+            LexiconSource.MARKED: MARKED,
+        }[lexicon.source]
+        numbers: dict[str, int] = {}
+        for entry in lexicon.entries:
+            if entry.label not in numbers:
+                numbers[entry.label] = self._add_labels([UnitLabel(entry.label, source)])
+        return {entry.text: numbers[entry.label] for entry in lexicon.entries}
+
+    def _phrases(self, words: WordTable) -> list[Spans]:
+        found = self._list_spans(words, LexiconKind.PHRASE)
+        rank = len(self._matchers)
+        if self.settings.dictionary_phrases:
+            found.append(dictionary_spans(words, PHRASE_TAGS, self._phrase_tag_label, rank))
+        if self.settings.english_chunks:
+            found.append(chunk_spans(words, self._chunk_label, rank + 1))
+        return found
+
+    def _entities(self, words: WordTable) -> list[Spans]:
+        found = self._list_spans(words, LexiconKind.ENTITY)
+        rank = len(self._matchers)
+        if self.settings.dictionary_entities:
+            found.append(dictionary_spans(words, ENTITY_TAGS, self._entity_tag_label, rank))
+            found.append(capital_spans(words, self._name_label, rank + 1))
+        return found
+
+    def _list_spans(self, words: WordTable, kind: LexiconKind) -> list[Spans]:
+        """Entries of the lists of a kind. Phrases keep to the segmenter's words; entities and marked spans need not."""
+        tables = []
+        for rank, (lexicon, matcher) in enumerate(self._matchers):
+            if lexicon.kind is not kind:
+                continue
+            triples = np.array(matcher.find(words.text), np.int64).reshape(-1, 3)
+            spans = Spans.of(triples[:, 0], triples[:, 1], triples[:, 2].astype(np.int32), rank)
+            spans = spans.take(outside_letters(spans, words.classes))
+            if kind is LexiconKind.PHRASE and lexicon.source is not LexiconSource.MARKED:
+                spans = spans.take(_aligned(words, spans))
+            tables.append(spans)
+        return tables
+
+
+def make_analyser(project: Project, vocabulary: Vocabulary, settings: UnitSettings) -> Analyser:
+    """An analyser with the lists of the project that the settings name."""
+    names = dict.fromkeys((*settings.phrase_lists, *settings.entity_lists))
+    lexicons = [find_lexicon(project, name) for name in names]
+    return Analyser(vocabulary, settings, lexicons, cache_folder=project.cache)
+
+
+def phrase_statistics(layers: Layers) -> PhraseStatistics:
+    """How many phrases are single words of the segmenter: the panel reports it, since dictionary phrases often are."""
+    phrases, words = layers[UnitKind.PHRASE], layers[UnitKind.WORD]
+    first = np.searchsorted(words.start, phrases.start)
+    last = np.searchsorted(words.start, phrases.end)
+    return PhraseStatistics(len(phrases), int(np.count_nonzero(last - first == 1)))
+
+
+def slice_units(units: Units, first: int, end: int) -> Units:
+    """The units inside the tokens ``first:end``, counted from ``first``."""
+    places = slice(*np.searchsorted(units.start, (first, end)).tolist())
+    return Units(units.start[places] - first, units.end[places] - first, units.kind[places], units.label[places])
+
+
+def _aligned(words: WordTable, spans: Spans) -> Bools:
+    """Which spans begin and end where words do [n]."""
+    borders = np.zeros(len(words.text) + 1, np.bool_)
+    borders[words.start] = True
+    borders[words.end] = True
+    return borders[spans.start] & borders[spans.end]
+
+
+def _word_starts(words: WordTable, *tables: Spans) -> Ints:
+    """Where words begin, when words are also cut at the borders of phrases and entities that cross them."""
+    borders = np.zeros(len(words.text) + 1, np.bool_)
+    borders[words.start] = True
+    borders[words.end] = True
+    for spans in tables:
+        borders[spans.start] = True
+        borders[spans.end] = True
+    borders[-1] = False
+    return np.flatnonzero(borders)
+
+
+def _token_layers(units: CharacterUnits, tokens: TokenTable) -> Layers:
+    """Words, phrases and entities in token places."""
+    counts = np.diff(tokens.starts)
+    base = np.repeat(units.words.bases, counts)
+    start, end = tokens.spans[:, 0] + base, tokens.spans[:, 1] + base
+    word_of_character = np.zeros(len(units.words.text) + 1, np.int64)
+    word_of_character[units.starts] = 1
+    word_of_character = np.cumsum(word_of_character)
+    begins = np.ones(len(start), np.bool_)
+    last = np.maximum(end - 1, start)
+    begins[1:] = word_of_character[start[1:]] != word_of_character[last[:-1]]
+    begins[tokens.starts[:-1][counts > 0]] = True
+    first_token = np.flatnonzero(begins)
+    word_of_token = np.cumsum(begins) - 1
+    word_edges = np.append(first_token, len(start))
+    layers = {UnitKind.WORD: Units.make(word_edges[:-1], word_edges[1:], UnitKind.WORD)}
+    for kind, spans in ((UnitKind.PHRASE, units.phrases), (UnitKind.ENTITY, units.entities)):
+        layers[kind] = _sparse_layer(kind, spans, start, end, word_of_token, word_edges)
+    return layers
+
+
+def _sparse_layer(kind: UnitKind, spans: Spans, start: Ints, end: Ints, word_of_token: Ints, word_edges: Ints) -> Units:
+    """Spans as runs of whole word units; of two that meet inside one word unit the earlier stays."""
+    first = np.searchsorted(end, spans.start, side="right")
+    after = np.searchsorted(start, spans.end, side="left")
+    visible = first < after
+    first, after, label = first[visible], after[visible], spans.label[visible]
+    begin, stop = word_edges[word_of_token[first]], word_edges[word_of_token[after - 1] + 1]
+    kept = _first_of_overlapping(begin, stop)
+    return Units.make(begin[kept], stop[kept], kind, label[kept])
+
+
+def _first_of_overlapping(begin: Ints, stop: Ints) -> NDArray[np.bool_]:
+    """Which of the units, sorted by begin, stay when each that overlaps one before it goes [n]."""
+    kept = np.ones(len(begin), np.bool_)
+    if not (begin[1:] < stop[:-1]).any():
+        return kept
+    reached = 0
+    for place, (first, after) in enumerate(zip(begin.tolist(), stop.tolist(), strict=True)):
+        kept[place] = first >= reached
+        reached = max(reached, after) if kept[place] else reached
+    return kept

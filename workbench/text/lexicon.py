@@ -1,0 +1,219 @@
+"""Lists of phrases and entities: imported, mined from a corpus, or marked by hand.
+
+A list is a file of the project's ``lexicons`` folder, ``NAME.tsv``: a head line with kind and source, then
+``text<TAB>class<TAB>count``. All changes give new objects, so that a window can undo them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.paths import Project
+from workbench.core.texts import mark
+from workbench.text.names import check_name
+
+_HEAD = "#workbench-lexicon"
+#: Head lines that tables of entries come with, as ``entity<TAB>class``.
+_HEADINGS = frozenset({"entity", "phrase", "word", "text", "entry"})
+_HEADING_REST = (["class"], ["label"], ["count"], ["class", "count"])
+#: Name of the lists that the window keeps of what a person marked in text.
+MARKED = "marked"
+
+
+class LexiconKind(StrEnum):
+    """Which layer the entries of a list make."""
+
+    PHRASE = "phrase"
+    ENTITY = "entity"
+
+
+class LexiconSource(StrEnum):
+    """Where a list comes from."""
+
+    LIST = "list"
+    MINED = "mined"
+    MARKED = "marked"
+
+
+@dataclass(frozen=True)
+class LexiconEntry:
+    """One phrase or entity, with its class (``place``; may be empty) and how often it was met (0: not counted)."""
+
+    text: str
+    label: str = ""
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """A list of entries, each text once."""
+
+    name: str
+    kind: LexiconKind
+    entries: tuple[LexiconEntry, ...] = ()
+    source: LexiconSource = LexiconSource.LIST
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes with anything that can move a unit or its label."""
+        digest = hashlib.sha256(f"{self.name}\t{self.kind}\t{self.source}\n".encode())
+        for entry in self.entries:
+            digest.update(f"{entry.text}\t{entry.label}\n".encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()[:32]
+
+    def with_entry(self, text: str, label: str = "") -> Lexicon:
+        """The list with an entry added, or given another class."""
+        entry = _clean(text, label)
+        if entry is None:
+            raise WorkbenchError(mark("“{text}” cannot be an entry of a list."), text=text)
+        kept = tuple(other for other in self.entries if other.text != entry.text)
+        return replace(self, entries=(*kept, entry))
+
+    def without_entry(self, text: str) -> Lexicon:
+        """The list without an entry."""
+        return replace(self, entries=tuple(entry for entry in self.entries if entry.text != text))
+
+
+def _clean(text: str, label: str = "", count: int = 0) -> LexiconEntry | None:
+    """An entry without blanks around it; None where nothing is left."""
+    text = text.strip().strip("\ufeff\u200b")
+    label = " ".join(label.split())
+    return LexiconEntry(text, label, count) if text and "\t" not in text and "\n" not in text else None
+
+
+def unique_entries(entries: Iterable[LexiconEntry]) -> tuple[LexiconEntry, ...]:
+    """The entries in order, the first of each text."""
+    seen: dict[str, LexiconEntry] = {}
+    for entry in entries:
+        seen.setdefault(entry.text, entry)
+    return tuple(seen.values())
+
+
+def import_list(project: Project, path: Path, name: str, kind: LexiconKind | str) -> Lexicon:
+    """Bring a list into the project: one entry a line, or ``entry<TAB>class``, or ``word<TAB>count`` (THUOCL).
+
+    UTF-8, or GB18030 where it is not UTF-8. Entities without a class get the list's name as theirs.
+    """
+    kind = LexiconKind(kind)
+    text = _read(path)
+    entries = unique_entries(filter(None, (_parse(line, kind, name) for line in _lines(text))))
+    if not entries:
+        raise WorkbenchError(mark("The list “{path}” has no entries."), path=path)
+    lexicon = Lexicon(name, kind, entries)
+    save_lexicon(project, lexicon, replace_existing=False)
+    return lexicon
+
+
+def _read(path: Path) -> str:
+    """The file's text in the first encoding that fits it."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise WorkbenchError(
+            mark("“{path}” cannot be read: {reason}."), path=path, reason=error.strerror or type(error).__name__
+        ) from None
+    for encoding in ("utf-8-sig", "gb18030"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise WorkbenchError(mark("The list “{path}” is neither UTF-8 nor GB18030."), mark("Save it as UTF-8."), path=path)
+
+
+def _lines(text: str) -> list[str]:
+    """Lines by LF, CR LF or CR alone (as published lists have it), and by nothing else."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _parse(line: str, kind: LexiconKind, name: str) -> LexiconEntry | None:
+    """The entry of a line; None for blank lines and for head lines."""
+    text, *rest = line.split("\t")
+    if text == _HEAD or (text.lower() in _HEADINGS and [cell.strip().lower() for cell in rest] in _HEADING_REST):
+        return None
+    label, count = "", 0
+    for cell in (cell.strip() for cell in rest):
+        if cell.isdecimal():
+            count = int(cell)
+        elif cell:
+            label = cell
+    if kind is LexiconKind.ENTITY and not label:
+        label = name
+    return _clean(text, label, count)
+
+
+def lexicon_path(project: Project, name: str) -> Path:
+    """Where the list of a name is kept."""
+    return project.lexicons / f"{check_name(name)}.tsv"
+
+
+def save_lexicon(project: Project, lexicon: Lexicon, *, replace_existing: bool = True) -> None:
+    """Write a list, all at once or not at all."""
+    path = lexicon_path(project, lexicon.name)
+    if path.exists() and not replace_existing:
+        raise WorkbenchError(
+            mark("There is a list named “{name}” already."), mark("Choose another name."), name=lexicon.name
+        )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = [f"{_HEAD}\t{lexicon.kind.value}\t{lexicon.source.value}"]
+    lines += [f"{entry.text}\t{entry.label}\t{entry.count}" for entry in lexicon.entries]
+    handle, temporary = tempfile.mkstemp(prefix=".new-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="surrogatepass", newline="\n") as file:
+            file.write("\n".join(lines) + "\n")
+        Path(temporary).replace(path)
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+
+
+def find_lexicon(project: Project, name: str) -> Lexicon:
+    """A list of the project by name."""
+    path = lexicon_path(project, name)
+    if not path.is_file():
+        known = ", ".join(_names(project))
+        raise ArgumentError(
+            mark("There is no list named “{name}”."),
+            mark("In this project: {known}.") if known else mark("This project has none yet."),
+            name=name,
+            known=known,
+        )
+    lines = path.read_bytes().decode("utf-8", "surrogatepass").split("\n")
+    head = lines[0].split("\t")
+    try:
+        if len(head) != 3 or head[0] != _HEAD:
+            raise ValueError(lines[0])
+        kind, source = LexiconKind(head[1]), LexiconSource(head[2])
+        entries = []
+        for line in filter(None, lines[1:]):
+            text, label, count = line.split("\t")
+            entries.append(LexiconEntry(text, label, int(count)))
+    except ValueError:
+        raise WorkbenchError(
+            mark("The list “{name}” is damaged."), mark("Delete it and import it again."), name=name
+        ) from None
+    return Lexicon(name, kind, unique_entries(entries), source)
+
+
+def _names(project: Project) -> list[str]:
+    return sorted(path.stem for path in project.lexicons.glob("*.tsv") if path.name[0] != ".")
+
+
+def list_lexicons(project: Project) -> list[Lexicon]:
+    """All lists of the project by name."""
+    return [find_lexicon(project, name) for name in _names(project)]
+
+
+def delete_lexicon(project: Project, name: str) -> None:
+    """Remove a list from the project."""
+    if not lexicon_path(project, name).is_file():
+        find_lexicon(project, name)
+    lexicon_path(project, name).unlink()

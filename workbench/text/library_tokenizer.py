@@ -1,0 +1,51 @@
+"""The tokenizer of the ``tokenizers`` library that a vocabulary stands for, without special tokens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import tokenizers
+from tokenizers import models, normalizers, pre_tokenizers
+
+from workbench.text.vocabulary_check import VocabularyKind
+
+if TYPE_CHECKING:
+    from workbench.text.vocabulary import Vocabulary
+
+#: A longer run of letters becomes one unknown token (BERT sheet 1.1).
+LONGEST_WORD = 100
+
+
+def bert_normalizer(lowercase: bool) -> normalizers.Normalizer:
+    """BERT's cleaning; lower-casing also strips accents (BERT sheet 1.1)."""
+    return normalizers.BertNormalizer(
+        clean_text=True, handle_chinese_chars=True, strip_accents=lowercase, lowercase=lowercase
+    )
+
+
+def make_tokenizer(vocabulary: Vocabulary) -> tokenizers.Tokenizer:
+    """The tokenizer of the ``tokenizers`` library, without special tokens."""
+    if vocabulary.definition:
+        return tokenizers.Tokenizer.from_str(vocabulary.definition)
+    ids = dict(vocabulary.ids_by_token)
+    unknown = vocabulary.token(vocabulary.unk_id)
+    if vocabulary.kind is VocabularyKind.BYTE_BPE:
+        tokenizer = tokenizers.Tokenizer(models.BPE(vocab=ids, merges=list(vocabulary.merges)))
+        tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+        return tokenizer
+    if vocabulary.kind is VocabularyKind.CHARACTER:
+        # Without merges, BPE gives each character alone, and each unknown one its own [UNK].
+        tokenizer = tokenizers.Tokenizer(models.BPE(vocab=ids, merges=[], unk_token=unknown))
+    else:
+        tokenizer = tokenizers.Tokenizer(
+            models.WordPiece(vocab=ids, unk_token=unknown, max_input_chars_per_word=LONGEST_WORD)
+        )
+    tokenizer.normalizer = bert_normalizer(vocabulary.lowercase)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    return tokenizer
+
+
+def tokenizer_definition(vocabulary: Vocabulary) -> str:
+    """The ``tokenizer.json`` of a vocabulary."""
+    definition: str = make_tokenizer(vocabulary).to_str(pretty=False)
+    return definition

@@ -1,0 +1,299 @@
+"""A corpus cut and tokenised for one vocabulary: made once in a stream, mapped into memory ever after.
+
+The folder ``prepared/FINGERPRINT`` holds one ``.npy`` file an array and a manifest. Its fingerprint covers the corpus,
+the vocabulary, the unit settings, the lists and the segmenter's version, so that a change in any of them makes another
+folder, and the same again finds the old one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import psutil
+from numpy.typing import NDArray
+
+from workbench.core.errors import StoppedError, WorkbenchError
+from workbench.core.paths import Project
+from workbench.core.progress import Cancelled, Progress, Report, never, silent
+from workbench.core.texts import mark
+from workbench.text.analysis import Analyser, Analysis, make_analyser
+from workbench.text.array_files import ArrayWriter, map_array
+from workbench.text.document import KIND_CODE, Bools, Ints, Layers, UnitKind, UnitLabel, Units
+from workbench.text.streaming import SentenceSource, sentence_chunks
+from workbench.text.units import UnitSettings
+from workbench.text.vocabulary import Vocabulary
+
+_FORMAT = 1
+_MANIFEST = "prepared.json"
+#: Characters that are analysed at once: enough for numpy to pay, little enough to stop within a second.
+_CHUNK_CHARACTERS = 1 << 18
+_SPARSE = (UnitKind.PHRASE, UnitKind.ENTITY)
+
+
+class TextSource(SentenceSource, Protocol):
+    """What a corpus gives to be prepared (:class:`workbench.text.corpus.Corpus` does)."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def fingerprint(self) -> str: ...
+    @property
+    def document_starts(self) -> Ints: ...
+    @property
+    def evaluation(self) -> Bools: ...
+    def sentence(self, index: int, /) -> str: ...
+
+
+@dataclass(frozen=True, eq=False)
+class PreparedCorpus:
+    """S sentences of D documents as T tokens, flat.
+
+    ``ids`` [T] (uint16 or int32), ``spans`` [T, 2] in characters of the own sentence, ``sentence_starts`` [S + 1] in
+    tokens, ``document_starts`` [D + 1] in sentences, ``evaluation`` [D] says which documents are held out.
+    ``layers`` are in places of ``ids``; their ``label`` points into ``labels``. ``unigram_counts`` [V] counts the
+    tokens of the training documents alone. Arrays may be mapped files, read-only.
+    """
+
+    ids: NDArray[np.uint16] | NDArray[np.int32]
+    spans: NDArray[np.int32]
+    sentence_starts: Ints
+    document_starts: Ints
+    evaluation: Bools
+    layers: Layers
+    labels: tuple[UnitLabel, ...]
+    vocabulary: Vocabulary
+    fingerprint: str
+    unigram_counts: Ints
+    _text_of: Callable[[int], str]
+
+    @property
+    def num_tokens(self) -> int:
+        """T."""
+        return len(self.ids)
+
+    @property
+    def num_sentences(self) -> int:
+        """S."""
+        return len(self.sentence_starts) - 1
+
+    @property
+    def num_documents(self) -> int:
+        """D."""
+        return len(self.document_starts) - 1
+
+    def text_of(self, sentence: int) -> str:
+        """The text of a sentence."""
+        return self._text_of(sentence)
+
+    def unknown_texts(self, limit: int = 100) -> list[tuple[str, int]]:
+        """The texts that became the unknown token, the most frequent first, with their counts."""
+        places = np.flatnonzero(np.asarray(self.ids) == self.vocabulary.unk_id)
+        sentences = np.searchsorted(self.sentence_starts, places, side="right") - 1
+        counts: Counter[str] = Counter()
+        last, text = -1, ""
+        for place, sentence in zip(places.tolist(), sentences.tolist(), strict=True):
+            if sentence != last:
+                last, text = sentence, self.text_of(sentence)
+            start, end = self.spans[place].tolist()
+            counts[text[start:end]] += 1
+        return counts.most_common(limit)
+
+    @staticmethod
+    def from_texts(documents: Sequence[Sequence[str]], analyser: Analyser) -> PreparedCorpus:
+        """Documents given as lists of sentences, in memory, none of them held out: for the preview of typed text."""
+        sentences = [sentence for document in documents for sentence in document]
+        analysis = analyser.analyse_flat(sentences)
+        digest = hashlib.sha256("\0".join(sentences).encode("utf-8", "surrogatepass"))
+        digest.update(f"\0{analyser.vocabulary.fingerprint}\0{analyser.identity}".encode())
+        ids = analysis.tokens.ids
+        return PreparedCorpus(
+            ids=ids,
+            spans=analysis.tokens.spans,
+            sentence_starts=analysis.tokens.starts,
+            document_starts=np.concatenate(([0], np.cumsum([len(document) for document in documents], dtype=np.int64))),
+            evaluation=np.zeros(len(documents), np.bool_),
+            layers=analysis.layers,
+            labels=tuple(analyser.labels),
+            vocabulary=analyser.vocabulary,
+            fingerprint=digest.hexdigest()[:32],
+            unigram_counts=np.bincount(ids, minlength=analyser.vocabulary.size),
+            _text_of=sentences.__getitem__,
+        )
+
+
+def prepare(
+    project: Project,
+    corpus: TextSource,
+    vocabulary: Vocabulary,
+    settings: UnitSettings,
+    *,
+    progress: Report = silent,
+    cancelled: Cancelled = never,
+) -> PreparedCorpus:
+    """The prepared corpus, made now or found from before.
+
+    Raises StoppedError where ``cancelled`` says so; nothing is left behind then. Two processes may prepare the same
+    at once: each writes a folder of its own, and the first to finish gives it its name.
+    """
+    analyser = make_analyser(project, vocabulary, settings)
+    fingerprint = _fingerprint(corpus, vocabulary, analyser)
+    target = project.prepared / fingerprint
+    if not (target / _MANIFEST).is_file():
+        project.prepared.mkdir(parents=True, exist_ok=True)
+        _remove_abandoned(project.prepared)
+        folder = Path(tempfile.mkdtemp(prefix=f".new-{os.getpid()}-", dir=project.prepared))
+        try:
+            _write(folder, corpus, analyser, fingerprint, progress, cancelled)
+            _publish(folder, target)
+        except OSError as error:
+            raise WorkbenchError(
+                mark("The prepared corpus cannot be written to “{folder}”: {reason}."),
+                mark("Make room there, or open the project in another place."),
+                folder=project.prepared,
+                reason=error.strerror or type(error).__name__,
+            ) from error
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    return _open(target, corpus, vocabulary)
+
+
+def find_prepared(
+    project: Project, corpus: TextSource, vocabulary: Vocabulary, settings: UnitSettings
+) -> PreparedCorpus | None:
+    """The prepared corpus if it was made before, else None."""
+    folder = project.prepared / _fingerprint(corpus, vocabulary, make_analyser(project, vocabulary, settings))
+    return _open(folder, corpus, vocabulary) if (folder / _MANIFEST).is_file() else None
+
+
+def _fingerprint(corpus: TextSource, vocabulary: Vocabulary, analyser: Analyser) -> str:
+    parts = (str(_FORMAT), corpus.fingerprint, vocabulary.fingerprint, analyser.identity)
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def _remove_abandoned(folder: Path) -> None:
+    """Remove the unfinished work of processes that are gone."""
+    for path in folder.glob(".new-*"):
+        process = path.name.split("-")[1]
+        if process.isdecimal() and not psutil.pid_exists(int(process)):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _publish(folder: Path, target: Path) -> None:
+    """Give finished work its name, unless another process did so first."""
+    try:
+        folder.rename(target)
+    except OSError:
+        if not (target / _MANIFEST).is_file():
+            raise
+
+
+class _Writers:
+    """The files of a prepared corpus while they grow."""
+
+    def __init__(self, folder: Path, vocabulary_size: int, stack: ExitStack) -> None:
+        def writer(name: str, dtype: Any, columns: tuple[int, ...] = ()) -> ArrayWriter:
+            return stack.enter_context(ArrayWriter(folder / f"{name}.npy", dtype, columns))
+
+        self._ids = writer("ids", np.uint16 if vocabulary_size <= 1 << 16 else np.int32)
+        self._spans = writer("spans", np.int32, (2,))
+        self._sentence_starts = writer("sentence_starts", np.int64)
+        self._word_starts = writer("word_starts", np.int64)
+        self._sparse = {
+            kind: {part: writer(f"{kind.value}_{part}", np.int64 if part != "label" else np.int32)
+                   for part in ("start", "end", "label")}
+            for kind in _SPARSE
+        }  # fmt: skip
+
+    def append(self, analysis: Analysis) -> None:
+        """Write a chunk after those before it."""
+        base = self._ids.length
+        self._sentence_starts.append(analysis.tokens.starts[:-1] + base)
+        self._word_starts.append(analysis.layers[UnitKind.WORD].start + base)
+        for kind, writers in self._sparse.items():
+            units = analysis.layers[kind]
+            writers["start"].append(units.start + base)
+            writers["end"].append(units.end + base)
+            writers["label"].append(units.label)
+        self._ids.append(analysis.tokens.ids)
+        self._spans.append(analysis.tokens.spans)
+
+    def finish(self) -> None:
+        """Write the ends of the arrays of starts."""
+        total = np.array([self._ids.length])
+        self._sentence_starts.append(total)
+        self._word_starts.append(total)
+
+
+def _write(
+    folder: Path, corpus: TextSource, analyser: Analyser, fingerprint: str, progress: Report, cancelled: Cancelled
+) -> None:
+    """Analyse the corpus chunk by chunk into the files of a folder."""
+    vocabulary = analyser.vocabulary
+    held_out = np.repeat(corpus.evaluation, np.diff(corpus.document_starts))
+    counts = np.zeros(vocabulary.size, np.int64)
+    with ExitStack() as stack:
+        writers = _Writers(folder, vocabulary.size, stack)
+        for first, texts in sentence_chunks(corpus, _CHUNK_CHARACTERS):
+            if cancelled():
+                raise StoppedError(mark("Preparing the corpus was stopped."))
+            analysis = analyser.analyse_flat(texts)
+            writers.append(analysis)
+            training = np.repeat(~held_out[first : first + len(texts)], np.diff(analysis.tokens.starts))
+            counts += np.bincount(analysis.tokens.ids[training], minlength=vocabulary.size)
+            done = first + len(texts)
+            progress(Progress(done, corpus.num_sentences, "sentences", mark("Cutting and tokenising")))
+        writers.finish()
+    np.save(folder / "document_starts.npy", np.asarray(corpus.document_starts, np.int64))
+    np.save(folder / "evaluation.npy", np.asarray(corpus.evaluation, np.bool_))
+    np.save(folder / "unigram_counts.npy", counts)
+    manifest = {
+        "format": _FORMAT,
+        "fingerprint": fingerprint,
+        "corpus": {"name": corpus.name, "fingerprint": corpus.fingerprint},
+        "vocabulary": {"name": vocabulary.name, "fingerprint": vocabulary.fingerprint},
+        "units": analyser.identity,
+        "labels": [[label.name, label.source] for label in analyser.labels],
+    }
+    (folder / _MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="ascii", newline="\n")
+
+
+def _open(folder: Path, corpus: TextSource, vocabulary: Vocabulary) -> PreparedCorpus:
+    """Map the files of a folder."""
+    manifest = json.loads((folder / _MANIFEST).read_text(encoding="ascii"))
+    arrays: Mapping[str, NDArray[Any]] = {path.stem: map_array(path) for path in folder.glob("*.npy")}
+    word_starts = arrays["word_starts"]
+    layers = {UnitKind.WORD: _layer(UnitKind.WORD, word_starts[:-1], word_starts[1:], None)}
+    for kind in _SPARSE:
+        start, end, label = (arrays[f"{kind.value}_{part}"] for part in ("start", "end", "label"))
+        layers[kind] = _layer(kind, start, end, label)
+    return PreparedCorpus(
+        ids=arrays["ids"],
+        spans=arrays["spans"],
+        sentence_starts=arrays["sentence_starts"],
+        document_starts=arrays["document_starts"],
+        evaluation=arrays["evaluation"],
+        layers=layers,
+        labels=tuple(UnitLabel(name, source) for name, source in manifest["labels"]),
+        vocabulary=vocabulary,
+        fingerprint=manifest["fingerprint"],
+        unigram_counts=arrays["unigram_counts"],
+        _text_of=corpus.sentence,
+    )
+
+
+def _layer(kind: UnitKind, start: Ints, end: Ints, label: NDArray[np.int32] | None) -> Units:
+    """Units over mapped arrays; what is the same for all takes no memory."""
+    kinds = np.broadcast_to(np.uint8(KIND_CODE[kind]), len(start))
+    labels = np.broadcast_to(np.int32(0), len(start)) if label is None else label
+    return Units(start, end, kinds, labels)

@@ -1,0 +1,125 @@
+"""Finding the entries of lists in a text, and choosing among spans that overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.text.document import Bools, Ints
+from workbench.text.segmenters.characters import CharacterClass, code_points
+from workbench.text.units import Overlap
+
+_BITS = 20
+
+
+@dataclass(frozen=True)
+class Spans:
+    """Spans of characters with the number of their label, and the rank of their source (lower goes first)."""
+
+    start: Ints
+    end: Ints
+    label: NDArray[np.int32]
+    rank: Ints
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    @staticmethod
+    def of(start: Ints, end: Ints, label: NDArray[np.int32] | int, rank: int) -> Spans:
+        """Spans of one source."""
+        labels = np.full(len(start), label, np.int32) if isinstance(label, int) else label
+        return Spans(start, end, labels, np.full(len(start), rank, np.int64))
+
+    @staticmethod
+    def join(parts: list[Spans]) -> Spans:
+        """All spans of several tables."""
+        if not parts:
+            nothing = np.zeros(0, np.int64)
+            return Spans(nothing, nothing, np.zeros(0, np.int32), nothing)
+        return Spans(
+            np.concatenate([part.start for part in parts]),
+            np.concatenate([part.end for part in parts]),
+            np.concatenate([part.label for part in parts]),
+            np.concatenate([part.rank for part in parts]),
+        )
+
+    def take(self, index: Ints | Bools) -> Spans:
+        """The spans of an index or a mask."""
+        return Spans(self.start[index], self.end[index], self.label[index], self.rank[index])
+
+
+class Matcher:
+    """Finds the longest entry at every place of a text."""
+
+    def __init__(self, entries: Mapping[str, int]) -> None:
+        """``entries`` maps each text to the number of its label."""
+        self._entries = dict(entries)
+        lengths: dict[str, set[int]] = {}
+        for text in self._entries:
+            lengths.setdefault(text[:2], set()).add(len(text))
+        self._lengths = {head: sorted(found, reverse=True) for head, found in lengths.items()}
+        self._heads = np.zeros(1 << _BITS, np.bool_)
+        self._has_single = any(len(head) == 1 for head in self._lengths)
+        pairs = [head for head in self._lengths if len(head) == 2]
+        if pairs:
+            codes = code_points("".join(pairs)).reshape(-1, 2)
+            self._heads[_hash_pairs(codes[:, 0], codes[:, 1])] = True
+
+    def find(self, text: str) -> list[tuple[int, int, int]]:
+        """``(start, end, label)`` of the longest entry at every place where one begins; they may overlap."""
+        found = []
+        for place in self._candidates(text):
+            for length in self._lengths_at(text, place):
+                label = self._entries.get(text[place : place + length])
+                if label is not None:
+                    found.append((place, place + length, label))
+                    break
+        return found
+
+    def _candidates(self, text: str) -> list[int]:
+        """Places whose next two characters may begin an entry (a filter that lets few others through)."""
+        if self._has_single:
+            return list(range(len(text)))
+        codes = code_points(text)
+        return np.flatnonzero(self._heads[_hash_pairs(codes[:-1], codes[1:])]).tolist() if len(codes) > 1 else []
+
+    def _lengths_at(self, text: str, place: int) -> list[int]:
+        """Lengths of the entries that begin like the text at a place, the longest first."""
+        lengths = self._lengths.get(text[place : place + 2], [])
+        return lengths + self._lengths.get(text[place], []) if self._has_single else lengths
+
+
+def _hash_pairs(first: NDArray[np.uint32], second: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """A number below 2^20 for each pair of code points."""
+    with np.errstate(over="ignore"):
+        mixed = (first * np.uint32(0x9E3779B1)) ^ (second * np.uint32(0x85EBCA77))
+    return mixed >> np.uint32(32 - _BITS)
+
+
+def outside_letters(spans: Spans, classes: NDArray[np.uint8]) -> Bools:
+    """Which spans begin and end at no place inside a run of letters or digits [n]: no ``art`` in ``party``."""
+    joining = np.zeros(len(classes) + 1, np.bool_)
+    joining[:-1] = (classes == CharacterClass.LETTER) | (classes == CharacterClass.DIGIT)
+    inside = joining.copy()
+    inside[1:] &= joining[:-1]
+    inside[0] = False
+    return ~(inside[spans.start] | inside[spans.end])
+
+
+def resolve(spans: Spans, overlap: Overlap) -> Spans:
+    """Spans without overlap, sorted by start. The longest stays (then the earlier source), or the earlier source."""
+    size = spans.start - spans.end  # negative lengths: the longest sorts first
+    keys = (spans.start, spans.rank, size) if overlap is Overlap.LONGEST else (spans.start, size, spans.rank)
+    order = np.lexsort(keys)
+    kept = np.zeros(len(spans), np.bool_)
+    taken = bytearray(int(spans.end.max()) if len(spans) else 0)
+    starts, ends = spans.start[order].tolist(), spans.end[order].tolist()
+    for place, start, end in zip(order.tolist(), starts, ends, strict=True):
+        if taken.find(1, start, end) < 0:
+            taken[start:end] = b"\x01" * (end - start)
+            kept[place] = True
+    chosen = spans.take(kept)
+    return chosen.take(np.argsort(chosen.start, kind="stable"))

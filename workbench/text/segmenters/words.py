@@ -1,0 +1,247 @@
+"""Where words are: Chinese by the jieba dictionary, everything else by one rule of our own.
+
+jieba and its Rust port agree on every Chinese character with unknown-word guessing off, but not on other material
+(ERNIE sheet 8.2). So the segmenter decides each border beside a Chinese character, and the rule below every other:
+letters, marks and digits stay together, with an apostrophe between letters and a point or comma between digits; any
+other character is a word by itself. Words tile the text.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import platformdirs
+from numpy.typing import NDArray
+
+from workbench.text.document import Bools, Ints
+from workbench.text.segmenters.characters import CharacterClass, character_classes, code_points
+from workbench.text.units import Segmenter
+
+#: Dictionary tags that make phrases or entities; a word's code is its place here + 1, and 0 for every other tag.
+TAGS = ("i", "l", "j", "nz", "nr", "nrt", "nrfg", "ns", "nt")
+TAG_CODE: Mapping[str, int] = {tag: code for code, tag in enumerate(TAGS, 1)}
+
+
+class _TagCodes(dict[str, int]):
+    """Tag -> code, for every tag."""
+
+    def __missing__(self, tag: str) -> int:
+        return 0
+
+
+_TAG_CODES = _TagCodes(TAG_CODE)
+
+
+class WordCutter(Protocol):
+    """Cuts text into words that tile it."""
+
+    @property
+    def identity(self) -> str:
+        """Package, version and settings: where words are depends on them (ERNIE sheet 8.3)."""
+
+    def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
+        """Lengths of the words [n] in turn, and codes of their tags [n]."""
+
+
+class RustCutter:
+    """rjieba: jieba's dictionary and algorithm in Rust."""
+
+    def __init__(self, hmm: bool) -> None:
+        self._hmm = hmm
+        self._segmenter = _rust_segmenter()
+
+    @property
+    def identity(self) -> str:
+        return f"rjieba {version('rjieba')} hmm={self._hmm}"
+
+    def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
+        pairs = self._segmenter.tag(text, self._hmm)
+        words, tags = zip(*pairs, strict=True)
+        lengths = np.fromiter(map(len, words), np.int64, len(words))
+        return lengths, np.fromiter(map(_TAG_CODES.__getitem__, tags), np.uint8, len(tags))
+
+
+@cache
+def _rust_segmenter() -> Any:
+    """One dictionary for the process: it takes 0.1 s and 34 MB."""
+    import rjieba
+
+    return rjieba.Jieba()
+
+
+class JiebaCutter:
+    """jieba itself. Tags are those of its dictionary; words that it guessed have none."""
+
+    def __init__(self, hmm: bool, cache_folder: Path) -> None:
+        self._hmm = hmm
+        self._segmenter = _jieba_segmenter(cache_folder)
+
+    @property
+    def identity(self) -> str:
+        return f"jieba {version('jieba')} hmm={self._hmm}"
+
+    def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
+        words = self._segmenter.lcut(text, HMM=self._hmm)
+        tags = _jieba_tags()
+        lengths = np.fromiter(map(len, words), np.int64, len(words))
+        return lengths, np.fromiter((tags.get(word, 0) for word in words), np.uint8, len(words))
+
+
+@cache
+def _jieba_segmenter(cache_folder: Path) -> Any:
+    """A tokenizer of its own, whose cache lies in our folder: the shared temporary folder may be another user's."""
+    import logging
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # its import of pkg_resources warns
+        import jieba
+    jieba.setLogLevel(logging.WARNING)
+    cache_folder.mkdir(parents=True, exist_ok=True)
+    segmenter = jieba.Tokenizer()
+    segmenter.tmp_dir = str(cache_folder)
+    segmenter.initialize()  # writes the cache to a temporary file and renames it
+    return segmenter
+
+
+@cache
+def _jieba_tags() -> Mapping[str, int]:
+    """Word -> code of its tag, for the words of the dictionary that have one of :data:`TAGS`."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import jieba
+    tags = {}
+    with jieba.get_dict_file() as dictionary:
+        for line in dictionary:
+            word, _, tag = line.decode("utf-8").strip().split(" ")
+            if code := TAG_CODE.get(tag):
+                tags[word] = code
+    return tags
+
+
+class SpaceCutter:
+    """Leaves all Chinese between spaces and punctuation in one piece: for text that is cut already."""
+
+    identity = "spaces"
+
+    def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
+        return np.array([len(text)], np.int64), np.zeros(1, np.uint8)
+
+
+def make_cutter(segmenter: Segmenter, *, hmm: bool, cache_folder: Path | None = None) -> WordCutter:
+    """The cutter that a setting names; ``auto`` is rjieba where it is installed, else jieba."""
+    if segmenter is Segmenter.SPACES:
+        return SpaceCutter()
+    if segmenter is Segmenter.RJIEBA or (segmenter is Segmenter.AUTO and importlib.util.find_spec("rjieba")):
+        return RustCutter(hmm)
+    return JiebaCutter(hmm, cache_folder or Path(platformdirs.user_cache_dir("bert-workbench", appauthor=False)))
+
+
+@dataclass(frozen=True)
+class WordTable:
+    """Words of many texts joined by line feeds, spaces and punctuation included.
+
+    ``start`` and ``end`` [W] are places in ``text``; ``tag`` [W] codes of :data:`TAGS`; ``owner`` [W] the text a word
+    is in, ``base`` [W] where that text begins; ``classes`` [n] are those of the characters of ``text``.
+    """
+
+    text: str
+    bases: Ints
+    classes: NDArray[np.uint8]
+    start: Ints
+    end: Ints
+    tag: NDArray[np.uint8]
+    owner: Ints
+
+    @property
+    def base(self) -> Ints:
+        """Where the text of each word begins [W]."""
+        return self.bases[self.owner]
+
+
+def join_texts(texts: Sequence[str]) -> tuple[str, Ints]:
+    """The texts with a line feed after each, and where each begins [texts + 1]."""
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts)) + 1
+    return "".join(text + "\n" for text in texts), np.concatenate(([0], np.cumsum(lengths)))
+
+
+def cut_words(texts: Sequence[str], cutter: WordCutter) -> WordTable:
+    """Cut all texts; no word crosses from one to the next."""
+    joined, bases = join_texts(texts)
+    classes = character_classes(code_points(joined))
+    borders, tags = _borders(joined, classes, cutter)
+    borders[bases[:-1]] = True
+    borders[bases[1:] - 1] = True  # the line feeds that join texts
+    start = np.flatnonzero(borders)
+    end = np.append(start[1:], len(joined))
+    owner = np.searchsorted(bases, start, side="right") - 1
+    inner = start < bases[owner + 1] - 1
+    return WordTable(joined, bases[:-1], classes, start[inner], end[inner], tags(start, end)[inner], owner[inner])
+
+
+class _WordTags:
+    """Tags of a segmenter's words, for those words that stayed as it cut them."""
+
+    def __init__(self, starts: Ints, codes: NDArray[np.uint8], length: int) -> None:
+        self._ends = np.append(starts[1:], length)
+        self._starts, self._codes = starts, codes
+
+    def __call__(self, start: Ints, end: Ints) -> NDArray[np.uint8]:
+        if not len(self._starts):
+            return np.zeros(len(start), np.uint8)
+        place = np.searchsorted(self._starts, start, side="right") - 1
+        same = (self._starts[place] == start) & (self._ends[place] == end)
+        return np.where(same, self._codes[place], 0).astype(np.uint8)
+
+
+def _borders(text: str, classes: NDArray[np.uint8], cutter: WordCutter) -> tuple[Bools, _WordTags]:
+    """Where words begin [n], and the segmenter's tags."""
+    borders = _plain_borders(classes)
+    han = classes == CharacterClass.HAN
+    if not han.any():
+        return borders, _WordTags(np.zeros(0, np.int64), np.zeros(0, np.uint8), len(text))
+    lengths, codes = cutter.cut(text)
+    starts = np.cumsum(lengths) - lengths
+    assert int(lengths.sum()) == len(text), "the words of a segmenter tile the text"
+    cut = np.zeros(len(text), np.bool_)
+    cut[starts] = True
+    beside_han = han.copy()
+    beside_han[1:] |= han[:-1]
+    return np.where(beside_han, cut | _beside_blank(classes), borders), _WordTags(starts, codes, len(text))
+
+
+def _beside_blank(classes: NDArray[np.uint8]) -> Bools:
+    """Borders that a space or punctuation makes on either side [n], whatever a segmenter says."""
+    breaks = classes >= CharacterClass.SPACE
+    beside: Bools = breaks.copy()
+    beside[1:] |= breaks[:-1]
+    return beside
+
+
+def _plain_borders(classes: NDArray[np.uint8]) -> Bools:
+    """The rule for all that is not Chinese [n]."""
+    joining = (classes == CharacterClass.LETTER) | (classes == CharacterClass.DIGIT)
+    inside = np.zeros(len(classes) + 2, np.bool_)  # characters that count as part of a word
+    inside[1:-1] = joining
+    padded = np.zeros(len(classes) + 2, np.uint8)
+    padded[1:-1] = classes
+    before, here, after = padded[:-2], padded[1:-1], padded[2:]
+    letter, digit = CharacterClass.LETTER, CharacterClass.DIGIT
+    inside[1:-1] |= (here == CharacterClass.APOSTROPHE) & (before == letter) & (after == letter)
+    inside[1:-1] |= (here == CharacterClass.POINT) & (before == digit) & (after == digit)
+    return ~(inside[1:-1] & inside[:-2])
+
+
+def segmenter_version(segmenter: Segmenter) -> str:
+    """Name and version of the package that a setting leads to, for a run's record."""
+    try:
+        return make_cutter(segmenter, hmm=False).identity
+    except PackageNotFoundError:
+        return segmenter.value
