@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ from workbench.spec.check import require_valid
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run, Status
 from workbench.store.store import Store
-from workbench.text.corpus import Corpus, find_corpus, import_corpus, list_corpora
+from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, load_vocabulary
 
@@ -88,17 +88,19 @@ def run_resume(arguments: argparse.Namespace) -> int:
 
 
 def corpus_for(project: Project, wanted: str) -> Corpus:
-    """The corpus of a name; a path is imported under the name of its file first, unless that was done before."""
+    """The corpus of a name; what lies at a path is imported under the file's name, unless it is there already."""
     if not wanted:
         raise ArgumentError(mark("No corpus is given."), mark("Name one with --corpus; see workbench corpus list."))
     path = Path(wanted)
-    names = {corpus.name for corpus in list_corpora(project)}
-    if wanted in names or not path.exists():
+    known = {corpus.name: corpus for corpus in list_corpora(project)}
+    if wanted in known or not path.exists() or (path / MANIFEST).is_file():
         return find_corpus(project, wanted)
-    name = plain_stem(path)
-    if name in names:
-        return find_corpus(project, name)
-    return import_corpus(project, name, [path], ImportSettings())
+    imported = import_corpus(project, free_name(plain_stem(path), known), [path], ImportSettings())
+    for corpus in known.values():
+        if corpus.fingerprint == imported.fingerprint:
+            delete_corpus(project, imported.name)
+            return corpus
+    return imported
 
 
 def vocabulary_for(project: Project, wanted: str) -> Vocabulary:
@@ -123,7 +125,7 @@ def plain_stem(path: Path) -> str:
     return path.name.split(".")[0] or path.name
 
 
-def free_name(name: str, taken: Any) -> str:
+def free_name(name: str, taken: Container[str]) -> str:
     """The name, or the first of name-2, name-3, ... that is not taken."""
     number, free = 1, name
     while free in taken:

@@ -1,1 +1,5 @@
-"""Encoders and heads in torch."""
+"""The encoder and its heads in torch: what a spec describes, as modules.
+
+Shape legend: B passages, N tokens of the longest of them, P predicted tokens, V vocabulary, H hidden size,
+A attention heads, D = H / A.
+"""

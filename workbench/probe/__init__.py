@@ -1,1 +1,1 @@
-"""Looking inside a checkpoint."""
+"""Looking inside a trained model: attention of a sentence, predictions for masked places."""

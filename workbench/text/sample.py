@@ -31,12 +31,12 @@ def create_sample(project: Project, *, report: Report = silent, cancelled: Cance
         if name not in corpora:
             import_corpus(project, name, paths, ImportSettings(), progress=report, cancelled=cancelled)
     lexicons = {lexicon.name for lexicon in list_lexicons(project)}
-    for file, name, kind in (
+    for file, name, holds in (
         ("entities.tsv", ENTITIES, LexiconKind.ENTITY),
         ("phrases.txt", PHRASES, LexiconKind.PHRASE),
     ):
         if name not in lexicons:
-            import_list(project, sample_data("lexicons", file), name, kind)
+            import_list(project, sample_data("lexicons", file), name, holds)
     vocabularies = {vocabulary.name for vocabulary in list_vocabularies(project)}
     for corpus, kind, size, name in (
         (CHINESE, VocabularyKind.CHARACTER, 4000, CHINESE_VOCABULARY),

@@ -1,1 +1,1 @@
-"""Attention variants, one file each."""
+"""Attention variants, one a file."""

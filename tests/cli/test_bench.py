@@ -1,0 +1,28 @@
+"""Figures of the benchmarks; how large they are is not tested."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from workbench.cli import bench, main
+from workbench.masking.registry import STRATEGIES
+
+
+def test_masking(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "MEASURE_SECONDS", 0.02)
+    assert main(["bench", "masking", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["strategy"] for row in rows] == list(STRATEGIES)
+    assert all(row["ms_a_passage"] > 0 and row["tokens_per_s"] > 0 for row in rows)
+
+
+def test_training(capsys: pytest.CaptureFixture[str]) -> None:
+    tiny = ["encoder.hidden=32", "encoder.heads=2", "encoder.feed_forward=64", "training.batch_size=4",
+            "training.length=32", "training.steps=8", "training.threads=1", "training.device=cpu"]  # fmt: skip
+    overrides = [part for override in tiny for part in ("--set", override)]
+    assert main(["bench", "train", *overrides]) == 0
+    header, row = capsys.readouterr().out.splitlines()
+    assert header.split() == ["preset", "batch", "length", "tokens_per_s", "memory_mib"]
+    assert row.split()[:3] == ["bert-tiny", "4", "32"]

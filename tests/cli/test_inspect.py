@@ -1,0 +1,98 @@
+"""``inspect`` and ``probe-server``."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from workbench.cli import main
+from workbench.core.paths import Project
+from workbench.model.build import build_model, heads_of
+from workbench.model.weights import save_tensors
+from workbench.spec.files import apply_overrides
+from workbench.spec.run import RunSpec
+from workbench.store.records import Run
+from workbench.store.store import Store
+from workbench.text.vocabulary import Vocabulary, VocabularyKind, save_vocabulary
+
+TINY = ["encoder.hidden=32", "encoder.feed_forward=64", "encoder.positions=32", "training.length=32"]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """A run with one checkpoint."""
+    torch.set_num_threads(1)
+    project = Project(tmp_path / "p").create()
+    tokens = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *"猫在桌子上"]
+    vocabulary = Vocabulary.make("signs", VocabularyKind.CHARACTER, tokens)
+    save_vocabulary(project, vocabulary)
+    spec = apply_overrides(RunSpec(corpus="none", vocabulary="signs"), TINY)
+    with Store.open(project) as store:
+        made = store.create_run(spec, name="cat")
+    folder = made.folder / "checkpoints" / "step-00000009"
+    folder.mkdir(parents=True)
+    model = build_model(spec.encoder, vocabulary.size, heads_of(spec))
+    save_tensors(folder / "model.safetensors", model.state_dict())
+    (folder / "state.json").write_text('{"step": 9}')
+    return made
+
+
+def test_arrays_and_summary(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.npz"
+    command = [
+        "inspect",
+        "cat",
+        "--text",
+        "猫在[MASK]",
+        "--pair",
+        "桌子",
+        "--out",
+        str(out),
+        "--project",
+        str(tmp_path / "p"),
+    ]
+    assert main([*command, "--json", "--top", "3"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["tokens"] == ["[CLS]", "猫", "在", "[MASK]", "[SEP]", "桌", "子", "[SEP]"]
+    assert (summary["run"], summary["step"], summary["shape"]) == ("cat", 9, [2, 2, 8, 8])
+    assert [len(prediction["guesses"]) for prediction in summary["predictions"]] == [3]
+    with np.load(out) as arrays:
+        assert arrays["tokens"].tolist() == summary["tokens"]
+        np.testing.assert_allclose(arrays["attention"].sum(-1), 1, atol=1e-5)
+    assert main(command) == 0
+    assert "8 tokens, 2 layers, 2 heads" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "sentence"),
+    [
+        ({"cat": "dog"}, 2, "dog"),
+        ({"--checkpoint": "8"}, 2, "no checkpoint of step 8. There are: 9"),
+        ({"--text": "猫" * 50}, 1, "52 tokens"),
+        ({"--out": "/no/such/folder/x.npz"}, 1, "can't be written"),
+    ],
+)
+def test_what_cannot_be_inspected_is_one_sentence(
+    changes: dict[str, str], code: int, sentence: str, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = {"--text": "猫", "--out": str(tmp_path / "x.npz"), **{k: v for k, v in changes.items() if k[0] == "-"}}
+    arguments = [part for option in options.items() for part in option]
+    assert main(["inspect", changes.get("cat", "cat"), *arguments, "--project", str(tmp_path / "p")]) == code
+    assert sentence in capsys.readouterr().err
+
+
+def test_the_server_answers_on_standard_output(
+    run: Run, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requests = '{"id": 1, "op": "info"}\n{"id": 2, "op": "predict", "text": "猫[MASK]"}\n'
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(requests.encode("utf-8")), encoding="ascii"))
+    assert main(["probe-server", str(run.folder)]) == 0
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert (first["id"], first["step"]) == (1, 9)
+    assert second["predictions"][0]["position"] == 2

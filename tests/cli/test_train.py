@@ -1,0 +1,156 @@
+"""``train`` and ``resume`` in this process."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from workbench.cli import main
+from workbench.cli.train import ProgressBar
+from workbench.core.events import Outcome, RunEnded, StateChanged, StepDone, Warned
+from workbench.core.paths import Project
+from workbench.store.records import Command, Status
+from workbench.store.store import Store
+
+TINY = [
+    "encoder.layers=1", "encoder.hidden=32", "encoder.heads=2", "encoder.feed_forward=64", "encoder.positions=48",
+    "training.length=48", "training.batch_size=8", "training.steps=6", "training.warmup_steps=2",
+    "training.evaluate_every=3", "training.checkpoint_every=3", "training.evaluation_passages=8",
+    "training.threads=1",
+]  # fmt: skip
+OVERRIDES = [part for override in TINY for part in ("--set", override)]
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> Path:
+    """A file of 40 documents."""
+    draw = random.Random(3)
+    words = ["blue", "red", "green", "house", "tree", "river", "runs", "sleeps"]
+    documents = ["\n".join(" ".join(draw.choices(words, k=6)) for _ in range(5)) for _ in range(40)]
+    path = tmp_path / "colours and things.txt"
+    path.write_text("\n\n".join(documents), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def vocabulary(tmp_path: Path) -> Path:
+    """A WordPiece vocabulary file."""
+    letters = [chr(code) for code in range(97, 123)]
+    tokens = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *letters, *("##" + letter for letter in letters)]
+    path = tmp_path / "letters.txt"
+    path.write_text("\n".join(tokens), encoding="utf-8")
+    return path
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    """What was printed, as JSON lines."""
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_paths_are_brought_into_the_project_and_events_stream(
+    text: Path, vocabulary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ["--project", str(tmp_path / "p"), "--json"]
+    command = ["train", "--preset", "bert-tiny", "--corpus", str(text), "--vocabulary", str(vocabulary), *OVERRIDES]
+    assert main([*command, "--name", "first", *place]) == 0
+    events = lines(capsys)
+    assert {event["run"] for event in events} == {"first"}
+    assert all({"event", "run", "step", "tokens", "time"} <= event.keys() for event in events)
+    steps = [event for event in events if event["event"] == "step"]
+    assert [event["step"] for event in steps] == [1, 2, 3, 4, 5, 6]
+    assert {"loss", "losses", "lr", "tokens_per_s"} <= steps[0].keys()
+    assert steps[0]["losses"].keys() == {"mlm", "next_sentence"}
+    evaluations = [event for event in events if event["event"] == "eval"]
+    assert [event["step"] for event in evaluations] == [3, 6]
+    assert {"loss", "losses", "perplexity"} <= evaluations[0].keys()
+    assert (events[-1]["event"], events[-1]["outcome"]) == ("ended", "done")
+
+    assert main([*command, *place]) == 0, "a second time nothing is imported again"
+    assert lines(capsys)[-1]["run"] == "bert-tiny-1"
+    project = Project(tmp_path / "p")
+    assert [path.name for path in project.corpora.iterdir()] == ["colours and things"]
+    assert [path.name for path in project.vocabularies.iterdir()] == ["letters"]
+    with Store.open(project) as store:
+        run = store.run("first")
+    assert (run.corpus, run.vocabulary, run.status) == ("colours and things", "letters", Status.DONE)
+
+    text.write_text(text.read_text(encoding="utf-8") + "\n\nanother document\nof two lines", encoding="utf-8")
+    assert main([*command, *place]) == 0, "a file that has changed is another corpus"
+    with Store.open(project) as store:
+        assert store.run(lines(capsys)[-1]["run"]).corpus == "colours and things-2"
+
+    assert main(["resume", "first", "--project", str(project.root)]) == 1
+    assert "complete" in capsys.readouterr().err
+
+
+def test_a_stopped_run_is_resumed(
+    text: Path, vocabulary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from workbench.train.control import Control
+
+    place = ["--project", str(tmp_path / "p")]
+    command = ["train", "--preset", "roberta-tiny", "--corpus", str(text), "--vocabulary", str(vocabulary), *OVERRIDES,
+               "--set", "encoder.positions=50", "--name", "r"]  # fmt: skip
+    with monkeypatch.context() as patch:
+        patch.setattr(Control, "take_checkpoint_wish", lambda self: self.wish(Command.STOP_AND_SAVE))
+        assert main([*command, *place]) == 3
+    assert "Ended: stopped" in capsys.readouterr().out
+    assert main(["resume", "r", *place, "--json"]) == 0
+    events = lines(capsys)
+    started = next(event for event in events if event["event"] == "started")
+    assert (started["step"], started["session"]) == (1, 2)
+    assert next(event for event in events if event["event"] == "step")["step"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--preset", "bert-tiny"], "No corpus is given"),
+        (["--preset", "bert-tiny", "--corpus", "TEXT"], "No vocabulary is given"),
+        (["--preset", "bert-tinny"], "Did you mean"),
+        (["--preset", "bert-tiny", "--set", "encoder.heads=3"], "encoder.heads"),
+        (["--preset", "bert-tiny", "--set", "training.device=cuda"], "“cuda” is not there. This machine has: cpu"),
+        ([], "Give either a spec file or --preset"),
+    ],
+)
+def test_what_cannot_be_trained_is_one_sentence(
+    arguments: list[str], sentence: str, text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    given = [str(text) if argument == "TEXT" else argument for argument in arguments]
+    assert main(["train", *given, "--project", str(tmp_path / "p")]) == 2
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert "Traceback" not in error
+    if (tmp_path / "p").exists():
+        with Store.open(Project(tmp_path / "p")) as store:
+            assert not store.runs()
+
+
+def test_a_corpus_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["train", "--preset", "bert-tiny", "--corpus", "nothing", "--vocabulary", "none"]
+    assert main([*command, "--project", str(tmp_path / "p")]) != 0
+    assert "There is no corpus named “nothing”" in capsys.readouterr().err
+
+
+def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    place: dict[str, Any] = {"run": "r", "step": 5, "tokens": 9, "time": 0.0}
+    bar = ProgressBar(is_terminal=True)
+    bar.total = 10
+    bar.show(
+        StepDone(
+            **place, loss=2.5, losses={}, lr=0, gradient_norm=1, tokens_per_s=1234, memory_bytes=1, seconds_left=65
+        )
+    )
+    bar.show(StateChanged(**place, state="paused"))
+    bar.show(Warned(**place, kind="k", message="Mind the gap."))
+    bar.show(RunEnded(**place, outcome=Outcome.STOPPED))
+    out = capsys.readouterr().out
+    for part in ("[############............] 5/10", "1,234 tokens/s", "1:05", "Paused.", "Mind the gap.", "stopped"):
+        assert part in out

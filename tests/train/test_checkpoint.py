@@ -1,0 +1,98 @@
+"""Checkpoints that are whole or not there, and which of them are kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from workbench.spec.run import RunSpec
+from workbench.train.checkpoint import (
+    MODEL,
+    OPTIMIZER,
+    STATE,
+    State,
+    drop_old,
+    list_checkpoints,
+    newest_checkpoint,
+    save_checkpoint,
+)
+from workbench.train.loop import Trainer
+from workbench.train.position import Position
+
+TrainerOf = Callable[..., Trainer]
+
+
+@pytest.fixture
+def trainer(spec: RunSpec, trainer_of: TrainerOf) -> Trainer:
+    """One that has taken a step, so that there are moments to save."""
+    trainer = trainer_of(spec)
+    trainer.take_step(next(trainer.source.batches(0, Position())))
+    return trainer
+
+
+def save(trainer: Trainer, *states: State) -> None:
+    """Save the same weights under several states."""
+    for state in states:
+        save_checkpoint(trainer.checkpoints, trainer.model, trainer.optimizer, state)
+
+
+def steps(trainer: Trainer) -> list[int]:
+    """Steps of the whole checkpoints."""
+    return [checkpoint.state.step for checkpoint in list_checkpoints(trainer.checkpoints)]
+
+
+def test_the_state_comes_back(trainer: Trainer) -> None:
+    state = State(500, 12345, Position(1, 2, 3), 4.25)
+    save(trainer, state)
+    (found,) = list_checkpoints(trainer.checkpoints)
+    assert found.state == state
+    assert found.path.name == "step-00000500"
+    assert {path.name for path in found.path.iterdir()} == {MODEL, OPTIMIZER, STATE}
+    assert json.loads((found.path / STATE).read_text())["step"] == 500
+
+
+@pytest.mark.parametrize("name", [MODEL, OPTIMIZER, STATE])
+@pytest.mark.parametrize("damage", ["cut", "flipped", "gone"])
+def test_damaged_checkpoints_are_passed_over(trainer: Trainer, name: str, damage: str) -> None:
+    save(trainer, State(1), State(2))
+    path = trainer.checkpoints / "step-00000002" / name
+    content = bytearray(path.read_bytes())
+    if damage == "gone":
+        path.unlink()
+    else:
+        content[len(content) // 2] ^= 0xFF
+        path.write_bytes(content[: len(content) // 2] if damage == "cut" else content)
+    newest = newest_checkpoint(trainer.checkpoints)
+    assert newest is not None
+    assert newest.state.step == 1
+    assert steps(trainer) == [1]
+    save(trainer, State(2))
+    assert steps(trainer) == [1, 2], "a damaged one is replaced"
+
+
+def test_what_a_crash_left_is_cleared_away(trainer: Trainer) -> None:
+    left = trainer.checkpoints / ".partial-123"
+    left.mkdir(parents=True)
+    (left / MODEL).write_bytes(b"half")
+    assert newest_checkpoint(trainer.checkpoints) is None
+    save(trainer, State(1))
+    assert [path.name for path in trainer.checkpoints.iterdir()] == ["step-00000001"]
+
+
+def test_the_newest_and_the_best_are_kept(trainer: Trainer) -> None:
+    loss = [9.0, 3.0, 5.0, None, 6.0]
+    save(trainer, *(State(step, evaluation_loss=value) for step, value in enumerate(loss, 1)))
+    drop_old(trainer.checkpoints, 2)
+    assert steps(trainer) == [2, 4, 5]
+    drop_old(trainer.checkpoints, 1)
+    assert steps(trainer) == [2, 5]
+
+
+def test_saving_a_step_twice_keeps_the_first(trainer: Trainer) -> None:
+    state = State(7, 70)
+    save(trainer, state)
+    save(trainer, replace(state, tokens=71))
+    assert list_checkpoints(trainer.checkpoints)[0].state == state

@@ -1,0 +1,66 @@
+"""Baselines, and evaluation that leaves no trace."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+import torch
+
+from workbench.spec.run import RunSpec
+from workbench.train.batch import count
+from workbench.train.evaluation import baselines, evaluate
+from workbench.train.loop import Trainer
+from workbench.train.losses import compute_losses
+
+WEIGHTS = {"mlm": 1.0, "next_sentence": 0.5}
+
+
+def test_evaluation_is_a_mean_over_all_targets_and_draws_nothing(
+    spec: RunSpec, trainer_of: Callable[..., Trainer]
+) -> None:
+    trainer = trainer_of(spec)
+    batches = trainer.source.evaluation(0)
+    assert len(batches) > 1
+    before = torch.get_rng_state()
+    found = evaluate(trainer.model, batches, WEIGHTS, torch.device("cpu"), lambda: False)
+    assert torch.equal(torch.get_rng_state(), before)
+    assert trainer.model.training
+    assert found is not None
+    trainer.model.eval()
+    sums, targets = 0.0, 0
+    for batch in batches:
+        logits = trainer.model(batch.inputs, batch.places)["mlm"].detach().double()
+        sums += float(-logits.log_softmax(-1)[torch.arange(len(batch.labels)), batch.labels].sum())
+        targets += len(batch.labels)
+    assert found.losses["mlm"] == pytest.approx(sums / targets, rel=1e-5)
+    assert found.loss == pytest.approx(found.losses["mlm"] + 0.5 * found.losses["next_sentence"], rel=1e-6)
+    assert found.perplexity == pytest.approx(math.exp(found.losses["mlm"]))
+
+
+def test_a_batch_without_targets_loses_nothing(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:
+    trainer = trainer_of(spec)
+    batch = trainer.source.evaluation(0)[0]
+    empty = type(batch)(batch.inputs, batch.places[:0], batch.labels[:0], batch.passage_labels * 0 - 100, 1)
+    losses = compute_losses(trainer.model, empty, count([empty]), WEIGHTS)
+    assert losses.total.item() == 0
+
+
+def test_baselines_against_the_definition(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:
+    batches = trainer_of(spec).source.evaluation(0)
+    counts = np.arange(31) ** 2
+    found = baselines(counts, batches)
+    assert found["ln_v"] == pytest.approx(math.log(31))
+    labels = [label for batch in batches for label in batch.labels.tolist()]
+    total = sum(counts) + 31
+    assert found["unigram"] == pytest.approx(
+        sum(-math.log((counts[label] + 1) / total) for label in labels) / len(labels)
+    )
+
+
+def test_without_targets_the_baseline_is_the_entropy_of_the_training_text() -> None:
+    found = baselines([3, 0, 1], [])
+    shares = [4 / 7, 1 / 7, 2 / 7]
+    assert found["unigram"] == pytest.approx(-sum(share * math.log(share) for share in shares))

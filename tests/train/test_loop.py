@@ -1,0 +1,198 @@
+"""Training steps: exact resuming, accumulation, bad numbers, wishes."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from workbench.core.errors import StoppedError, WorkbenchError
+from workbench.core.events import CheckpointSaved, EvalDone, EventBase, StateChanged, StepDone, Warned
+from workbench.spec.files import apply_overrides
+from workbench.spec.run import RunSpec
+from workbench.store.records import Command
+from workbench.train.checkpoint import State, list_checkpoints, newest_checkpoint, restore
+from workbench.train.loop import Trainer
+
+TrainerOf = Callable[..., Trainer]
+
+
+def events(trainer: Trainer, kind: type[EventBase]) -> list[Any]:
+    """The events of a kind that a trainer told."""
+    journal: Any = trainer.journal
+    return [event for event in journal.events if isinstance(event, kind)]
+
+
+def losses(trainer: Trainer) -> list[float]:
+    """Losses by step."""
+    return [event.loss for event in events(trainer, StepDone)]
+
+
+def test_stopping_and_resuming_changes_no_bit(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    straight = trainer_of(spec, "straight")
+    assert straight.train()
+    first = trainer_of(spec, "halves", {13: Command.STOP_AND_SAVE})
+    assert not first.train()
+    first.save()
+    torch.manual_seed(99)  # a new process begins elsewhere
+    second = trainer_of(spec, "halves")
+    checkpoint = newest_checkpoint(second.checkpoints)
+    assert checkpoint is not None
+    second.state = restore(checkpoint, second.model, second.optimizer)
+    assert second.state.step == 13
+    assert second.state.position.epoch >= 1, "the stop should be inside a later epoch"
+    assert second.train()
+    assert losses(first) + losses(second) == losses(straight)
+    assert [event.loss for event in events(straight, EvalDone)][-1] == events(second, EvalDone)[-1].loss
+    for name, weight in straight.model.state_dict().items():
+        assert torch.equal(weight, second.model.state_dict()[name]), name
+
+
+def test_parts_of_a_batch_change_nothing_but_memory(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    plain = apply_overrides(
+        spec, ["encoder.hidden_dropout=0", "encoder.attention_dropout=0", "training.steps=5", "training.warmup_steps=0",
+               "stages.0.dynamic=false"],
+    )  # fmt: skip
+    whole = trainer_of(plain, "whole")
+    parts = trainer_of(apply_overrides(plain, ["training.accumulation=4"]), "parts")
+    prepared = next(parts.source.batches(0, parts.state.position))
+    assert len({len(part.labels) for part in prepared.parts}) > 1, "parts should differ in their numbers of targets"
+    whole.train()
+    parts.train()
+    assert losses(parts) == pytest.approx(losses(whole), abs=1e-5)
+    for name, weight in whole.model.state_dict().items():
+        torch.testing.assert_close(parts.model.state_dict()[name], weight, rtol=0, atol=1e-5, msg=name)
+
+
+def test_the_loss_falls_and_both_objectives_are_told(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    trainer = trainer_of(apply_overrides(spec, ["training.steps=60", "training.evaluate_every=30"]))
+    trainer.train()
+    first, *_, last = events(trainer, EvalDone)
+    assert last.losses["mlm"] < first.losses["mlm"] < math.log(31) + 0.1
+    assert last.perplexity == pytest.approx(math.exp(last.losses["mlm"]))
+    assert last.loss == pytest.approx(last.losses["mlm"] + last.losses["next_sentence"])
+    step = events(trainer, StepDone)[-1]
+    assert step.losses.keys() == step.accuracies.keys() == {"mlm", "next_sentence"}
+    assert 0 <= step.accuracies["mlm"] <= 1
+    assert step.tokens_per_s > 0
+    assert step.memory_bytes > 0
+    assert step.seconds_left == 0
+
+
+def test_weights_of_objectives_count(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    trainer = trainer_of(
+        apply_overrides(spec, ["stages.0.passage.weight=0", "training.steps=1", "stages.0.tokens.0.weight=2"])
+    )
+    trainer.train()
+    step = events(trainer, StepDone)[0]
+    assert step.losses.keys() == {"mlm"}
+    assert step.loss == pytest.approx(2 * step.losses["mlm"])
+
+
+def test_bf16_learns_like_fp32(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    exact = trainer_of(spec, "fp32")
+    coarse = trainer_of(apply_overrides(spec, ["training.precision=bf16"]), "bf16")
+    exact.train()
+    coarse.train()
+    assert all(parameter.dtype == torch.float32 for parameter in coarse.model.parameters())
+    assert losses(coarse) != losses(exact)
+    assert losses(coarse)[-1] == pytest.approx(losses(exact)[-1], abs=0.1)
+
+
+def test_a_number_that_is_not_finite_ends_the_run_and_touches_no_weight(
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trainer = trainer_of(spec)
+    clip, calls = trainer.optimizer.clip, []
+
+    def poisoned() -> torch.Tensor:
+        calls.append(0)
+        if len(calls) == 5:
+            next(trainer.model.parameters()).grad.fill_(math.nan)  # type: ignore[union-attr]
+        return clip()
+
+    monkeypatch.setattr(trainer.optimizer, "clip", poisoned)
+    with pytest.raises(WorkbenchError, match="step 5 is not a finite number"):
+        trainer.train()
+    assert all(bool(parameter.isfinite().all()) for parameter in trainer.model.parameters())
+    assert trainer.state.step == 4
+    bad = events(trainer, StepDone)[-1]
+    assert bad.step == 5
+    assert math.isnan(bad.gradient_norm)
+    assert [warning.kind for warning in events(trainer, Warned)] == ["not-finite"]
+
+
+def test_wishes_are_obeyed(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    trainer = trainer_of(spec, wishes={3: Command.CHECKPOINT, 5: Command.PAUSE, 7: Command.STOP_AND_SAVE})
+    rounds = []
+
+    def beat() -> None:
+        rounds.append(time.monotonic())
+        if len(rounds) == 3:
+            trainer.control.wish(Command.RESUME)
+
+    trainer.beat = beat
+    assert not trainer.train()
+    assert trainer.state.step == 7
+    assert [event.step for event in events(trainer, CheckpointSaved)] == [4]
+    states = [(event.step, event.state) for event in events(trainer, StateChanged)]
+    assert (5, "paused") in states
+    assert states[states.index((5, "paused")) + 1] == (5, "running")
+
+
+def test_a_stop_at_once_saves_nothing(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    trainer = trainer_of(spec, wishes={4: Command.STOP_NOW})
+    assert not trainer.train()
+    assert not list_checkpoints(trainer.checkpoints)
+    with pytest.raises(StoppedError):
+        trainer.take_step(next(trainer.source.batches(0, trainer.state.position)))
+
+
+def test_a_stop_ends_an_evaluation(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    trainer = trainer_of(spec, wishes={10: Command.STOP_AND_SAVE})
+    assert not trainer.train()
+    assert not events(trainer, EvalDone)
+    assert trainer.model.training
+
+
+def test_a_full_disk_pauses_the_run_and_loses_nothing(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    trainer = trainer_of(spec)
+    trainer.save()
+    (whole,) = list_checkpoints(trainer.checkpoints)
+    trainer.state = State(step=10)
+
+    def full(path: Path, tensors: object) -> None:
+        path.write_bytes(b"0" * 10_000)
+        raise OSError(28, "No space left on device")
+
+    def make_room() -> None:
+        assert list_checkpoints(trainer.checkpoints) == [whole]
+        assert not list(trainer.checkpoints.glob(".partial*"))
+        patch.undo()
+        trainer.control.wish(Command.RESUME)
+
+    trainer.beat = make_room
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("workbench.train.checkpoint.save_tensors", full)
+        trainer.save()
+    (warning,) = events(trainer, Warned)
+    assert "No space left" in warning.message
+    assert [event.state for event in events(trainer, StateChanged)][-4:] == ["saving", "paused", "running", "running"]
+    assert [checkpoint.state.step for checkpoint in list_checkpoints(trainer.checkpoints)] == [0, 10]
+
+
+def test_a_stop_while_the_disk_is_full_says_why_nothing_was_saved(
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, tensors: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("workbench.train.checkpoint.save_tensors", full)
+    trainer = trainer_of(spec, wishes={0: Command.STOP_AND_SAVE})
+    with pytest.raises(WorkbenchError, match="step 0 could not be written: No space left"):
+        trainer.save()

@@ -1,0 +1,34 @@
+"""Points of the curve."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.train.meter import Meter, StepResult
+
+
+def result(loss: float, tokens: int = 100) -> StepResult:
+    """A step with one objective."""
+    return StepResult(loss, {"mlm": loss}, {"mlm": 0.5}, 2 * loss, 1e-3, tokens)
+
+
+def test_a_point_is_the_mean_of_its_steps() -> None:
+    meter = Meter(10)
+    meter.add(result(1.0), 0.5)
+    meter.add(result(3.0, 300), 1.5)
+    point = meter.point("run", 2, 400, 77)
+    assert (point.loss, point.losses, point.gradient_norm) == (2.0, {"mlm": 2.0}, 4.0)
+    assert point.tokens_per_s == 200
+    assert point.seconds_left == pytest.approx(8 * meter.seconds_a_step)
+    assert point.memory_bytes == 77
+    meter.add(result(5.0), 1.0)
+    assert meter.point("run", 3, 500, 77).loss == 5.0
+
+
+def test_long_runs_have_fewer_points() -> None:
+    assert [step for step in range(1, 8) if Meter(7).is_due(step)] == [1, 2, 3, 4, 5, 6, 7]
+    long = Meter(1_000_001)
+    assert long.every == 200
+    assert not long.is_due(1)
+    assert long.is_due(400)
+    assert long.is_due(1_000_001)

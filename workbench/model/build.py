@@ -1,0 +1,91 @@
+"""From a spec to modules with initial weights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import torch
+from torch import Tensor, nn
+
+from workbench.model.embeddings import keep_row_at_zero
+from workbench.model.encoder import Encoder
+from workbench.model.heads import PassageHead, VocabularyHead
+from workbench.model.inputs import Inputs
+from workbench.model.tap import Tap
+from workbench.spec.encoder import EncoderSpec, Initialisation
+from workbench.spec.run import RunSpec
+
+TOKEN_HEAD = "mlm"
+VOCABULARY = 0  #: number of classes of a head that predicts tokens: as many as the vocabulary has
+
+#: Heads by name -> number of their classes.
+Heads = Mapping[str, int]
+
+
+class Model(nn.Module):
+    """An encoder with its heads; ``heads`` are named as the losses are."""
+
+    def __init__(self, spec: EncoderSpec, vocabulary_size: int, heads: Heads) -> None:
+        super().__init__()
+        self.encoder = Encoder(spec, vocabulary_size)
+        self.heads = nn.ModuleDict(
+            {
+                name: VocabularyHead(spec, vocabulary_size) if classes == VOCABULARY else PassageHead(spec, classes)
+                for name, classes in heads.items()
+            }
+        )
+
+    def forward(self, inputs: Inputs, places: Tensor, tap: Tap | None = None) -> dict[str, Tensor]:
+        """Logits by head: ``mlm`` [P, V] at ``places`` [P] of the flattened [B * N] tokens, passage heads [B, classes].
+
+        Nothing of the vocabulary's width is computed at other places.
+        """
+        hidden: Tensor = self.encoder(inputs, tap)
+        logits: dict[str, Tensor] = {}
+        for name, head in self.heads.items():
+            if isinstance(head, VocabularyHead):
+                vectors = hidden.flatten(0, 1).index_select(0, places)
+                logits[name] = head(vectors, self.encoder.embeddings.word.weight)
+            else:
+                logits[name] = head(self.encoder.summary(hidden))
+        return logits
+
+
+def heads_of(spec: RunSpec) -> dict[str, int]:
+    """The heads that the objectives of all stages ask for."""
+    heads = {objective.head: VOCABULARY for stage in spec.stages for objective in stage.tokens}
+    return heads | {stage.passage.head: stage.passage.classes for stage in spec.stages if stage.passage.head}
+
+
+def build_model(spec: EncoderSpec, vocabulary_size: int, heads: Heads, *, padding_id: int = 0) -> Model:
+    """The model of a spec with fresh weights from torch's current random state.
+
+    ``vocabulary_size`` is used where the spec leaves the number of rows open (0). ``padding_id`` matters only with
+    ``zero_padding_row``. Built inside ``torch.device("meta")`` it takes no memory and draws no numbers.
+    """
+    model = Model(spec, spec.vocabulary_size or vocabulary_size, heads)
+    initialise(model, spec)
+    if spec.zero_padding_row:
+        keep_row_at_zero(model.encoder.embeddings.word, padding_id)
+        if spec.position_offset:
+            keep_row_at_zero(model.encoder.embeddings.position, spec.position_offset - 1)
+    return model
+
+
+@torch.no_grad()
+def initialise(model: nn.Module, spec: EncoderSpec) -> None:
+    """Matrices and tables normal, cut at two deviations or not; biases 0, LayerNorm 1 and 0 (sheet 0.2)."""
+    deviation = spec.initial_deviation
+    for module in model.modules():
+        if isinstance(module, nn.Linear | nn.Embedding):
+            if spec.initialisation is Initialisation.TRUNCATED:
+                nn.init.trunc_normal_(module.weight, std=deviation, a=-2 * deviation, b=2 * deviation)
+            else:
+                nn.init.normal_(module.weight, std=deviation)
+        if isinstance(module, nn.Linear):
+            nn.init.zeros_(module.bias)
+
+
+def count_parameters(module: nn.Module) -> int:
+    """Numbers in a module, shared ones once."""
+    return sum(parameter.numel() for parameter in module.parameters())

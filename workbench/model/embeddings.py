@@ -1,0 +1,49 @@
+"""Word, position and segment vectors: sum, LayerNorm, dropout (sheet 0.1, 1.1, 2.4)."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from workbench.model.inputs import Inputs
+from workbench.spec.encoder import EncoderSpec
+
+
+def position_rows(inputs: Inputs, offset: int) -> Tensor:
+    """Rows of the position table [B, N] or [N]: ``offset`` + index; with an offset, padding gets row offset - 1."""
+    rows = torch.arange(offset, offset + inputs.ids.shape[1], device=inputs.ids.device)
+    if offset == 0 or inputs.real is None:
+        return rows
+    return torch.where(inputs.real, rows, offset - 1)
+
+
+def keep_row_at_zero(table: nn.Embedding, row: int) -> None:
+    """Hold a row at zero: it starts there, and whatever gradient reaches it (a tied decoder's too) is cleared."""
+    with torch.no_grad():
+        table.weight[row].zero_()
+
+    def clear(weight: Tensor) -> None:
+        assert weight.grad is not None
+        weight.grad[row].zero_()
+
+    table.weight.register_post_accumulate_grad_hook(clear)  # type: ignore[no-untyped-call]
+
+
+class Embeddings(nn.Module):
+    """Input vectors [B, N, H]."""
+
+    def __init__(self, spec: EncoderSpec, vocabulary_size: int) -> None:
+        super().__init__()
+        self.offset = spec.position_offset
+        self.word = nn.Embedding(vocabulary_size, spec.hidden)
+        self.position = nn.Embedding(spec.positions, spec.hidden)
+        self.segment = nn.Embedding(spec.segments, spec.hidden)
+        self.norm = nn.LayerNorm(spec.hidden, eps=spec.layer_norm_epsilon)
+        self.dropout = spec.hidden_dropout
+
+    def forward(self, inputs: Inputs) -> Tensor:
+        """Sum of the three vectors of each token, normalised."""
+        places = self.position(position_rows(inputs, self.offset))
+        vectors: Tensor = self.norm(self.word(inputs.ids) + places + self.segment(inputs.segments))
+        return functional.dropout(vectors, self.dropout, self.training)

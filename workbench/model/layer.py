@@ -1,0 +1,51 @@
+"""One post-norm block of the encoder (sheet 0.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from torch import Tensor, nn
+from torch.nn import functional
+
+from workbench.model.attention.softmax import SoftmaxAttention
+from workbench.model.tap import Tap
+from workbench.spec.encoder import Activation, EncoderSpec
+
+
+def gelu_tanh(values: Tensor) -> Tensor:
+    """The tanh form of GELU; differs from the erf form by at most 4.73e-4 (sheet 0.2)."""
+    return functional.gelu(values, approximate="tanh")
+
+
+ACTIVATIONS: dict[Activation, Callable[[Tensor], Tensor]] = {
+    Activation.GELU: functional.gelu,
+    Activation.GELU_TANH: gelu_tanh,
+    Activation.RELU: functional.relu,
+}
+
+
+class Layer(nn.Module):
+    """x1 = LN(x + Drop(W_o Attn(x))); x2 = LN(x1 + Drop(W_2 act(W_1 x1))); nothing is dropped inside the FFN."""
+
+    def __init__(self, spec: EncoderSpec) -> None:
+        super().__init__()
+        self.dropout = spec.hidden_dropout
+        self.activation = ACTIVATIONS[spec.activation]
+        self.attention = SoftmaxAttention(spec.hidden, spec.heads, spec.attention_dropout)
+        self.attention_output = nn.Linear(spec.hidden, spec.hidden)
+        self.attention_norm = nn.LayerNorm(spec.hidden, eps=spec.layer_norm_epsilon)
+        self.expand = nn.Linear(spec.hidden, spec.feed_forward)
+        self.contract = nn.Linear(spec.feed_forward, spec.hidden)
+        self.feed_forward_norm = nn.LayerNorm(spec.hidden, eps=spec.layer_norm_epsilon)
+
+    def forward(self, hidden: Tensor, keys: Tensor | None, tap: Tap | None = None) -> Tensor:
+        """[B, N, H] -> [B, N, H]; ``keys`` [B, 1, 1, N] is True where a key may be seen."""
+        attended = self.attention_output(self.attention(hidden, keys, tap))
+        hidden = self.attention_norm(hidden + self.drop(attended))
+        contracted = self.contract(self.activation(self.expand(hidden)))
+        normed: Tensor = self.feed_forward_norm(hidden + self.drop(contracted))
+        return normed
+
+    def drop(self, values: Tensor) -> Tensor:
+        """Dropout before a residual."""
+        return functional.dropout(values, self.dropout, self.training)

@@ -1,0 +1,26 @@
+"""Looking inside: a tap handed to the encoder records what a fused kernel would keep to itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import torch
+from torch import Tensor
+
+
+@dataclass
+class Tap:
+    """Collects the attention probabilities [B, A, N, N] of each layer, in order.
+
+    An encoder that is given a tap computes attention explicitly; the output is that of the fused path within 1e-5.
+    """
+
+    attention: list[Tensor] = field(default_factory=list)
+
+    def record(self, probabilities: Tensor) -> None:
+        """Keep one layer's probabilities."""
+        self.attention.append(probabilities.detach())
+
+    def stacked(self) -> Tensor:
+        """All layers [layers, B, A, N, N]."""
+        return torch.stack(self.attention)

@@ -1,0 +1,57 @@
+"""Weights on disk: safetensors files, one tensor a parameter (tied ones once), fp32."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
+from workbench.model.build import Heads, Model, build_model
+from workbench.spec.encoder import EncoderSpec
+
+
+def save_tensors(path: Path, tensors: dict[str, Tensor]) -> None:
+    """Write tensors from any device."""
+    save_file({name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}, path)
+
+
+def load_tensors(path: Path) -> dict[str, Tensor]:
+    """Read tensors to the processor; a file that is cut short or missing is an error of one sentence."""
+    try:
+        return load_file(path)
+    except (OSError, SafetensorError) as error:
+        raise WorkbenchError(
+            mark("The weights in “{path}” cannot be read."),
+            mark("Another checkpoint of the run may be whole: {reason}"),
+            path=path,
+            reason=error,
+        ) from error
+
+
+def load_weights(model: Model, path: Path, *, assign: bool = False) -> None:
+    """Fill a model from a file; tensors that are missing, unknown or of another shape are an error that counts them."""
+    tensors, expected = load_tensors(path), model.state_dict()
+    missing = expected.keys() - tensors.keys()
+    unknown = tensors.keys() - expected.keys()
+    reshaped = [name for name in expected.keys() & tensors.keys() if expected[name].shape != tensors[name].shape]
+    if missing or unknown or reshaped:
+        raise WorkbenchError(
+            mark("The weights in “{path}” are not those of this model: {missing} missing, {unknown} unknown, "
+                 "{reshaped} of another shape."),
+            mark("The vocabulary or the encoder's sizes differ from those of the run that wrote them."),
+            path=path, missing=len(missing), unknown=len(unknown), reshaped=len(reshaped),
+        )  # fmt: skip
+    model.load_state_dict(tensors, assign=assign)
+
+
+def model_from_file(spec: EncoderSpec, vocabulary_size: int, heads: Heads, path: Path) -> Model:
+    """A model to look into, in evaluation mode; building it draws no random numbers."""
+    with torch.device("meta"):
+        model = build_model(spec, vocabulary_size, heads)
+    load_weights(model, path, assign=True)
+    return model.eval()

@@ -1,0 +1,93 @@
+"""What each head looks at in a sentence, and what the model predicts at its masks."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from workbench.model.build import TOKEN_HEAD
+from workbench.model.inputs import Inputs
+from workbench.model.tap import Tap
+from workbench.probe.encoding import EncodedText, encode_text
+from workbench.probe.subject import Subject
+
+TOP = 10  #: predictions listed for a mask
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A token that may stand at a mask, and its probability."""
+
+    token: str
+    probability: float
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """The likeliest tokens at ``position``, the best first."""
+
+    position: int
+    guesses: tuple[Guess, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """``tokens`` [n], ``segments`` [n], ``attention`` [layers, heads, n, n] (row looks at column, rows sum to 1)."""
+
+    tokens: tuple[str, ...]
+    segments: tuple[int, ...]
+    attention: NDArray[np.float32]
+    predictions: tuple[Prediction, ...]
+
+    def save(self, path: Path) -> None:
+        """Write tokens, segments and attention as ``.npz``."""
+        with path.open("wb") as file:
+            np.savez_compressed(
+                file, tokens=np.array(self.tokens), segments=np.array(self.segments), attention=self.attention
+            )
+
+
+@torch.no_grad()
+def inspect_text(subject: Subject, text: str, pair: str | None = None, *, top: int = TOP) -> Inspection:
+    """Attention of all layers and heads on a text, computed on the explicit path, and predictions at its masks."""
+    encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
+    tap = Tap()
+    logits = subject.model(inputs_of(encoded), torch.tensor(encoded.masks, dtype=torch.int64), tap)
+    tokens = tuple(subject.vocabulary.token(token) for token in encoded.ids)
+    attention = tap.stacked()[:, 0].float().numpy()
+    predictions = _predictions(subject, encoded, logits, top)
+    return Inspection(tokens, tuple(encoded.segments), attention, predictions)
+
+
+@torch.no_grad()
+def predict_text(subject: Subject, text: str, pair: str | None = None, *, top: int = TOP) -> tuple[Prediction, ...]:
+    """Predictions at the masks of a text only."""
+    encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
+    logits = subject.model(inputs_of(encoded), torch.tensor(encoded.masks, dtype=torch.int64))
+    return _predictions(subject, encoded, logits, top)
+
+
+def inputs_of(encoded: EncodedText) -> Inputs:
+    """One text as a batch of one, without padding."""
+    return Inputs(torch.tensor([encoded.ids]), torch.tensor([encoded.segments]))
+
+
+def _predictions(
+    subject: Subject, encoded: EncodedText, logits: dict[str, torch.Tensor], top: int
+) -> tuple[Prediction, ...]:
+    if TOKEN_HEAD not in logits:
+        return ()
+    best = logits[TOKEN_HEAD].float().softmax(-1).topk(min(top, subject.vocabulary.size))
+    return tuple(
+        Prediction(place, tuple(Guess(subject.vocabulary.token(i), p) for i, p in zip(ids, chances, strict=True)))
+        for place, ids, chances in zip(encoded.masks, best.indices.tolist(), best.values.tolist(), strict=True)
+    )

@@ -1,0 +1,181 @@
+"""Checkpoints: all that a run needs to go on exactly, in one folder that is there whole or not at all.
+
+``step-00000500/`` holds ``model.safetensors``, ``optimizer.safetensors`` (moments, and the random state as bytes) and
+``state.json``, which lists size and CRC-32 of the other two. It is written under another name, flushed to the disk and
+then renamed; what a crash leaves under the other name is cleared away at the next save.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import zlib
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError
+from torch import Tensor
+
+from workbench.model.build import Model
+from workbench.model.weights import load_tensors, load_weights, save_tensors
+from workbench.train.optim import Optimizer
+from workbench.train.position import Position
+
+MODEL, OPTIMIZER, STATE = "model.safetensors", "optimizer.safetensors", "state.json"
+_VERSION = 1
+_PREFIX, _PARTIAL = "step-", ".partial-"
+_RANDOM = "random/"
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a run is: optimizer steps done, tokens read (without padding), the batch that comes next,
+    and the evaluation loss of exactly these weights where it was measured."""
+
+    step: int = 0
+    tokens: int = 0
+    position: Position = field(default_factory=Position)
+    evaluation_loss: float | None = None
+
+
+@dataclass(frozen=True)
+class CheckpointFolder:
+    """A checkpoint that is whole."""
+
+    path: Path
+    state: State
+
+
+def save_checkpoint(folder: Path, model: Model, optimizer: Optimizer, state: State) -> Path:
+    """Write a checkpoint below ``folder`` and return its path; raises OSError or SafetensorError where the
+    disk is full.
+
+    One that is there for the same step already is kept if it is whole, since the same step has the same weights.
+    """
+    target = folder / f"{_PREFIX}{state.step:08d}"
+    if read_checkpoint(target) is not None:
+        return target
+    folder.mkdir(parents=True, exist_ok=True)
+    clear_partial(folder)
+    partial = folder / f"{_PARTIAL}{os.getpid()}"
+    partial.mkdir()
+    try:
+        save_tensors(partial / MODEL, model.state_dict())
+        save_tensors(partial / OPTIMIZER, {**optimizer.tensors(), **random_state()})
+        files = {name: _fingerprint(partial / name) for name in (MODEL, OPTIMIZER)}
+        text = json.dumps({"version": _VERSION, **asdict(state), "files": files}, indent=2)
+        (partial / STATE).write_text(text + "\n", encoding="utf-8")
+        for path in (*partial.iterdir(), partial):
+            _flush(path)
+        if target.exists():
+            shutil.rmtree(target)
+        partial.rename(target)
+    except (OSError, SafetensorError):
+        shutil.rmtree(partial, ignore_errors=True)
+        raise
+    _flush(folder)
+    return target
+
+
+def read_checkpoint(path: Path) -> CheckpointFolder | None:
+    """The checkpoint in a folder, or None where it is not whole."""
+    try:
+        data: dict[str, Any] = json.loads((path / STATE).read_text(encoding="utf-8"))
+        whole = all(_fingerprint(path / name) == data["files"][name] for name in (MODEL, OPTIMIZER))
+        position, loss = Position(**data["position"]), data["evaluation_loss"]
+        state = State(data["step"], data["tokens"], position, loss)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return CheckpointFolder(path, state) if whole else None
+
+
+def list_checkpoints(folder: Path) -> list[CheckpointFolder]:
+    """All whole checkpoints below a folder, by step; damaged ones are passed over."""
+    found = (read_checkpoint(path) for path in sorted(folder.glob(f"{_PREFIX}*")))
+    return [checkpoint for checkpoint in found if checkpoint is not None]
+
+
+def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
+    """The last whole checkpoint; older ones are read only where newer ones are damaged."""
+    for path in sorted(folder.glob(f"{_PREFIX}*"), reverse=True):
+        if (checkpoint := read_checkpoint(path)) is not None:
+            return checkpoint
+    return None
+
+
+def drop_old(folder: Path, keep: int) -> None:
+    """Delete all but the newest ``keep`` checkpoints and the one of least evaluation loss."""
+    states = [(path, _evaluation_loss(path)) for path in sorted(folder.glob(f"{_PREFIX}*"))]
+    measured = [(loss, path) for path, loss in states if loss is not None]
+    kept = {path for path, _ in states[-keep:]}
+    if measured:
+        kept.add(min(measured)[1])
+    for path, _ in states:
+        if path not in kept:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _evaluation_loss(path: Path) -> float | None:
+    """The evaluation loss that a checkpoint carries, without reading its tensors."""
+    try:
+        loss = json.loads((path / STATE).read_text(encoding="utf-8"))["evaluation_loss"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return None if loss is None else float(loss)
+
+
+def clear_partial(folder: Path) -> None:
+    """Remove what a crash left half written."""
+    for path in folder.glob(f"{_PARTIAL}*"):
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def restore(checkpoint: CheckpointFolder, model: Model, optimizer: Optimizer) -> State:
+    """Put weights, moments and the random state back; returns the state."""
+    load_weights(model, checkpoint.path / MODEL)
+    tensors = load_tensors(checkpoint.path / OPTIMIZER)
+    optimizer.load({name: tensor for name, tensor in tensors.items() if not name.startswith(_RANDOM)})
+    set_random_state({name: tensor for name, tensor in tensors.items() if name.startswith(_RANDOM)})
+    return checkpoint.state
+
+
+def random_state() -> dict[str, Tensor]:
+    """The state of torch's generators as bytes."""
+    state = {f"{_RANDOM}cpu": torch.get_rng_state()}
+    if torch.cuda.is_available():
+        state[f"{_RANDOM}cuda"] = torch.cuda.get_rng_state()
+    if torch.backends.mps.is_available():
+        state[f"{_RANDOM}mps"] = torch.mps.get_rng_state()
+    return state
+
+
+def set_random_state(state: dict[str, Tensor]) -> None:
+    """Put generators back, as far as their devices are there."""
+    torch.set_rng_state(state[f"{_RANDOM}cpu"])
+    if torch.cuda.is_available() and f"{_RANDOM}cuda" in state:
+        torch.cuda.set_rng_state(state[f"{_RANDOM}cuda"])
+    if torch.backends.mps.is_available() and f"{_RANDOM}mps" in state:
+        torch.mps.set_rng_state(state[f"{_RANDOM}mps"])
+
+
+def _fingerprint(path: Path) -> list[int]:
+    """Size in bytes and CRC-32."""
+    size, crc = 0, 0
+    with path.open("rb") as file:
+        while block := file.read(1 << 20):
+            size, crc = size + len(block), zlib.crc32(block, crc)
+    return [size, crc]
+
+
+def _flush(path: Path) -> None:
+    """Have the system put a file, or a folder's entries, on the disk; Windows cannot open folders."""
+    if path.is_dir() and os.name == "nt":
+        return
+    handle = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,112 @@
+"""What is asked of a run at work: pause, go on, save, stop; from the store or from a signal."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from workbench.store.connection import StoreBusyError
+from workbench.store.recorder import PATIENCE_SECONDS
+from workbench.store.records import Command, Run
+from workbench.store.store import Store
+
+POLL_SECONDS = 0.5  #: least time between two looks at the store
+
+
+class Control:
+    """The wishes that stand. Looking costs nothing between polls, so it may be asked at every piece of work."""
+
+    def __init__(self, store: Store, run: Run) -> None:
+        self._store = store
+        self._run = run
+        self._looked = 0.0
+        self._paused = False
+        self._checkpoint = False
+        self._stop: Command | None = None
+
+    @property
+    def stop_wished(self) -> bool:
+        """Whether a stop is known of, without looking at the store (a signal handler must not)."""
+        return self._stop is not None
+
+    @property
+    def stopping(self) -> bool:
+        """Whether to stop, saving or not."""
+        self._look()
+        return self._stop is not None
+
+    @property
+    def stopping_now(self) -> bool:
+        """Whether to stop at once and leave what was not saved."""
+        self._look()
+        return self._stop is Command.STOP_NOW
+
+    @property
+    def paused(self) -> bool:
+        """Whether to wait; a stop ends a pause."""
+        self._look()
+        return self._paused and self._stop is None
+
+    def take_checkpoint_wish(self) -> bool:
+        """Whether a checkpoint is wanted out of turn; asking clears the wish."""
+        wanted, self._checkpoint = self._checkpoint, False
+        return wanted
+
+    def wish(self, command: Command) -> None:
+        """Take a wish; a stop that saves never takes back one that does not."""
+        if command in (Command.PAUSE, Command.RESUME):
+            self._paused = command is Command.PAUSE
+        elif command is Command.CHECKPOINT:
+            self._checkpoint = True
+        elif self._stop is not Command.STOP_NOW:
+            self._stop = command
+
+    def cancelled(self) -> bool:
+        """As :data:`workbench.core.progress.Cancelled`, for long work before the first step."""
+        return self.stopping
+
+    def wait_while_paused(self, beat: Callable[[], None]) -> None:
+        """Sleep until the pause ends, calling ``beat`` ten times a second."""
+        while self.paused:
+            beat()
+            time.sleep(0.1)
+
+    def _look(self) -> None:
+        """Read the store, at most twice a second; a locked database is read the next time."""
+        if time.monotonic() - self._looked < POLL_SECONDS:
+            return
+        self._looked = time.monotonic()
+        try:
+            with self._store.waiting_at_most(PATIENCE_SECONDS):
+                requests = self._store.pending_commands(self._run.id)
+                if requests:
+                    self._store.acknowledge(requests)
+        except StoreBusyError:
+            return
+        for request in requests:
+            self.wish(request.command)
+
+
+@contextmanager
+def signals_stop(control: Control) -> Iterator[None]:
+    """Inside, Ctrl+C and SIGTERM ask for a stop that saves; a second one asks for a stop at once.
+
+    Only the main thread may do so; elsewhere signals are left as they are.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        control.wish(Command.STOP_NOW if control.stop_wished else Command.STOP_AND_SAVE)
+
+    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

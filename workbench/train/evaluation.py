@@ -1,0 +1,70 @@
+"""Evaluation on the frozen split with fixed masks, and the baselines to hold it against."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import ArrayLike
+
+from workbench.model.build import TOKEN_HEAD, Model
+from workbench.train.batch import Batch, count
+from workbench.train.losses import compute_losses
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Losses in nats and accuracies by head; ``perplexity`` is e to the loss of the masked tokens."""
+
+    loss: float
+    losses: dict[str, float]
+    accuracies: dict[str, float]
+
+    @property
+    def perplexity(self) -> float:
+        """Infinite where the loss is too large for it."""
+        loss = self.losses.get(TOKEN_HEAD, self.loss)
+        return math.exp(loss) if loss < 700 else math.inf
+
+
+@torch.no_grad()
+def evaluate(
+    model: Model, batches: list[Batch], weights: dict[str, float], device: torch.device, stopping: Callable[[], bool]
+) -> Evaluation | None:
+    """The model's losses over batches without dropout; None if ``stopping`` became true in between.
+
+    No random number is drawn, so that evaluating changes nothing about the training around it.
+    """
+    counts = count(batches)
+    names = list(weights)
+    sums = torch.zeros(2 * len(names) + 1, dtype=torch.float64)
+    model.eval()
+    try:
+        for batch in batches:
+            if stopping():
+                return None
+            found = compute_losses(model, batch.to(device), counts, weights)
+            values = [found.total, *(found.means[n] for n in names), *(found.accuracies[n] for n in names)]
+            sums += torch.stack(values).cpu()
+    finally:
+        model.train()
+    loss, *rest = sums.tolist()
+    return Evaluation(
+        loss, dict(zip(names, rest[: len(names)], strict=True)), dict(zip(names, rest[len(names) :], strict=True))
+    )
+
+
+def baselines(unigram_counts: ArrayLike, batches: list[Batch]) -> dict[str, float]:
+    """What a model that learnt nothing, and one that learnt only how frequent tokens are, lose at the targets, in nats.
+
+    ``ln_v`` is the uniform guess. ``unigram`` is the mean of -ln q over the targets of the evaluation batches, where
+    q(token) = (count in the training split + 1) / (its tokens + V); without targets, the entropy of q itself.
+    """
+    smoothed = np.asarray(unigram_counts, dtype=np.float64) + 1
+    surprise = -np.log(smoothed / smoothed.sum())
+    labels = torch.cat([batch.labels for batch in batches]).numpy() if batches else np.zeros(0, np.int64)
+    unigram = surprise[labels].mean() if len(labels) else (smoothed / smoothed.sum() * surprise).sum()
+    return {"ln_v": math.log(len(smoothed)), "unigram": float(unigram)}

@@ -1,0 +1,96 @@
+"""Batches of a run in order, prepared on a thread of their own while the device computes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+
+from workbench.objectives.examples import ExampleMaker
+from workbench.spec.run import RunSpec
+from workbench.text.document import Ints
+from workbench.text.pack import PassagePlan
+from workbench.train.batch import Batch, collate
+from workbench.train.position import Position, epoch_batches, stage_at, stage_ends
+
+T = TypeVar("T")
+
+_EVALUATION_ROWS = 64  #: most passages in one evaluation batch
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """The parts of one batch, the stage they belong to, and the position after them."""
+
+    parts: list[Batch]
+    stage: int
+    after: Position
+
+
+class BatchSource:
+    """Makes the batches of a run from its stages' example makers; the same seed gives the same batches."""
+
+    def __init__(self, spec: RunSpec, makers: Sequence[ExampleMaker], padding_id: int, *, pinned: bool = False) -> None:
+        self.spec = spec
+        self.makers = makers
+        self.padding_id = padding_id
+        self.pinned = pinned
+        self.ends = stage_ends(spec.stages, spec.training.steps)
+
+    def batches(self, step: int, position: Position) -> Iterator[Prepared]:
+        """The batches of the steps from ``step`` to the end of the run."""
+        plan: PassagePlan | None = None
+        rows: list[Ints] = []
+        for number in range(step, self.spec.training.steps):
+            if (stage := stage_at(self.ends, number)) != position.stage:
+                position, plan = Position(stage), None
+            if plan is None:
+                plan = self.makers[stage].plan(position.epoch)
+                rows = epoch_batches(plan.lengths, self.spec.training.batch_size, self.spec.seed, stage, position.epoch)
+            parts = self.make(plan, rows[position.batch], position)
+            position = Position(stage, position.epoch, position.batch + 1)
+            if position.batch == len(rows):
+                position, plan = Position(stage, position.epoch + 1), None
+            yield Prepared(parts, stage, position)
+
+    def make(self, plan: PassagePlan, rows: Ints, position: Position) -> list[Batch]:
+        """One batch in as many parts as gradients are accumulated over, like lengths together."""
+        rows = rows[np.argsort(plan.lengths[rows], kind="stable")]
+        pieces = np.array_split(rows, self.spec.training.accumulation)
+        return [self.batch(plan, piece, position.stage, position.epoch) for piece in pieces if len(piece)]
+
+    def batch(self, plan: PassagePlan, rows: Ints, stage: int, epoch: int) -> Batch:
+        """The passages ``rows`` of a plan, masked and padded."""
+        batch = collate(self.makers[stage].make(plan, rows, epoch), self.padding_id)
+        return batch.pin() if self.pinned else batch
+
+    def evaluation(self, stage: int) -> list[Batch]:
+        """The evaluation split under the masks of epoch 0, the same at every call; empty without such a split.
+
+        Where the split has more passages than asked for, they are taken evenly over it.
+        """
+        plan = self.makers[stage].plan(0, evaluation=True)
+        training = self.spec.training
+        taken = np.unique(np.linspace(0, len(plan) - 1, min(len(plan), training.evaluation_passages)).astype(np.int64))
+        taken = taken[np.argsort(plan.lengths[taken], kind="stable")]
+        size = min(_EVALUATION_ROWS, -(-training.batch_size // training.accumulation))
+        return [self.batch(plan, taken[at : at + size], stage, 0) for at in range(0, len(taken), size)]
+
+
+def ahead(items: Iterator[T], depth: int = 4) -> Generator[T, None, None]:
+    """The items in order, the next ``depth`` of them in the making on another thread; errors arise at the taker's.
+
+    Closing the generator ends the thread.
+    """
+    with ThreadPoolExecutor(1, thread_name_prefix="examples") as worker:
+        waiting = deque(worker.submit(next, items, None) for _ in range(depth))
+        try:
+            while (item := waiting.popleft().result()) is not None:
+                waiting.append(worker.submit(next, items, None))
+                yield item
+        finally:
+            worker.shutdown(cancel_futures=True)

@@ -1,0 +1,202 @@
+"""The training loop: one step after another, with looks at the evaluation split, checkpoints, and the user's wishes."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError
+
+from workbench.core.errors import StoppedError, WorkbenchError
+from workbench.core.events import CheckpointSaved, EvalDone, StateChanged, Warned
+from workbench.core.texts import mark
+from workbench.model.build import Model
+from workbench.model.devices import memory_in_use
+from workbench.spec.run import RunSpec
+from workbench.spec.training import Precision
+from workbench.store.records import Command
+from workbench.train.batch import Batch, count
+from workbench.train.checkpoint import State, drop_old, save_checkpoint
+from workbench.train.control import Control
+from workbench.train.evaluation import evaluate
+from workbench.train.examples import BatchSource, Prepared, ahead
+from workbench.train.journal import Journal
+from workbench.train.losses import compute_losses
+from workbench.train.meter import Meter, StepResult
+from workbench.train.optim import Optimizer
+from workbench.train.position import stage_at
+
+
+@dataclass
+class Trainer:
+    """A run at work. ``checkpoints`` is the folder they go to; ``state`` says how far the run is."""
+
+    spec: RunSpec
+    model: Model
+    optimizer: Optimizer
+    source: BatchSource
+    device: torch.device
+    control: Control
+    journal: Journal
+    checkpoints: Path
+    beat: Callable[[], None]
+    state: State = field(default_factory=State)
+    _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
+
+    def train(self) -> bool:
+        """Take the steps that are left; returns whether all were taken (False: someone asked to stop)."""
+        training = self.spec.training
+        self.journal.tell(StateChanged, state="running")
+        if not self.may_go_on():
+            return False
+        with closing(ahead(self.source.batches(self.state.step, self.state.position))) as batches:
+            begin = time.monotonic()
+            for prepared in batches:
+                result = self.take_step(prepared)
+                self.meter.add(result, time.monotonic() - begin)
+                self.advance(prepared, result)
+                last = self.state.step == training.steps
+                save = last or self.state.step % training.checkpoint_every == 0
+                if save or self.state.step % training.evaluate_every == 0:
+                    self.evaluate(prepared.stage)
+                if save or self.control.take_checkpoint_wish():
+                    self.save()
+                if not last and not self.may_go_on():
+                    return False
+                begin = time.monotonic()
+        return True
+
+    @property
+    def stage(self) -> int:
+        """The stage of the next step; after the last step, the last stage."""
+        return stage_at(self.source.ends, min(self.state.step, self.spec.training.steps - 1))
+
+    @cached_property
+    def meter(self) -> Meter:
+        """Gathers what the curve shows."""
+        return Meter(self.spec.training.steps)
+
+    def take_step(self, prepared: Prepared) -> StepResult:
+        """Gradients of all parts of a batch, then one update; raises without an update where a number is not finite.
+
+        Losses are divided by the targets of the whole batch, so that parts change nothing but memory (sheet 0.4).
+        """
+        counts, weights = count(prepared.parts), self.weights(prepared.stage)
+        sums = torch.zeros(2 * len(weights), device=self.device)
+        for part in prepared.parts:
+            if self.control.stopping_now:
+                raise StoppedError(mark("Stopped at once; steps after the last checkpoint are lost."))
+            with self.autocast():
+                losses = compute_losses(self.model, part.to(self.device), counts, weights)
+            losses.total.backward()  # type: ignore[no-untyped-call]
+            sums += torch.stack([table[name] for table in (losses.means, losses.accuracies) for name in weights])
+        # The one place of a step where the device is waited for.
+        *values, norm = torch.cat([sums, self.optimizer.clip().reshape(1)]).tolist()
+        means = dict(zip(weights, values[: len(weights)], strict=True))
+        loss = sum(weights[name] * mean for name, mean in means.items())
+        finite = math.isfinite(loss) and math.isfinite(norm)
+        rate = self.optimizer.step(self.state.step) if finite else 0.0
+        tokens = sum(part.num_tokens for part in prepared.parts)
+        result = StepResult(loss, means, dict(zip(weights, values[len(weights) :], strict=True)), norm, rate, tokens)
+        if not finite:
+            self.refuse(result)
+        return result
+
+    def weights(self, stage: int) -> dict[str, float]:
+        """Weights of a stage's losses by head, without those of weight 0."""
+        asked = self.spec.stages[stage]
+        weights = {objective.head: objective.weight for objective in asked.tokens}
+        if asked.passage.head:
+            weights[asked.passage.head] = asked.passage.weight
+        return {name: weight for name, weight in weights.items() if weight}
+
+    def autocast(self) -> torch.autocast:
+        """bf16 arithmetic where the spec asks for it."""
+        enabled = self.spec.training.precision is Precision.BF16
+        return torch.autocast(self.device.type, torch.bfloat16, enabled=enabled)
+
+    def refuse(self, result: StepResult) -> None:
+        """Leave a gap in the curve, say why, and end the run; the weights are those before the step."""
+        self.optimizer.forget_gradients()
+        step = self.state.step + 1
+        error = WorkbenchError(
+            mark("The loss of step {step} is not a finite number (loss {loss}, gradient norm {norm})."),
+            mark("The step was not taken. Train again with a lower learning rate or more warm-up steps; "
+                 "the last checkpoint is from before."),
+            step=step, loss=result.loss, norm=result.gradient_norm,
+        )  # fmt: skip
+        self.meter.add(result, 0.0)
+        self.journal.record(self.meter.point(self.journal.run, step, self.state.tokens, memory_in_use(self.device)))
+        self.journal.tell(Warned, kind="not-finite", message=error.render())
+        raise error
+
+    def advance(self, prepared: Prepared, result: StepResult) -> None:
+        """Count a step, and put a point on the curve when its turn has come."""
+        step, tokens = self.state.step + 1, self.state.tokens + result.tokens
+        self.state = replace(self.state, step=step, tokens=tokens, position=prepared.after, evaluation_loss=None)
+        self.journal.stand_at(step, tokens)
+        if self.meter.is_due(step):
+            self.journal.record(self.meter.point(self.journal.run, step, tokens, memory_in_use(self.device)))
+
+    def evaluate(self, stage: int) -> None:
+        """Measure the losses on the evaluation split; given up when someone asks to stop meanwhile."""
+        if not (batches := self.evaluation_batches(stage)):
+            return
+        self.journal.tell(StateChanged, state="evaluating")
+        with self.autocast():
+            found = evaluate(self.model, batches, self.weights(stage), self.device, lambda: self.control.stopping)
+        if found is not None:
+            self.state = replace(self.state, evaluation_loss=found.loss)
+            self.journal.tell(
+                EvalDone,
+                loss=found.loss,
+                losses=found.losses,
+                perplexity=found.perplexity,
+                accuracies=found.accuracies,
+            )
+        self.journal.tell(StateChanged, state="running")
+
+    def evaluation_batches(self, stage: int) -> list[Batch]:
+        """The evaluation batches of a stage, made at the first use."""
+        if stage not in self._evaluation:
+            self._evaluation = {stage: self.source.evaluation(stage)}
+        return self._evaluation[stage]
+
+    def save(self) -> None:
+        """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again."""
+        self.journal.tell(StateChanged, state="saving")
+        while (problem := self.write_checkpoint()) is not None:
+            self.journal.tell(Warned, kind="not-saved", message=problem.render())
+            self.control.wish(Command.PAUSE)
+            if not self.may_go_on():
+                raise problem
+        self.journal.tell(StateChanged, state="running")
+
+    def write_checkpoint(self) -> WorkbenchError | None:
+        """What kept a checkpoint from being written, if anything did; the run has lost nothing by it."""
+        try:
+            path = save_checkpoint(self.checkpoints, self.model, self.optimizer, self.state)
+        except (OSError, SafetensorError) as error:
+            return WorkbenchError(
+                mark("The checkpoint of step {step} could not be written: {reason}."),
+                mark("Make room on the disk of {folder}, then let the run go on."),
+                step=self.state.step, reason=getattr(error, "strerror", None) or error, folder=self.checkpoints,
+            )  # fmt: skip
+        self.journal.tell(CheckpointSaved, path=str(path))
+        drop_old(self.checkpoints, self.spec.training.keep_checkpoints)
+        return None
+
+    def may_go_on(self) -> bool:
+        """Wait while paused; returns False when someone asks to stop."""
+        if self.control.paused:
+            self.journal.tell(StateChanged, state="paused")
+            self.control.wait_while_paused(self.beat)
+            if not self.control.stopping:
+                self.journal.tell(StateChanged, state="running")
+        return not self.control.stopping

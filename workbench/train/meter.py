@@ -1,0 +1,78 @@
+"""What the curve shows: means over the steps since its last point, speed, and the time that is left."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from workbench.core.events import StepDone
+
+_POINTS = 5000  #: most points of a run's curve
+_FORGET = 0.1  #: weight of the newest step in the mean duration
+
+
+@dataclass(frozen=True)
+class StepResult:
+    """One optimizer step: losses and accuracies by head, tokens read (without padding)."""
+
+    loss: float
+    losses: dict[str, float]
+    accuracies: dict[str, float]
+    gradient_norm: float
+    rate: float
+    tokens: int
+
+
+@dataclass
+class Meter:
+    """Gathers steps. Only time spent on steps counts, so that pauses and evaluations do not look like slowness."""
+
+    total_steps: int
+    seconds_a_step: float = 0.0
+    _results: list[StepResult] = field(default_factory=list)
+    _seconds: float = 0.0
+
+    @property
+    def every(self) -> int:
+        """Steps between two points: every step of a short run."""
+        return max(1, self.total_steps // _POINTS)
+
+    def add(self, result: StepResult, seconds: float) -> None:
+        """Take a step that lasted ``seconds``, waiting for its data included."""
+        self._results.append(result)
+        self._seconds += seconds
+        known = self.seconds_a_step
+        self.seconds_a_step = seconds if known == 0 else known + _FORGET * (seconds - known)
+
+    def is_due(self, step: int) -> bool:
+        """Whether the curve gets a point after ``step`` steps."""
+        return step % self.every == 0 or step == self.total_steps
+
+    def point(self, run: str, step: int, tokens: int, memory_bytes: int) -> StepDone:
+        """The point for the steps since the last one, which are forgotten."""
+        results, seconds = self._results, self._seconds
+        self._results, self._seconds = [], 0.0
+        return StepDone(
+            run=run,
+            step=step,
+            tokens=tokens,
+            time=time.time(),
+            loss=_mean([result.loss for result in results]),
+            losses=_means([result.losses for result in results]),
+            accuracies=_means([result.accuracies for result in results]),
+            lr=results[-1].rate,
+            gradient_norm=_mean([result.gradient_norm for result in results]),
+            tokens_per_s=sum(result.tokens for result in results) / max(seconds, 1e-9),
+            memory_bytes=memory_bytes,
+            seconds_left=(self.total_steps - step) * self.seconds_a_step,
+        )
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _means(rows: list[dict[str, float]]) -> dict[str, float]:
+    """Means by name; where stages differ, over the steps that have the name."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: _mean([row[name] for row in rows if name in row]) for name in names}

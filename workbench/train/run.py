@@ -1,0 +1,162 @@
+"""A run from its folder to its last event: what the engine's process does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import torch
+
+from workbench.core.errors import StoppedError, WorkbenchError
+from workbench.core.events import EventBase, Outcome, RunEnded, RunStarted, StateChanged, Warned
+from workbench.core.texts import mark
+from workbench.model.build import build_model, heads_of
+from workbench.model.devices import choose_device, device_title
+from workbench.objectives.examples import ExampleMaker
+from workbench.spec.check import require_valid
+from workbench.spec.run import RunSpec
+from workbench.spec.training import TrainingSpec
+from workbench.store.folder import RunFolder, read_run_folder
+from workbench.store.recorder import Recorder
+from workbench.store.store import Store
+from workbench.text.corpus import find_corpus
+from workbench.text.prepared import PreparedCorpus, prepare
+from workbench.text.vocabulary import Vocabulary, find_vocabulary
+from workbench.train.checkpoint import newest_checkpoint, restore
+from workbench.train.control import Control, signals_stop
+from workbench.train.evaluation import baselines
+from workbench.train.examples import BatchSource
+from workbench.train.journal import Journal
+from workbench.train.loop import Trainer
+from workbench.train.optim import Optimizer
+
+DONE, STOPPED = 0, 3
+CHECKPOINTS = "checkpoints"
+
+
+def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) -> int:
+    """Train the run of a folder, from its newest whole checkpoint if it has one; returns 0 (done) or 3 (stopped).
+
+    Events go to the project's store and to ``also``; the last is always :class:`RunEnded`. A failed run raises what
+    it failed of after that event.
+    """
+    content = read_run_folder(folder)
+    with Store.open(content.project) as store:
+        run = store.run(content.run)
+        store.register_process(run)
+        recorder = Recorder(store, run, also)
+        journal, control = Journal(run.name, recorder.record), Control(store, run)
+        try:
+            with signals_stop(control):
+                done = work(content, folder / CHECKPOINTS, run.sessions + 1, journal, control, recorder.beat)
+        except StoppedError as error:
+            journal.tell(RunEnded, outcome=Outcome.STOPPED, message=error.render())
+            return STOPPED
+        except WorkbenchError as error:
+            journal.tell(RunEnded, outcome=Outcome.FAILED, message=error.render())
+            raise
+        except BaseException as error:
+            journal.tell(RunEnded, outcome=Outcome.FAILED, message=f"{type(error).__name__}: {error}")
+            raise
+        else:
+            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED)
+            return DONE if done else STOPPED
+        finally:
+            recorder.close()
+
+
+def work(
+    content: RunFolder, checkpoints: Path, session: int, journal: Journal, control: Control, beat: Callable[[], None]
+) -> bool:
+    """Prepare, train and save; returns whether all steps were taken."""
+    spec = content.spec
+    checkpoint = newest_checkpoint(checkpoints)
+    if checkpoint is not None:
+        journal.stand_at(checkpoint.state.step, checkpoint.state.tokens)
+    journal.tell(StateChanged, state="preparing")
+    vocabulary = find_vocabulary(content.project, content.vocabulary)
+    require_valid(spec, vocabulary.size)
+    device = choose_device(spec.training.device, spec.training.precision)
+    prepared = prepare_corpus(content, vocabulary, control)
+    with memory_errors(spec.training, device):
+        trainer = make_trainer(spec, prepared, vocabulary, device, checkpoints, journal, control, beat)
+        if checkpoint is not None:
+            trainer.state = restore(checkpoint, trainer.model, trainer.optimizer)
+        begin_session(trainer, prepared, session)
+        done = trainer.train()
+        if not done and not control.stopping_now:
+            trainer.save()
+    return done
+
+
+def prepare_corpus(content: RunFolder, vocabulary: Vocabulary, control: Control) -> PreparedCorpus:
+    """The corpus cut and tokenised for this run, made now or found again."""
+    corpus = find_corpus(content.project, content.corpus)
+    return prepare(content.project, corpus, vocabulary, content.spec.units, cancelled=control.cancelled)
+
+
+def make_trainer(
+    spec: RunSpec,
+    prepared: PreparedCorpus,
+    vocabulary: Vocabulary,
+    device: torch.device,
+    checkpoints: Path,
+    journal: Journal,
+    control: Control,
+    beat: Callable[[], None],
+) -> Trainer:
+    """A trainer at step 0; the weights and all later random numbers of torch come from the run's seed."""
+    if spec.training.threads:
+        torch.set_num_threads(spec.training.threads)
+    torch.manual_seed(spec.seed)
+    model = build_model(spec.encoder, vocabulary.size, heads_of(spec), padding_id=vocabulary.pad_id).to(device)
+    makers = [
+        ExampleMaker(prepared, stage, spec.training.length, spec.seed, number)
+        for number, stage in enumerate(spec.stages)
+    ]
+    source = BatchSource(spec, makers, vocabulary.pad_id, pinned=device.type == "cuda")
+    optimizer = Optimizer(model, spec.training)
+    return Trainer(spec, model, optimizer, source, device, control, journal, checkpoints, beat)
+
+
+def begin_session(trainer: Trainer, prepared: PreparedCorpus, session: int) -> None:
+    """Announce the session, its device and the baselines."""
+    batches = trainer.evaluation_batches(trainer.stage)
+    trainer.journal.tell(
+        RunStarted,
+        device=device_title(trainer.device),
+        precision=trainer.spec.training.precision.value,
+        total_steps=trainer.spec.training.steps,
+        session=session,
+        baselines=baselines(prepared.unigram_counts, batches),
+    )
+    if not batches:
+        warning = mark("The corpus has no evaluation split, so that only the training loss can be shown.")
+        trainer.journal.tell(Warned, kind="no-evaluation", message=warning)
+
+
+@contextmanager
+def memory_errors(training: TrainingSpec, device: torch.device) -> Iterator[None]:
+    """Turn torch's errors for want of memory into a sentence with numbers to try."""
+    try:
+        yield
+    except (torch.OutOfMemoryError, MemoryError) as error:
+        raise out_of_memory(training, device) from error
+    except RuntimeError as error:
+        if "DefaultCPUAllocator" not in str(error):
+            raise
+        raise out_of_memory(training, device) from error
+
+
+def out_of_memory(training: TrainingSpec, device: torch.device) -> WorkbenchError:
+    """What to try: the same batch in smaller parts, or, where a part is one sequence already, shorter sequences."""
+    batch, parts = training.batch_size, training.accumulation
+    more = next((number for number in range(parts + 1, batch + 1) if batch % number == 0), None)
+    message = mark("The memory of {device} is too small for {part} sequences of {length} tokens at a time.")
+    values = {"device": device_title(device), "part": -(-batch // parts), "length": training.length}
+    if more is None:
+        hint = mark("Try training.length={shorter}, or a smaller encoder.")
+        return WorkbenchError(message, hint, **values, shorter=max(8, training.length // 2))
+    hint = mark("Try training.accumulation={more}: the same batch in parts of {smaller} sequences.")
+    return WorkbenchError(message, hint, **values, more=more, smaller=batch // more)
