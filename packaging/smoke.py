@@ -65,7 +65,7 @@ def main() -> int:
         for program, arguments in (
             ("workbench-engine", ["selftest", "--workers", "2"]),
             ("workbench", ["selftest"]),
-            ("workbench", ["--check-window"]),
+            ("workbench", ["--check-window", "--project", str(home / "项目")]),
         ):
             seconds = run([str(folder / (program + SUFFIX)), *arguments], home, elsewhere, log)
             sys.stdout.write(f"{program} {' '.join(arguments)}: ok, {seconds:.0f} s\n")

@@ -11,12 +11,14 @@ import importlib
 import io
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
 from workbench import __version__
-from workbench.cli.output import print_error
+from workbench.cli.output import print_error, print_fault
 from workbench.core.errors import WorkbenchError
+from workbench.core.paths import default_project
 
 #: Command name -> the module that serves it.
 COMMANDS: dict[str, str] = {
@@ -37,6 +39,10 @@ COMMANDS: dict[str, str] = {
     "sample": "workbench.cli.sample",
     "bench": "workbench.cli.bench",
 }
+
+
+#: Options that open the window when no command is named.
+WINDOW_OPTIONS = frozenset({"--project", "--language", "--theme", "--open", "--check-window"})
 
 
 def common_options() -> argparse.ArgumentParser:
@@ -72,7 +78,7 @@ def main(argv: Sequence[str]) -> int:
     """Run one command; returns the exit code."""
     ensure_streams()
     arguments = list(argv)
-    if not arguments or arguments[0] in ("--project",):
+    if not arguments or arguments[0] in WINDOW_OPTIONS:
         from workbench.gui.app import run_window
 
         return run_window(arguments)
@@ -87,3 +93,5 @@ def main(argv: Sequence[str]) -> int:
         return 3
     except BrokenPipeError:
         return 1
+    except Exception:  # noqa: BLE001 - the border of the process
+        return print_fault(traceback.format_exc(), default_project().parent / "faults.log")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import math
 import sys
+import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from workbench.core.errors import SpecError, WorkbenchError
+from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 
 
@@ -54,3 +57,17 @@ def print_error(error: WorkbenchError, *, as_json: bool) -> int:
     else:
         sys.stderr.write(error.render(translate) + "\n")
     return error.exit_code
+
+
+def print_fault(details: str, log: Path) -> int:
+    """A fault of the program itself: one sentence, and the details in a file that can be sent in; returns 1."""
+    translate = terminal_translate()
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with log.open("a", encoding="utf-8") as file:
+        file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {' '.join(sys.argv[1:])}\n{details}\n")
+    fault = Text(
+        mark("Something went wrong in the program: {reason} The details are in {log}."),
+        {"reason": details.strip().splitlines()[-1], "log": str(log)},
+    )
+    sys.stderr.write(fault.render(translate) + "\n")
+    return 1

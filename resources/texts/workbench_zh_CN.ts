@@ -1,0 +1,5241 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+ <context>
+  <name>workbench</name>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
+   <source>  skipped ({reason}): {number}</source>
+   <translation>  跳过（{reason}）：{number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
+   <source>fingerprint {fingerprint}</source>
+   <translation>指纹 {fingerprint}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
+   <source>{name}: {documents:,} documents, {sentences:,} sentences, {characters:,} characters</source>
+   <translation>{name}：{documents:,} 篇文档，{sentences:,} 个句子，{characters:,} 个字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>--recipe goes with --preset; a spec file has its own recipe.</source>
+   <translation>--recipe 要与 --preset 一起用；配置文件自带配方。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>--vocabulary-size must be at least 1.</source>
+   <translation>--vocabulary-size 至少为 1。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>Give either --vocabulary or --vocabulary-size.</source>
+   <translation>--vocabulary 和 --vocabulary-size 只能给一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>Give either a spec file or --preset.</source>
+   <translation>配置文件和 --preset 只能给一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>See workbench presets.</source>
+   <translation>请看 workbench presets。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>compute per token</source>
+   <translation>每词元计算量</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>memory while training</source>
+   <translation>训练时的内存</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>parameters</source>
+   <translation>参数</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>vocabulary</source>
+   <translation>词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
+   <source>{count} tokens, {layers} layers, {heads} heads, checkpoint of step {step}: {out}</source>
+   <translation>{count} 个词元，{layers} 层，{heads} 个头，第 {step} 步的检查点：{out}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
+   <source>{file} can't be written: {reason}.</source>
+   <translation>无法写入 {file}：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>--seed must be a whole number from 0 to 2147483647.</source>
+   <translation>--seed 必须是 0 到 2147483647 的整数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Give some text after --text.</source>
+   <translation>请在 --text 后面给出文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>The text is empty.</source>
+   <translation>文本是空的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>{name} must be at least {least}.</source>
+   <translation>{name} 至少为 {least}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/output.py" />
+   <source>Something went wrong in the program: {reason} The details are in {log}.</source>
+   <translation>程序内部出了问题：{reason} 详情见 {log}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>Give its folder with --project.</source>
+   <translation>请用 --project 给出它的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>There is no project in {folder}.</source>
+   <translation>{folder} 里没有项目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sample.py" />
+   <source>There is no display here, so the sample model is trained in the terminal.</source>
+   <translation>这里没有显示器，因此在终端里训练示例模型。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>A special token was masked.</source>
+   <translation>特殊词元被掩盖了。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>An engine has loaded the window's library.</source>
+   <translation>引擎载入了窗口的库。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>Engines ended with the codes {codes}.</source>
+   <translation>引擎结束时的退出码是 {codes}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>Engines took {steps} steps.</source>
+   <translation>引擎走了 {steps} 步。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>Known: {known}.</source>
+   <translation>已知的有：{known}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>No token was masked.</source>
+   <translation>没有词元被掩盖。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>Nothing was predicted at the mask.</source>
+   <translation>在掩码处没有得到预测。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>Please report this with the output of the self-test.</source>
+   <translation>请连同自检的输出一起报告此问题。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>The attention does not sum to 1.</source>
+   <translation>注意力之和不为 1。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>The run did not end as it should.</source>
+   <translation>运行没有正常结束。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>The sample corpus has no documents.</source>
+   <translation>示例语料没有文档。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>The self-test has loaded the window's library.</source>
+   <translation>自检载入了窗口的库。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>The sentence was cut into {words}.</source>
+   <translation>句子被切成了 {words}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/selftest.py" />
+   <source>There is no device “{name}”.</source>
+   <translation>没有名为“{name}”的设备。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Baselines (nats a masked token): ln V {ln_v:.3f}, unigram {unigram:.3f}.</source>
+   <translation>基线（每个掩码词元，nat）：ln V {ln_v:.3f}，一元 {unigram:.3f}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Checkpoint: {path}</source>
+   <translation>检查点：{path}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Clone it to train further or otherwise.</source>
+   <translation>若要继续训练或换一种训练，请复制它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Ended: {outcome}</source>
+   <translation>已结束：{outcome}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Name one with --corpus; see workbench corpus list.</source>
+   <translation>请用 --corpus 指定；见 workbench corpus list。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Name one with --vocabulary, or train one: workbench vocabulary train.</source>
+   <translation>请用 --vocabulary 指定，或训练一个：workbench vocabulary train。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>No corpus is given.</source>
+   <translation>没有给出语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>No vocabulary is given.</source>
+   <translation>没有给出词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Paused.</source>
+   <translation>已暂停。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Preparing the corpus …</source>
+   <translation>正在准备语料……</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>The run {name} is already at work.</source>
+   <translation>运行 {name} 已经在进行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>The run {name} is complete.</source>
+   <translation>运行 {name} 已经完成。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Training {run} on {device}, {precision}, from step {step} of {total}.</source>
+   <translation>在 {device} 上训练 {run}，{precision}，从第 {step} 步到第 {total} 步。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Warning: {message}</source>
+   <translation>警告：{message}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>step {step}: evaluation loss {loss:.4f} ({parts}), perplexity {perplexity:.1f}</source>
+   <translation>第 {step} 步：评估损失 {loss:.4f}（{parts}），困惑度 {perplexity:.1f}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/vocabulary.py" />
+   <source>It can be loaded.</source>
+   <translation>可以载入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/vocabulary.py" />
+   <source>It cannot be loaded as it stands.</source>
+   <translation>照现在的样子不能载入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/registry.py" />
+   <source>Did you mean “{near}”?</source>
+   <translation>是不是想写“{near}”？</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/registry.py" />
+   <source>There is no {what} named “{kind}”.</source>
+   <translation>没有名为“{kind}”的{what}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/draft.py" />
+   <source>Preset {name}</source>
+   <translation>预设 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/editors.py" />
+   <source>Add to the list</source>
+   <translation>加入列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/editors.py" />
+   <source>Add…</source>
+   <translation>添加……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/editors.py" />
+   <source>Remove from the list</source>
+   <translation>从列表中移除</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/fonts.py" />
+   <source>Install the program again.</source>
+   <translation>请重新安装程序。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/fonts.py" />
+   <source>The bundled font {name} cannot be read.</source>
+   <translation>无法读取自带的字体 {name}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/forms.py" />
+   <source>Add one to {what}</source>
+   <translation>给{what}增加一个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/forms.py" />
+   <source>Back to {value}</source>
+   <translation>恢复为 {value}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/forms.py" />
+   <source>Find a setting</source>
+   <translation>查找设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/forms.py" />
+   <source>From {low} to {high}.</source>
+   <translation>从 {low} 到 {high}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/forms.py" />
+   <source>Kind of {what}</source>
+   <translation>{what}的种类</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/forms.py" />
+   <source>More</source>
+   <translation>更多</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/forms.py" />
+   <source>Remove the last of {what}</source>
+   <translation>移除{what}的最后一个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/forms.py" />
+   <source>Stages</source>
+   <translation>阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/notices.py" />
+   <source>Close this notice</source>
+   <translation>关闭这条通知</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/notices.py" />
+   <source>Copy details</source>
+   <translation>复制详情</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/palette.py" />
+   <source>Find an action, page, preset or setting</source>
+   <translation>查找操作、页面、预设或设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/palette.py" />
+   <source>Found</source>
+   <translation>找到的条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>A corpus is the text that models are trained on: plain text, JSONL, CSV or TSV, one file or a whole folder. Drop it here, or begin with the sample.</source>
+   <translation>语料是训练模型所用的文本：纯文本、JSONL、CSV 或 TSV，一个文件或整个文件夹都可以。把它拖到这里，或从示例开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Characters</source>
+   <translation>字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Corpora of the project</source>
+   <translation>项目中的语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Corpus</source>
+   <translation>语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Corpus {name}</source>
+   <translation>语料 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Counting</source>
+   <translation>正在统计</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Delete</source>
+   <translation>删除</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Delete a corpus</source>
+   <translation>删除语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Delete the corpus {name}?</source>
+   <translation>删除语料 {name}？</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Documents</source>
+   <translation>文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Import a folder as a corpus…</source>
+   <translation>把文件夹导入为语料……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Import files as a corpus…</source>
+   <translation>把文件导入为语料……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Import…</source>
+   <translation>导入……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Its text leaves the project; the files that it came from stay. Runs are kept.</source>
+   <translation>它的文本会离开项目；原来的文件不动，运行也保留。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Keep</source>
+   <translation>保留</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Load a corpus…</source>
+   <translation>载入语料……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Name</source>
+   <translation>名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>No corpus yet</source>
+   <translation>还没有语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Use the sample</source>
+   <translation>使用示例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>no corpus chosen</source>
+   <translation>未选择语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>no corpus yet</source>
+   <translation>还没有语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>{name} is not in this project</source>
+   <translation>{name} 不在此项目中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>{name} · {documents} documents</source>
+   <translation>{name} · {documents} 篇文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>File</source>
+   <translation>文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Files: {files}</source>
+   <translation>文件：{files}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Import report</source>
+   <translation>导入报告</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Import report ({number})</source>
+   <translation>导入报告（{number}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>In use</source>
+   <translation>使用中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Kind</source>
+   <translation>种类</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Line</source>
+   <translation>行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Message</source>
+   <translation>消息</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Nothing was skipped.</source>
+   <translation>没有跳过任何内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Sentences of the corpus</source>
+   <translation>语料的句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Skipped: {skipped}</source>
+   <translation>已跳过：{skipped}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Statistics</source>
+   <translation>统计</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Text</source>
+   <translation>文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>There are no warnings.</source>
+   <translation>没有警告。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Use in the experiment</source>
+   <translation>用于实验</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Warnings of the import</source>
+   <translation>导入时的警告</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>{documents} documents · {sentences} sentences · {characters} characters
+Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</source>
+   <translation>{documents} 篇文档 · {sentences} 个句子 · {characters} 个字符
+评估集：{held_out} 篇文档，已固定 · 指纹 {fingerprint}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>{files} and {number} more</source>
+   <translation>{files} 以及另外 {number} 个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Add a folder…</source>
+   <translation>添加文件夹……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Add files…</source>
+   <translation>添加文件……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Close</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Encoding</source>
+   <translation>编码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Evaluation share</source>
+   <translation>评估占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Files and folders to import</source>
+   <translation>要导入的文件和文件夹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Files to import</source>
+   <translation>要导入的文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Folder to import</source>
+   <translation>要导入的文件夹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Format</source>
+   <translation>格式</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Import</source>
+   <translation>导入</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Import a corpus</source>
+   <translation>导入语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Importing {name}</source>
+   <translation>正在导入 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Name of the corpus</source>
+   <translation>语料的名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Remove</source>
+   <translation>移除</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Share of documents that no run trains on, so that runs can be compared on them.</source>
+   <translation>任何运行都不会用来训练的文档的占比，用于比较各次运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Text field</source>
+   <translation>文本字段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>Text, JSONL, CSV or TSV, also compressed; drop files or folders anywhere on this page.</source>
+   <translation>文本、JSONL、CSV 或 TSV，压缩的也可以；可以把文件或文件夹拖到此页任意处。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>by its content</source>
+   <translation>按内容判断</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>detected</source>
+   <translation>自动检测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>one a file</source>
+   <translation>每个文件一篇</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>one a line</source>
+   <translation>每行一篇</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>plain text</source>
+   <translation>纯文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>separated by blank lines</source>
+   <translation>以空行分隔</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_import.py" />
+   <source>the likeliest</source>
+   <translation>最可能的一种</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>First documents read as {encoding}</source>
+   <translation>按 {encoding} 读出的前几篇文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>Preview, read as {format} in {encoding}:</source>
+   <translation>预览，以 {encoding} 编码按 {format} 读取：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>Read as {encoding}</source>
+   <translation>按 {encoding} 读取</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>The encoding is not certain: compare the readings, and choose the one that makes sense.</source>
+   <translation>编码不能确定：请比较各种读法，选择读得通的一种。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>line {line}: </source>
+   <translation>第 {line} 行：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>── document {number} ──</source>
+   <translation>── 文档 {number} ──</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>Character</source>
+   <translation>字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>Characters of a document</source>
+   <translation>每篇文档的字符数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>Characters of a sentence</source>
+   <translation>每个句子的字符数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>Count</source>
+   <translation>次数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>Counting…</source>
+   <translation>正在统计……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>Most frequent characters</source>
+   <translation>最常见的字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>Most frequent words</source>
+   <translation>最常见的词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>Word</source>
+   <translation>词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>{chinese} Chinese, {latin} Latin characters · {distinct} different characters · {pairs} of {documents} documents have two or more sentences and can make next-sentence pairs · words counted in {sample}</source>
+   <translation>{chinese} 个汉字，{latin} 个拉丁字母 · {distinct} 种不同字符 · {documents} 篇文档中有 {pairs} 篇不少于两个句子，可以组成下一句对 · 词频在 {sample} 中统计</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Accuracy</source>
+   <translation>准确率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Along x</source>
+   <translation>横轴</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Gradient norm</source>
+   <translation>梯度范数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Learning rate</source>
+   <translation>学习率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Log</source>
+   <translation>对数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Logarithmic y axis</source>
+   <translation>纵轴取对数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Loss</source>
+   <translation>损失</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Memory, MiB</source>
+   <translation>内存，MiB</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Perplexity</source>
+   <translation>困惑度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Smoothing</source>
+   <translation>平滑</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Steps</source>
+   <translation>步数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Time</source>
+   <translation>时间</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Tokens</source>
+   <translation>词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Tokens per second</source>
+   <translation>每秒词元数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>What runs along x</source>
+   <translation>横轴表示什么</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_series.py" />
+   <source>resumed</source>
+   <translation>已恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_series.py" />
+   <source>saved</source>
+   <translation>已保存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_series.py" />
+   <source>warning</source>
+   <translation>警告</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/engine_devices.py" />
+   <source>The engine {path} does not say which devices there are.</source>
+   <translation>引擎 {path} 没有报告有哪些设备。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>A run can be opened here as soon as it has saved a checkpoint.</source>
+   <translation>运行保存了检查点之后，就能在这里打开。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Arrows</source>
+   <translation>方向键</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Choose a run and a sentence above. Each head's attention and the guesses at masked tokens appear here.</source>
+   <translation>请在上方选择运行和句子。每个头的注意力以及对掩码词元的猜测会显示在这里。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Enter</source>
+   <translation>回车</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Inspector</source>
+   <translation>查看器</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Look inside</source>
+   <translation>查看内部</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Look inside a run</source>
+   <translation>查看运行的内部</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Look inside the chosen run</source>
+   <translation>查看所选运行的内部</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Look inside; on a token: mask it</source>
+   <translation>查看内部；在词元上：掩盖它</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Looking inside</source>
+   <translation>正在查看内部</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Move over tokens, heads or cells</source>
+   <translation>在词元、头或格子之间移动</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>No checkpoint yet</source>
+   <translation>还没有检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Nothing to look into yet</source>
+   <translation>还没有可查看的内容</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>The run “{name}” has no checkpoint yet.</source>
+   <translation>运行“{name}”还没有检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>To the training page</source>
+   <translation>到训练页</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Type a sentence first.</source>
+   <translation>请先输入句子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Zoom the heatmap; show everything</source>
+   <translation>缩放热图；显示全部</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>{count} runs to look into</source>
+   <translation>有 {count} 个运行可查看</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>{token}: click to mask it, click a mask to put the text back</source>
+   <translation>{token}：点击可掩盖，点击掩码可恢复文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>Checkpoint</source>
+   <translation>检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>Examples</source>
+   <translation>示例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>Pair</source>
+   <translation>句对</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>Run</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>Second sentence, if any</source>
+   <translation>第二个句子（可不填）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>Sentence</source>
+   <translation>句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>Type a sentence; [MASK] stands for a masked token</source>
+   <translation>输入句子；[MASK] 代表被掩盖的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>newest</source>
+   <translation>最新</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>step {step}</source>
+   <translation>第 {step} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Click a token above to mask it and see what the model expects there.</source>
+   <translation>点击上方的词元把它掩盖，看看模型预期那里是什么。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Copy as picture</source>
+   <translation>复制为图片</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Export</source>
+   <translation>导出</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Guesses at the masks</source>
+   <translation>对掩码的猜测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Head</source>
+   <translation>头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Layer</source>
+   <translation>层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Place</source>
+   <translation>位置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Probability</source>
+   <translation>概率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Save all heads as NPZ…</source>
+   <translation>把所有头保存为 NPZ……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Save as CSV…</source>
+   <translation>保存为 CSV……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Save as PNG…</source>
+   <translation>保存为 PNG……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Save as SVG…</source>
+   <translation>保存为 SVG……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Save attention</source>
+   <translation>保存注意力</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Scale</source>
+   <translation>色阶</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Show everything</source>
+   <translation>显示全部</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Special tokens</source>
+   <translation>特殊词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Step {step} · {layers} layers, {heads} heads, {count} tokens · {size} MiB · worked out explicitly</source>
+   <translation>第 {step} 步 · {layers} 层，{heads} 个头，{count} 个词元 · {size} MiB · 逐步算出</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>The fused kernel of training gives no weights; here the same attention is worked out step by step.</source>
+   <translation>训练用的融合内核不给出权重；这里逐步算出同样的注意力。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Token</source>
+   <translation>词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>all heads</source>
+   <translation>所有头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>each row</source>
+   <translation>每一行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>hide them</source>
+   <translation>隐藏</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>hide them, rows sum to 1</source>
+   <translation>隐藏，各行之和为 1</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>show [CLS] and [SEP]</source>
+   <translation>显示 [CLS] 和 [SEP]</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>this head</source>
+   <translation>此头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/marking.py" />
+   <source>Class of the entity</source>
+   <translation>实体的类别</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/marking.py" />
+   <source>Entity</source>
+   <translation>实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/marking.py" />
+   <source>Mark “{text}” as</source>
+   <translation>把“{text}”标为</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/marking.py" />
+   <source>Mark “{text}” as {what}</source>
+   <translation>把“{text}”标为{what}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/marking.py" />
+   <source>Phrase</source>
+   <translation>短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/marking.py" />
+   <source>Remove the mark on “{text}”</source>
+   <translation>移除“{text}”的标记</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/marking.py" />
+   <source>Use the list {name}</source>
+   <translation>使用列表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/marking.py" />
+   <source>entity</source>
+   <translation>实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/marking.py" />
+   <source>phrase</source>
+   <translation>短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Choose a corpus</source>
+   <translation>选择语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Choose a vocabulary</source>
+   <translation>选择词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Compare another masking strategy</source>
+   <translation>比较另一种掩码策略</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Cutting a sample of the corpus</source>
+   <translation>正在切分语料样本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Dynamic masks</source>
+   <translation>动态掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Import a phrase list…</source>
+   <translation>导入短语列表……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Import an entity list…</source>
+   <translation>导入实体列表……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Mark a phrase or an entity in a strip</source>
+   <translation>在词元条上标记短语或实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Masking</source>
+   <translation>掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Masking {name} for training</source>
+   <translation>训练用掩码：{name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Masks are shown on real text: choose a corpus and a vocabulary first, or use the sample.</source>
+   <translation>掩码显示在真实文本上：请先选择语料和词表，或使用示例。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Mine phrases…</source>
+   <translation>挖掘短语……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>New draw</source>
+   <translation>重新抽取</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>New draw of masks</source>
+   <translation>重新抽取掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>New masks in every epoch (dynamic)</source>
+   <translation>每一轮都有新的掩码（动态）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Nothing to mask yet</source>
+   <translation>还没有可掩盖的内容</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Off repeats the masks of the first epoch in all epochs (static).</source>
+   <translation>关闭后，所有轮次都重复第一轮的掩码（静态）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Passage before, passage after</source>
+   <translation>上一片段，下一片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Remove the mark under the cursor</source>
+   <translation>移除光标下的标记</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Shift+arrows, Enter</source>
+   <translation>Shift+方向键，回车</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Strategy</source>
+   <translation>策略</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>There is no text to mask.</source>
+   <translation>没有可以掩盖的文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>This unit was not marked by hand, so there is no mark to remove.</source>
+   <translation>这个单元不是手工标记的，没有标记可移除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Words and lists</source>
+   <translation>词与列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cards.py" />
+   <source>+ compare another strategy</source>
+   <translation>+ 比较另一种策略</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>chance of being chosen: {chance}</source>
+   <translation>被选中的机会：{chance}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>ids: {ids}</source>
+   <translation>编号：{ids}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>kept, and still predicted</source>
+   <translation>保持原样，仍要预测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>masked</source>
+   <translation>已掩盖</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>n-gram</source>
+   <translation>n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>not chosen in this draw</source>
+   <translation>这次没有抽中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>replaced by a random token</source>
+   <translation>换成随机词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>token</source>
+   <translation>词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>word</source>
+   <translation>词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>{outcome}: id {before} → {after}</source>
+   <translation>{outcome}：编号 {before} → {after}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>{token} · id {id} · never masked</source>
+   <translation>{token} · 编号 {id} · 从不掩盖</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>{unit}, from {source}</source>
+   <translation>{unit}，来自 {source}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>% of units</source>
+   <translation>占单元的 %</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>Kinds of chosen units</source>
+   <translation>被选单元的种类</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>Measuring a sample of the passages…</source>
+   <translation>正在测量片段样本……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>Realised rate of passages</source>
+   <translation>各片段的实际掩码率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>Sample of {passages} passages.</source>
+   <translation>{passages} 个片段的样本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>There is no phrase in it.</source>
+   <translation>其中没有短语。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>Tokens of a chosen unit</source>
+   <translation>被选单元的词元数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>Words hidden most often</source>
+   <translation>最常被掩盖的词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>mean {values}</source>
+   <translation>平均 {values}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>{name}: {never} of {words} never</source>
+   <translation>{name}：{words} 个词中有 {never} 个从未被掩盖</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>{share} of the {phrases} phrase units are single words.</source>
+   <translation>{phrases} 个短语单元中有 {share} 只是单个词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Add the list {name}</source>
+   <translation>加入列表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>All files</source>
+   <translation>所有文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Delete the list {name}</source>
+   <translation>删除列表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Entity list to import</source>
+   <translation>要导入的实体列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Entity list…</source>
+   <translation>实体列表……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Find runs of words in the corpus that occur together far more often than by chance.</source>
+   <translation>在语料中寻找共同出现远多于偶然的词串。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Importing a list</source>
+   <translation>正在导入列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Lists</source>
+   <translation>列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Lists (ticked ones are used):</source>
+   <translation>列表（打勾的会被使用）：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Lists of phrases and entities</source>
+   <translation>短语和实体的列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Mine</source>
+   <translation>挖掘</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Mine phrases</source>
+   <translation>挖掘短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Mining phrases</source>
+   <translation>正在挖掘短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Neighbouring words that occur together more often than by chance (PMI) are joined into phrases.</source>
+   <translation>相邻的词若共同出现多于偶然（PMI），就合并为短语。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Phrase list to import</source>
+   <translation>要导入的短语列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Phrase list…</source>
+   <translation>短语列表……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>entities</source>
+   <translation>实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>phrases</source>
+   <translation>短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>{name} – {number} {kind}</source>
+   <translation>{name} – {number} 个{kind}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>/ {count}</source>
+   <translation>/ {count}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>A sample of the corpus; all of it is prepared when training starts.</source>
+   <translation>这是语料的样本；训练开始时会准备全部语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Number of the passage</source>
+   <translation>片段的编号</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Other masks on the same passage (Space)</source>
+   <translation>同一片段换一组掩码（空格）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Passage after (→)</source>
+   <translation>下一片段（→）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Passage before (←)</source>
+   <translation>上一片段（←）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Passages</source>
+   <translation>片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Seed of the draw</source>
+   <translation>抽取的种子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Sentences</source>
+   <translation>句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Single sentences, or passages as training makes them</source>
+   <translation>单个句子，或训练时组成的片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Text of the passage</source>
+   <translation>片段的文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Type a sentence to mask it; empty for the corpus</source>
+   <translation>输入要掩盖的句子；留空则取自语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>What is shown</source>
+   <translation>显示内容</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>With the seed of the experiment these are the masks of its first epoch.</source>
+   <translation>用实验的种子时，这就是第一轮的掩码。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>seed </source>
+   <translation>种子 </translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_strips.py" />
+   <source>Copy as JSON</source>
+   <translation>复制为 JSON</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_strips.py" />
+   <source>Copy as text</source>
+   <translation>复制为文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_strips.py" />
+   <source>Duplicate</source>
+   <translation>复制一份</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_strips.py" />
+   <source>Rate</source>
+   <translation>掩码率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_strips.py" />
+   <source>Save the strip</source>
+   <translation>保存词元条</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_strips.py" />
+   <source>Settings of this strategy</source>
+   <translation>此策略的设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_strips.py" />
+   <source>Strategy {name}</source>
+   <translation>策略 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_strips.py" />
+   <source>Use for training</source>
+   <translation>用于训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_strips.py" />
+   <source>realised {rate} · {targets} targets · {units} units</source>
+   <translation>实际 {rate} · {targets} 个目标 · {units} 个单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_strips.py" />
+   <source>✓ used in training</source>
+   <translation>✓ 已用于训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Activations (estimate)</source>
+   <translation>激活值（估计）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Attention</source>
+   <translation>注意力</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Back to the preset</source>
+   <translation>恢复预设</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Body {body}, heads {heads}</source>
+   <translation>主体 {body}，预测头 {heads}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Change {what}</source>
+   <translation>更改{what}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Changed from preset {name}</source>
+   <translation>与预设 {name} 不同之处</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Everything as in preset {name}</source>
+   <translation>全部与预设 {name} 相同</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Feed-forward layers</source>
+   <translation>前馈层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Gradients</source>
+   <translation>梯度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Head for masked tokens</source>
+   <translation>掩码词元预测头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Head for the next sentence</source>
+   <translation>下一句预测头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Layer norms</source>
+   <translation>层归一化</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Memory while training</source>
+   <translation>训练时的内存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Norm of the embeddings</source>
+   <translation>嵌入的归一化</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Now</source>
+   <translation>现在</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Open spec</source>
+   <translation>打开配置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Open spec…</source>
+   <translation>打开配置……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Open {file}</source>
+   <translation>打开 {file}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Optimizer state</source>
+   <translation>优化器状态</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Own model</source>
+   <translation>自定模型</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Parameters</source>
+   <translation>参数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Part</source>
+   <translation>部分</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Pooler</source>
+   <translation>池化层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Position table</source>
+   <translation>位置表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Preset</source>
+   <translation>预设</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Recipe</source>
+   <translation>配方</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Reckoned with {size} tokens of vocabulary “{name}”</source>
+   <translation>按词表“{name}”的 {size} 个词元计算</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Reckoned with {size} tokens; no vocabulary is chosen yet</source>
+   <translation>按 {size} 个词元计算；还没有选择词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Save spec</source>
+   <translation>保存配置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Save spec…</source>
+   <translation>保存配置……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Segment table</source>
+   <translation>分段表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Setting</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Setting: {what}</source>
+   <translation>设置：{what}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Share</source>
+   <translation>占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Size</source>
+   <translation>大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Specs (*.toml *.json)</source>
+   <translation>配置文件 (*.toml *.json)</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>This experiment follows no preset.</source>
+   <translation>此实验没有依照任何预设。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Together</source>
+   <translation>合计</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Weights</source>
+   <translation>权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>Word table</source>
+   <translation>词表矩阵</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>{count} parameters</source>
+   <translation>{count} 个参数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>{flops}FLOP a token, forward and backward</source>
+   <translation>每词元 {flops}FLOP，前向加反向</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
+   <source>“paper”: the values of the paper. “local”: what learns within minutes on one machine.</source>
+   <translation>“paper”：论文中的取值。“local”：在一台机器上几分钟就能学到东西的取值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/probe.py" />
+   <source>The inspector is closed.</source>
+   <translation>查看器已关闭。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/probe.py" />
+   <source>{reason}</source>
+   <translation>{reason}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/progress_row.py" />
+   <source>Cancel</source>
+   <translation>取消</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/progress_row.py" />
+   <source>Ending…</source>
+   <translation>正在结束……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/progress_row.py" />
+   <source>Progress</source>
+   <translation>进度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/progress_row.py" />
+   <source>{work} · {time} left</source>
+   <translation>{work} · 还需 {time}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Choose another folder.</source>
+   <translation>请选择其他文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Clone {name}</source>
+   <translation>复制 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Delete {names}</source>
+   <translation>删除 {names}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Deleting for good</source>
+   <translation>正在彻底删除</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Exporting</source>
+   <translation>正在导出</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Note on {name}</source>
+   <translation>{name} 的备注</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Rename {old} to {new}</source>
+   <translation>把 {old} 重命名为 {new}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Restore {names}</source>
+   <translation>还原 {names}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Star {names}</source>
+   <translation>给 {names} 加星标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Unstar {names}</source>
+   <translation>取消 {names} 的星标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>{count} runs</source>
+   <translation>{count} 个运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/running_work.py" />
+   <source>Don't wait</source>
+   <translation>不再等待</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/running_work.py" />
+   <source>Saving and stopping…</source>
+   <translation>正在保存并停止……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/running_work.py" />
+   <source>Training</source>
+   <translation>训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Clone</source>
+   <translation>复制</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Clone the selected run</source>
+   <translation>复制所选运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Compare several runs</source>
+   <translation>比较多次运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Copy the selected rows</source>
+   <translation>复制所选行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Delete for good</source>
+   <translation>彻底删除</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Delete for good…</source>
+   <translation>彻底删除……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Delete {names} for good?</source>
+   <translation>彻底删除 {names}？</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Every training run is kept here with its settings, curves and checkpoints, to compare and to go on.</source>
+   <translation>每次训练运行连同其设置、曲线和检查点都保存在这里，可供比较和继续。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Export metrics</source>
+   <translation>导出指标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Export metrics as CSV…</source>
+   <translation>把指标导出为 CSV……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Inspect</source>
+   <translation>查看</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Keep them</source>
+   <translation>保留</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Move to the trash</source>
+   <translation>移到回收站</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>No runs yet</source>
+   <translation>还没有运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Rename (F2)</source>
+   <translation>重命名（F2）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Rename the run</source>
+   <translation>重命名运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Restore</source>
+   <translation>还原</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Resume</source>
+   <translation>恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Runs</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Search runs</source>
+   <translation>搜索运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Search, as: loss&lt;4.2 status:lost preset:bert ★</source>
+   <translation>搜索，例如：loss&lt;4.2 status:lost preset:bert ★</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Shift+Up, Shift+Down</source>
+   <translation>Shift+上，Shift+下</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Star</source>
+   <translation>星标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Their curves and checkpoints are erased. This can't be undone.</source>
+   <translation>其曲线和检查点会被抹去，无法撤销。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Trash</source>
+   <translation>回收站</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Trash ({count})</source>
+   <translation>回收站（{count}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Write a note</source>
+   <translation>写备注</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>{found} of {total}</source>
+   <translation>{found} / {total}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Checkpoints</source>
+   <translation>检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Created</source>
+   <translation>创建时间</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Device</source>
+   <translation>设备</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Differing settings</source>
+   <translation>不同的设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Everything of this run</source>
+   <translation>此运行的全部信息</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Fingerprint of the corpus</source>
+   <translation>语料指纹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Fingerprint of the vocabulary</source>
+   <translation>词表指纹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Folder</source>
+   <translation>文件夹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Last values</source>
+   <translation>最后的数值</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Metric</source>
+   <translation>指标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Number</source>
+   <translation>编号</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Sessions</source>
+   <translation>会话</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Version of {name}</source>
+   <translation>{name} 的版本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sample.py" />
+   <source>Making the sample</source>
+   <translation>正在生成示例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Checkpoint now</source>
+   <translation>立即保存检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Choose a run</source>
+   <translation>选择运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Choose corpus, masks and model on the pages before, then start. A list shows what is still missing.</source>
+   <translation>先在前面的页面选择语料、掩码和模型，然后开始。检查清单会列出还缺什么。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Lay curves over each other</source>
+   <translation>把多条曲线叠在一起</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>No run yet</source>
+   <translation>还没有运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Nothing has been trained yet</source>
+   <translation>还没有训练过</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Pause or go on</source>
+   <translation>暂停或继续</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Put the check list away</source>
+   <translation>收起检查清单</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Start training…</source>
+   <translation>开始训练……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Stop and save</source>
+   <translation>停止并保存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Stop now</source>
+   <translation>立即停止</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>The run “{name}” is complete.</source>
+   <translation>运行“{name}”已完成。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Train on the processor</source>
+   <translation>在处理器上训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training.py" />
+   <source>Up, Down</source>
+   <translation>上，下</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>Change: {what}</source>
+   <translation>更改：{what}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>Change…</source>
+   <translation>更改……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>Looking whether everything is there…</source>
+   <translation>正在检查是否齐全……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>Not now</source>
+   <translation>暂不</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>Not ready yet: {count} to mend</source>
+   <translation>尚未就绪：有 {count} 项要改</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>Ready to start</source>
+   <translation>可以开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>Start now</source>
+   <translation>立即开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>in order</source>
+   <translation>正常</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>must be mended</source>
+   <translation>必须修正</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>not known yet</source>
+   <translation>尚不清楚</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checklist.py" />
+   <source>worth a look</source>
+   <translation>值得一看</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Corpus “{name}”: {documents} documents</source>
+   <translation>语料“{name}”：{documents} 篇文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Device: {device} ({title})</source>
+   <translation>设备：{device}（{title}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Device: {device}; if it is not there, you are asked</source>
+   <translation>设备：{device}；若没有，会先询问</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Device: {device}; the engine is being asked…</source>
+   <translation>设备：{device}；正在询问引擎……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Disk: up to {wanted} for checkpoints, {free} free</source>
+   <translation>磁盘：检查点最多占 {wanted}，剩余 {free}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Evaluation split: {documents} documents</source>
+   <translation>评估集：{documents} 篇文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Memory: about {wanted} are needed, {free} are free; a smaller batch or more accumulation helps.</source>
+   <translation>内存：约需 {wanted}，剩余 {free}；减小批量或增加梯度累积会有帮助。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Memory: about {wanted} on the device</source>
+   <translation>内存：设备上约需 {wanted}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Memory: about {wanted}, {free} free</source>
+   <translation>内存：约需 {wanted}，剩余 {free}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Next-sentence pairs need two documents, one of them with two sentences; choose other passages.</source>
+   <translation>下一句对需要两篇文档，其中一篇至少有两个句子；请选择其他片段方式。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>No corpus is chosen.</source>
+   <translation>没有选择语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>No vocabulary is chosen.</source>
+   <translation>没有选择词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Only {pairs} of {documents} documents have the two sentences that a pair needs.</source>
+   <translation>{documents} 篇文档中只有 {pairs} 篇具备句对所需的两个句子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Pairs: {pairs} of {documents} documents have two or more sentences</source>
+   <translation>句对：{documents} 篇文档中有 {pairs} 篇不少于两个句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>The corpus has no evaluation split; only the training loss can be shown.</source>
+   <translation>语料没有评估集；只能显示训练损失。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>The device “{device}” is not there; this machine has {there}.</source>
+   <translation>没有设备“{device}”；这台机器有 {there}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>The disk has {free} free; the checkpoints need up to {wanted}.</source>
+   <translation>磁盘剩余 {free}；检查点最多需要 {wanted}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>The settings fit together.</source>
+   <translation>各项设置相互吻合。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Time: about {time}, as fast as {run}</source>
+   <translation>时间：约 {time}，按 {run} 的速度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Time: known after the first steps</source>
+   <translation>时间：最初几步之后才知道</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Vocabulary “{name}”: {tokens} tokens</source>
+   <translation>词表“{name}”：{tokens} 个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_controls.py" />
+   <source>Go on</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_controls.py" />
+   <source>Pause</source>
+   <translation>暂停</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_controls.py" />
+   <source>Resume from step {step}</source>
+   <translation>从第 {step} 步恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_controls.py" />
+   <source>Start…</source>
+   <translation>开始……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_controls.py" />
+   <source>going on…</source>
+   <translation>正在继续……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_controls.py" />
+   <source>pausing…</source>
+   <translation>正在暂停……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_controls.py" />
+   <source>saving a checkpoint…</source>
+   <translation>正在保存检查点……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_controls.py" />
+   <source>saving and stopping…</source>
+   <translation>正在保存并停止……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_controls.py" />
+   <source>stopping now…</source>
+   <translation>正在立即停止……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
+   <source>Checkpoint saved</source>
+   <translation>检查点已保存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
+   <source>Evaluation: loss {loss}, perplexity {perplexity}</source>
+   <translation>评估：损失 {loss}，困惑度 {perplexity}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
+   <source>Log of the run</source>
+   <translation>运行的日志</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
+   <source>Resumed from step {step} on {where}</source>
+   <translation>在 {where} 上从第 {step} 步恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
+   <source>Started on {where}, {total} steps</source>
+   <translation>在 {where} 上开始，共 {total} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
+   <source>What the run says stands here.</source>
+   <translation>运行的消息显示在这里。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_notices.py" />
+   <source>The device “{device}” is not there, so the run “{name}” has not started. Train it on the processor?</source>
+   <translation>设备“{device}”不存在，因此运行“{name}”没有开始。要在处理器上训练吗？</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_notices.py" />
+   <source>The run “{name}” failed: {reason}</source>
+   <translation>运行“{name}”失败：{reason}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_notices.py" />
+   <source>The run “{name}” was interrupted at step {step}: its process is gone.</source>
+   <translation>运行“{name}”在第 {step} 步中断：进程已不在。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_runs.py" />
+   <source>Ctrl+click lays the curves of several runs over each other.</source>
+   <translation>按住 Ctrl 点击可把多次运行的曲线叠在一起。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_runs.py" />
+   <source>Recent runs</source>
+   <translation>最近的运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>A vocabulary turns text into token ids. Load vocab.txt, tokenizer.json, or vocab.json with merges.txt; or train one on a corpus of this project.</source>
+   <translation>词表把文本变成词元编号。可载入 vocab.txt、tokenizer.json，或 vocab.json 加 merges.txt；也可用项目中的语料训练一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Delete the vocabulary {name}</source>
+   <translation>删除词表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Load a vocabulary…</source>
+   <translation>载入词表……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Load…</source>
+   <translation>载入……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>No vocabulary yet</source>
+   <translation>还没有词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Train a vocabulary…</source>
+   <translation>训练词表……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Train one on a corpus…</source>
+   <translation>用语料训练……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Train…</source>
+   <translation>训练……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Vocabularies of the project</source>
+   <translation>项目中的词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Vocabulary</source>
+   <translation>词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Vocabulary {name}</source>
+   <translation>词表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>no vocabulary chosen</source>
+   <translation>未选择词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>no vocabulary yet</source>
+   <translation>还没有词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>{name} · {size} tokens</source>
+   <translation>{name} · {size} 个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Add the missing special tokens at the end</source>
+   <translation>把缺少的特殊词元加在末尾</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Byte-level BPE – no unknown text (RoBERTa)</source>
+   <translation>字节级 BPE——没有未知文本（RoBERTa）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Checking</source>
+   <translation>正在检查</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Choose a file…</source>
+   <translation>选择文件……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Choose a folder…</source>
+   <translation>选择文件夹……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Every character of the corpus that is frequent enough to matter stays in; special tokens are added.</source>
+   <translation>语料中足够常见的每个字符都会保留；特殊词元会自动加入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Folder with the vocabulary</source>
+   <translation>词表所在的文件夹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Load</source>
+   <translation>载入</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Load a vocabulary</source>
+   <translation>载入词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Loading {name}</source>
+   <translation>正在载入 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Lower-case the text first</source>
+   <translation>先把文本转为小写</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Name of the vocabulary</source>
+   <translation>词表的名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Problems of the file</source>
+   <translation>文件的问题</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Train</source>
+   <translation>训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Train a vocabulary</source>
+   <translation>训练词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Training the vocabulary {name}</source>
+   <translation>正在训练词表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Vocabularies</source>
+   <translation>词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Vocabulary to load</source>
+   <translation>要载入的词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>What is odd</source>
+   <translation>异常之处</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>Whole words of the segmenter, and characters (WoBERT)</source>
+   <translation>分词器切出的整词，加上字符（WoBERT）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>WordPiece – characters and pieces of words (BERT)</source>
+   <translation>WordPiece——字符与词片（BERT）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>vocab.txt, tokenizer.json, or vocab.json with merges.txt; drop it here as well.</source>
+   <translation>vocab.txt、tokenizer.json，或 vocab.json 加 merges.txt；也可以拖到这里。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>{kind}, {size} tokens</source>
+   <translation>{kind}，{size} 个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>{what}. It can be used; look at what is odd about it.</source>
+   <translation>{what}。可以使用；请看看其中的异常。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>{what}. It cannot be used as it is: {missing} missing.</source>
+   <translation>{what}。照现在的样子不能使用：缺少 {missing}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <source>{what}. Nothing odd was found.</source>
+   <translation>{what}。没有发现异常。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Behind [UNK]: {examples}</source>
+   <translation>[UNK] 背后的文本：{examples}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Find a token or an id</source>
+   <translation>查找词元或编号</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>On {sentences} sentences of {corpus}: {share} of the tokens are [UNK], {length} characters a token, {used} of the ids occur.</source>
+   <translation>在 {corpus} 的 {sentences} 个句子上：{share} 的词元是 [UNK]，每词元 {length} 个字符，出现了 {used} 的编号。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>The corpus {corpus} has no text to measure.</source>
+   <translation>语料 {corpus} 没有可供测量的文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Tokens of the vocabulary</source>
+   <translation>词表的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>case is kept</source>
+   <translation>区分大小写</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>text is lower-cased</source>
+   <translation>文本转为小写</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>{kind} · {size} tokens · {case} · fingerprint {fingerprint}
+Special tokens: {special}</source>
+   <translation>{kind} · {size} 个词元 · {case} · 指纹 {fingerprint}
+特殊词元：{special}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>{number} tokens</source>
+   <translation>{number} 个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/pictures.py" />
+   <source>Attention of layer {layer}, head {head}: the row looks at the column</source>
+   <translation>第 {layer} 层第 {head} 个头的注意力：行看向列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/pictures.py" />
+   <source>Loss of {run} over {steps} steps, nats</source>
+   <translation>{run} 在 {steps} 步中的损失，nat</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/pictures.py" />
+   <source>Make one with workbench inspect RUN --out FILE.</source>
+   <translation>可用 workbench inspect RUN --out FILE 生成。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/pictures.py" />
+   <source>{file} can't be written.</source>
+   <translation>无法写入 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/pictures.py" />
+   <source>{file} holds no attention.</source>
+   <translation>{file} 中没有注意力。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/rail.py" />
+   <source>a problem</source>
+   <translation>有问题</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/rail.py" />
+   <source>nothing yet</source>
+   <translation>还没有内容</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/rail.py" />
+   <source>ready</source>
+   <translation>就绪</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/rail.py" />
+   <source>running</source>
+   <translation>进行中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>done</source>
+   <translation>完成</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>evaluating</source>
+   <translation>正在评估</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>evaluation accuracy</source>
+   <translation>评估准确率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>evaluation loss</source>
+   <translation>评估损失</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>failed</source>
+   <translation>失败</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>gradient norm</source>
+   <translation>梯度范数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>interrupted</source>
+   <translation>中断</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>learning rate</source>
+   <translation>学习率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>ln V (uniform guess)</source>
+   <translation>ln V（均匀猜测）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>masked tokens</source>
+   <translation>掩码词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>memory</source>
+   <translation>内存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>next sentence</source>
+   <translation>下一句</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>not started</source>
+   <translation>未开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>paused</source>
+   <translation>已暂停</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>perplexity</source>
+   <translation>困惑度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>preparing</source>
+   <translation>准备中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>saving</source>
+   <translation>正在保存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>starting</source>
+   <translation>正在启动</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>step {step} of {total}</source>
+   <translation>第 {step} 步，共 {total} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>stopped</source>
+   <translation>已停止</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>tokens/s</source>
+   <translation>词元/秒</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>training</source>
+   <translation>训练中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>training accuracy</source>
+   <translation>训练准确率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>training loss</source>
+   <translation>训练损失</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>unigram entropy</source>
+   <translation>一元熵</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>{done} · {time} left</source>
+   <translation>{done} · 还需 {time}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>{time} left</source>
+   <translation>还需 {time}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/status.py" />
+   <source>Cancel this work</source>
+   <translation>取消这项工作</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/status.py" />
+   <source>{work}: ending…</source>
+   <translation>{work}：正在结束……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/runs.py" />
+   <source>Note</source>
+   <translation>备注</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/runs.py" />
+   <source>State</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/runs.py" />
+   <source>not starred</source>
+   <translation>未加星标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/runs.py" />
+   <source>starred</source>
+   <translation>已加星标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/sentences.py" />
+   <source>Document</source>
+   <translation>文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/sentences.py" />
+   <source>Use</source>
+   <translation>用途</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/sentences.py" />
+   <source>evaluation</source>
+   <translation>评估</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/tokens.py" />
+   <source>Code points</source>
+   <translation>码位</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/tokens.py" />
+   <source>Id</source>
+   <translation>编号</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/tokens.py" />
+   <source>What it is</source>
+   <translation>说明</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/tokens.py" />
+   <source>character</source>
+   <translation>字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/tokens.py" />
+   <source>inside a word</source>
+   <translation>词内</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/tokens.py" />
+   <source>piece</source>
+   <translation>词片</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/tokens.py" />
+   <source>placeholder</source>
+   <translation>占位</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/tokens.py" />
+   <source>special</source>
+   <translation>特殊</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tasks.py" />
+   <source>Something went wrong in the program; your data is safe. The details help to mend it.</source>
+   <translation>程序内部出了问题；您的数据没有受损。详情有助于修复。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
+   <source>Curve</source>
+   <translation>曲线</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
+   <source>Logarithmic</source>
+   <translation>对数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
+   <source>Save curve</source>
+   <translation>保存曲线</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
+   <source>Step</source>
+   <translation>步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/head_grid.py" />
+   <source>All heads</source>
+   <translation>所有注意力头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/head_grid.py" />
+   <source>Layer {layer}, head {head}</source>
+   <translation>第 {layer} 层，第 {head} 个头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heatmap.py" />
+   <source>Heatmap of tokens by tokens</source>
+   <translation>词元对词元的热图</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heatmap.py" />
+   <source>Save heatmap</source>
+   <translation>保存热图</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heatmap.py" />
+   <source>hidden tokens, rows renormalised</source>
+   <translation>隐藏词元，各行重新归一</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heatmap.py" />
+   <source>hidden tokens, values as they are</source>
+   <translation>隐藏词元，数值不变</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heatmap.py" />
+   <source>scale by head</source>
+   <translation>按头定色阶</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heatmap.py" />
+   <source>scale by row</source>
+   <translation>按行定色阶</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heatmap.py" />
+   <source>scale over all heads</source>
+   <translation>所有头共用色阶</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/token_strip.py" />
+   <source>Legend</source>
+   <translation>图例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/token_strip.py" />
+   <source>Save as SVG</source>
+   <translation>保存为 SVG</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/token_strip.py" />
+   <source>Tokens of the passage</source>
+   <translation>片段的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/token_strip.py" />
+   <source>kept, still predicted</source>
+   <translation>保持原样，仍要预测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/token_strip.py" />
+   <source>random token</source>
+   <translation>随机词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>&amp;Edit</source>
+   <translation>编辑(&amp;E)</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>&amp;Help</source>
+   <translation>帮助(&amp;H)</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>&amp;Project</source>
+   <translation>项目(&amp;P)</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>&amp;Run</source>
+   <translation>运行(&amp;R)</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>&amp;View</source>
+   <translation>视图(&amp;V)</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>A run can go on without the window; the next start finds it again.</source>
+   <translation>没有窗口，运行也能继续；下次启动时会重新找到它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Close window</source>
+   <translation>关闭窗口</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Dark</source>
+   <translation>深色</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Device: {device}</source>
+   <translation>设备：{device}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Find anything…</source>
+   <translation>查找任何内容……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>History</source>
+   <translation>历史</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Keep training</source>
+   <translation>继续训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Keys</source>
+   <translation>按键</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Keys of this page</source>
+   <translation>此页的按键</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Language</source>
+   <translation>语言</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Light</source>
+   <translation>浅色</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Like the system</source>
+   <translation>跟随系统</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Quit</source>
+   <translation>退出</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Redo</source>
+   <translation>重做</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Reset layout</source>
+   <translation>重置布局</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Save and stop</source>
+   <translation>保存并停止</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Start of this session</source>
+   <translation>本次会话的开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Start training</source>
+   <translation>开始训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Stay here</source>
+   <translation>留在这里</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Still training: {names}.</source>
+   <translation>仍在训练：{names}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Theme</source>
+   <translation>主题</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Training goes on</source>
+   <translation>训练还在进行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/window.py" />
+   <source>Undo</source>
+   <translation>撤销</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/command.py" />
+   <source>Choose another in the settings, or leave the field empty.</source>
+   <translation>请在设置中另选一个，或将该栏留空。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/command.py" />
+   <source>Install the same version there.</source>
+   <translation>请在那里安装相同的版本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/command.py" />
+   <source>That Python needs this program installed, with its dependencies.</source>
+   <translation>那个 Python 需要装有本程序及其依赖。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/command.py" />
+   <source>The Python chosen for the engine, {path}, is not there.</source>
+   <translation>为引擎选择的 Python {path} 不存在。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/command.py" />
+   <source>The engine {path} does not start: {reason}</source>
+   <translation>引擎 {path} 无法启动：{reason}</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/command.py" />
+   <source>The engine {path} has version {version}; this program has {own}.</source>
+   <translation>引擎 {path} 的版本是 {version}；本程序是 {own}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/devices.py" />
+   <source>Look at the Python of the engine in the settings.</source>
+   <translation>请检查设置中引擎的 Python。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/devices.py" />
+   <source>The engine does not say which devices there are.</source>
+   <translation>引擎没有报告有哪些设备。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/process.py" />
+   <source>Stopped at once.</source>
+   <translation>已立即停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/process.py" />
+   <source>The engine does not start: {reason}.</source>
+   <translation>引擎无法启动：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/process.py" />
+   <source>The engine's process ended without a word.</source>
+   <translation>引擎的进程没有留下任何消息就结束了。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/session.py" />
+   <source>See {log}, and try again.</source>
+   <translation>请看 {log}，然后重试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/session.py" />
+   <source>The inspector does not start: {reason}.</source>
+   <translation>查看器无法启动：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/session.py" />
+   <source>The inspector has not answered within {seconds} s.</source>
+   <translation>查看器在 {seconds} 秒内没有回应。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/session.py" />
+   <source>The inspector's process has ended.</source>
+   <translation>查看器的进程已经结束。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/session.py" />
+   <source>Try again.</source>
+   <translation>请重试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/settings.py" />
+   <source>Another Python with this program and another torch in it, for a GPU; empty for the built-in one.</source>
+   <translation>另一个装有本程序和其他 torch 的 Python，用于 GPU；留空则用自带的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/settings.py" />
+   <source>Mend it, or delete it.</source>
+   <translation>请修正或删除它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/settings.py" />
+   <source>Python of the engine</source>
+   <translation>引擎的 Python</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/settings.py" />
+   <source>The settings file {file} can't be read.</source>
+   <translation>无法读取设置文件 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/layered.py" />
+   <source>Rest of the text</source>
+   <translation>其余文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/layered.py" />
+   <source>Use of the rest</source>
+   <translation>其余文本的用法</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/layered.py" />
+   <source>What the text between phrases or entities is cut into: words, or single tokens.</source>
+   <translation>短语或实体之间的文本切成什么：词，或单个词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/layered.py" />
+   <source>mixed: the rest has the same chances as phrases or entities (as in ERNIE's data, where they tile the text together). after: phrases or entities first, the rest fills up the budget. none: only phrases or entities; where a text has too few, the rate falls short.</source>
+   <translation>mixed：其余文本与短语或实体机会相同（如 ERNIE 的数据，二者共同铺满文本）。after：先取短语或实体，其余文本补足份额。none：只取短语或实体；文本中太少时，掩码率会偏低。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ngram.py" />
+   <source>A run of n has the weight 1/n; reversed, the longest has weight 1 and a single one 1/N.</source>
+   <translation>长度为 n 的词串权重为 1/n；反转后最长的权重为 1，单个的为 1/N。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ngram.py" />
+   <source>Across punctuation</source>
+   <translation>跨越标点</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ngram.py" />
+   <source>Favour long runs</source>
+   <translation>偏重长串</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ngram.py" />
+   <source>Longest run</source>
+   <translation>最长的串</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ngram.py" />
+   <source>Runs may contain punctuation marks.</source>
+   <translation>词串可以包含标点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ngram.py" />
+   <source>Runs of</source>
+   <translation>串的成分</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ngram.py" />
+   <source>words or tokens</source>
+   <translation>词或词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/registry.py" />
+   <source>masking strategy</source>
+   <translation>掩码策略</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>At least one target a passage</source>
+   <translation>每个片段至少一个目标</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Cap on predictions</source>
+   <translation>预测数上限</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Draw per</source>
+   <translation>抽取方式</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Most targets in a passage; 0 for no cap.</source>
+   <translation>每个片段最多的目标数；0 为不限。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Random ids from</source>
+   <translation>随机编号取自</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Random share</source>
+   <translation>随机占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Rate counts</source>
+   <translation>掩码率的基数</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Replacement</source>
+   <translation>替换</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Rounding</source>
+   <translation>取整</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Share of tokens to predict.</source>
+   <translation>要预测的词元所占的比例。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>The cap of {cap} predictions leaves a rate of {real} at {length} tokens in place of {rate}.</source>
+   <translation>{cap} 个预测的上限使长度 {length} 时的掩码率为 {real}，而不是 {rate}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>The shares of [MASK] and random replacements come to more than 1.</source>
+   <translation>[MASK] 与随机替换的占比之和大于 1。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>[MASK] share</source>
+   <translation>[MASK] 占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/devices.py" />
+   <source>Choose the precision fp32.</source>
+   <translation>请选择精度 fp32。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/devices.py" />
+   <source>The device “{wanted}” is not there.</source>
+   <translation>没有设备“{wanted}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/devices.py" />
+   <source>This machine has: {there}. Choose one of them, or “auto”.</source>
+   <translation>这台机器有：{there}。请选择其中之一，或“auto”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/devices.py" />
+   <source>{title} cannot compute in bf16.</source>
+   <translation>{title} 不能用 bf16 计算。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/weights.py" />
+   <source>Another checkpoint of the run may be whole: {reason}</source>
+   <translation>此运行的另一个检查点也许完好：{reason}</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/weights.py" />
+   <source>The vocabulary or the encoder's sizes differ from those of the run that wrote them.</source>
+   <translation>词表或编码器的尺寸与写出权重的运行不同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/weights.py" />
+   <source>The weights in “{path}” are not those of this model: {missing} missing, {unknown} unknown, {reshaped} of another shape.</source>
+   <translation>“{path}”中的权重不属于此模型：缺少 {missing} 个，未知 {unknown} 个，形状不同 {reshaped} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/weights.py" />
+   <source>The weights in “{path}” cannot be read.</source>
+   <translation>无法读取“{path}”中的权重。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/next_sentence.py" />
+   <source>Choose full-sentences or doc-sentences passages, or import the corpus so that each document has several sentences.</source>
+   <translation>请选择 full-sentences 或 doc-sentences 片段，或重新导入语料，使每篇文档有多个句子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/next_sentence.py" />
+   <source>Chunks of a single sentence always get a random one, so that the share of the answer 1 is higher.</source>
+   <translation>只有一个句子的块总是配上随机的一段，因此答案为 1 的占比更高。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/next_sentence.py" />
+   <source>Next-sentence pairs cannot be made: {documents} documents with text, {pairs} of them with two or more sentences, so that there are {usable} usable pairs.</source>
+   <translation>无法组成下一句对：有文本的文档 {documents} 篇，其中 {pairs} 篇不少于两个句子，可用的句对为 {usable} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/next_sentence.py" />
+   <source>Random second segment</source>
+   <translation>第二段随机的占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/next_sentence.py" />
+   <source>Share of passes over a document whose passages have a shorter target length.</source>
+   <translation>对一篇文档的各遍中，片段目标长度较短的占比。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/next_sentence.py" />
+   <source>Short sequences</source>
+   <translation>短序列</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/objective.py" />
+   <source>Import a corpus with at least one document outside the evaluation split.</source>
+   <translation>请导入至少有一篇文档不在评估集中的语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/objective.py" />
+   <source>There is no text to make passages of.</source>
+   <translation>没有可以组成片段的文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/objective.py" />
+   <source>Weight of the loss</source>
+   <translation>损失的权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/registry.py" />
+   <source>passage objective</source>
+   <translation>片段目标</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/registry.py" />
+   <source>token objective</source>
+   <translation>词元目标</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/encoding.py" />
+   <source>Shorten it.</source>
+   <translation>请缩短它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/encoding.py" />
+   <source>The text has {count} tokens; this model takes {room}.</source>
+   <translation>文本有 {count} 个词元；此模型能接受 {room} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/serve.py" />
+   <source>A request is one JSON object on one line.</source>
+   <translation>请求是一行中的一个 JSON 对象。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/serve.py" />
+   <source>The file could not be written: {reason}.</source>
+   <translation>无法写入文件：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/serve.py" />
+   <source>The request has no text.</source>
+   <translation>请求中没有文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/serve.py" />
+   <source>operation</source>
+   <translation>操作</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/serve.py" />
+   <source>“checkpoint” must be the step of a checkpoint.</source>
+   <translation>“checkpoint”必须是某个检查点的步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/serve.py" />
+   <source>“{name}” must be a whole number below {count}.</source>
+   <translation>“{name}”必须是小于 {count} 的整数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/serve.py" />
+   <source>“{name}” must be a whole number from {low} on.</source>
+   <translation>“{name}”必须是不小于 {low} 的整数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/subject.py" />
+   <source>Ask it for one, or wait until it has saved the first.</source>
+   <translation>请让它保存一个，或等它保存第一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/subject.py" />
+   <source>The run has no checkpoint of step {step}.</source>
+   <translation>此运行没有第 {step} 步的检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/subject.py" />
+   <source>The run has no checkpoint yet.</source>
+   <translation>此运行还没有检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/subject.py" />
+   <source>There are: {steps}.</source>
+   <translation>现有：{steps}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>A batch of {batch} sequences can't be computed in {parts} equal parts.</source>
+   <translation>{batch} 个序列的批量不能分成 {parts} 个相等的部分来计算。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>A sequence length of {length} with position offset {offset} needs {needed} rows; there are {rows}.</source>
+   <translation>序列长度 {length} 加位置偏移 {offset} 需要 {needed} 行；现有 {rows} 行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row.</source>
+   <translation>填充行为零要求位置偏移为 2；偏移为 {offset} 时，会有词元占用填充行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>Pairs need 2 segment types; there are {segments} (encoder.segments).</source>
+   <translation>句对需要 2 种分段；现有 {segments} 种（encoder.segments）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>The objective “{kind}” stands here twice.</source>
+   <translation>目标“{kind}”在这里出现了两次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>The passages “{kind}” ask a question that needs the pooler (encoder.pooler).</source>
+   <translation>片段方式“{kind}”提出的问题需要池化层（encoder.pooler）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>The warm-up of {warmup} steps is longer than the run's {steps} steps.</source>
+   <translation>预热的 {warmup} 步比整个运行的 {steps} 步还长。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>The word table has {rows} rows, but the vocabulary has {size} tokens. Set {size} for as many rows as tokens, or 0 to always take the vocabulary's size.</source>
+   <translation>词表矩阵有 {rows} 行，而词表有 {size} 个词元。请设为 {size} 使行数与词元数相同，或设为 0 以始终取词表的大小。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>There are two stages named “{name}”.</source>
+   <translation>有两个阶段都叫“{name}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>This stage has nothing to learn: no objective has weight.</source>
+   <translation>此阶段没有可学的内容：没有目标带权重。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>{heads} heads do not divide the hidden size {hidden} into equal parts.</source>
+   <translation>{heads} 个头不能把隐藏层大小 {hidden} 等分。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>{steps} steps are too few for {stages} stages.</source>
+   <translation>{steps} 步对 {stages} 个阶段来说太少。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>2 in BERT, 1 in RoBERTa.</source>
+   <translation>BERT 为 2，RoBERTa 为 1。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Activation</source>
+   <translation>激活函数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Attention dropout</source>
+   <translation>注意力随机失活</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Attention heads</source>
+   <translation>注意力头</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Dense layer and tanh on the first token.</source>
+   <translation>首个词元上的全连接层与 tanh。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Feed-forward size</source>
+   <translation>前馈层大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Hidden dropout</source>
+   <translation>隐藏层随机失活</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Hidden size</source>
+   <translation>隐藏层大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Initial standard deviation</source>
+   <translation>初始标准差</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Initialisation</source>
+   <translation>初始化</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Keep the padding rows of the tables at zero (RoBERTa).</source>
+   <translation>使各表的填充行保持为零（RoBERTa）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>LayerNorm epsilon</source>
+   <translation>LayerNorm 的 epsilon</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Layers</source>
+   <translation>层数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Padding row at zero</source>
+   <translation>填充行为零</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Position of the first token: 0 in BERT, 2 in RoBERTa.</source>
+   <translation>首个词元的位置：BERT 为 0，RoBERTa 为 2。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Position offset</source>
+   <translation>位置偏移</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Position rows</source>
+   <translation>位置行数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Rows of the position table. With a position offset of 2 (RoBERTa), 512 tokens need 514 rows.</source>
+   <translation>位置表的行数。位置偏移为 2 时（RoBERTa），512 个词元需要 514 行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Rows of the word table; 0 takes the size of the vocabulary in use.</source>
+   <translation>词表矩阵的行数；0 表示取所用词表的大小。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Segment types</source>
+   <translation>分段种类</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Vocabulary size</source>
+   <translation>词表大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/files.py" />
+   <source>A setting is written as path=value.</source>
+   <translation>设置要写成 path=value。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/files.py" />
+   <source>Line {line} is not valid {language} (column {column}).</source>
+   <translation>第 {line} 行不是有效的 {language}（第 {column} 列）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/files.py" />
+   <source>The file can't be read: {reason}.</source>
+   <translation>无法读取文件：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/files.py" />
+   <source>The file is not UTF-8 text.</source>
+   <translation>文件不是 UTF-8 文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/files.py" />
+   <source>There is no entry “{name}”; the last one here is {last}, the first 0.</source>
+   <translation>没有条目“{name}”；这里最后一个是 {last}，第一个是 0。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/files.py" />
+   <source>This spec has version {version}; this program reads up to version {current}.</source>
+   <translation>此配置的版本是 {version}；本程序最高能读版本 {current}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/files.py" />
+   <source>“{name}” has no settings below it.</source>
+   <translation>“{name}”下面没有设置。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/heads.py" />
+   <source>head</source>
+   <translation>预测头</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/presets.py" />
+   <source>The preset {name} has no recipe “{recipe}”.</source>
+   <translation>预设 {name} 没有配方“{recipe}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>A file that names one may leave out what it shares.</source>
+   <translation>写明预设的文件可以略去与它相同的部分。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Encoder</source>
+   <translation>编码器</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Name in the project, or a path.</source>
+   <translation>项目中的名称，或路径。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>New masks in every epoch; off repeats those of the first.</source>
+   <translation>每一轮都有新的掩码；关闭则重复第一轮的掩码。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Recipe of the preset: paper or local.</source>
+   <translation>预设的配方：paper 或 local。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Seed</source>
+   <translation>种子</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Share of steps</source>
+   <translation>步数占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Stage</source>
+   <translation>阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Token objectives</source>
+   <translation>词元目标</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Version</source>
+   <translation>版本</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Words, phrases, entities</source>
+   <translation>词、短语、实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>0 takes all cores.</source>
+   <translation>0 表示使用全部核心。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Adam beta 1</source>
+   <translation>Adam beta 1</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Adam beta 2</source>
+   <translation>Adam beta 2</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Adam epsilon</source>
+   <translation>Adam epsilon</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Batch size</source>
+   <translation>批量大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Bias correction</source>
+   <translation>偏差校正</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Checkpoint every</source>
+   <translation>保存检查点间隔</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Checkpoints kept</source>
+   <translation>保留的检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Evaluate every</source>
+   <translation>评估间隔</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Evaluation passages</source>
+   <translation>评估片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Gradient accumulation</source>
+   <translation>梯度累积</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Gradient clip</source>
+   <translation>梯度裁剪</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Largest global norm; 0 for none.</source>
+   <translation>最大的全局范数；0 为不裁剪。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Off in the original BERT code.</source>
+   <translation>原始 BERT 代码中为关闭。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Optimizer steps of the whole run.</source>
+   <translation>整个运行的优化步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Parts that one batch is computed in, to save memory.</source>
+   <translation>一个批量分几部分计算，以节省内存。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Passages of the evaluation split, with fixed masks.</source>
+   <translation>评估集的片段，掩码固定不变。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Peak learning rate</source>
+   <translation>峰值学习率</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Precision</source>
+   <translation>精度</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Processor threads</source>
+   <translation>处理器线程</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Schedule</source>
+   <translation>学习率计划</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Sequence length</source>
+   <translation>序列长度</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>The newest; the best by evaluation loss is kept besides.</source>
+   <translation>最新的几个；评估损失最好的另外保留。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Warm-up steps</source>
+   <translation>预热步数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Weight decay</source>
+   <translation>权重衰减</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Without decay</source>
+   <translation>不衰减的部分</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>sequences</source>
+   <translation>个序列</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>steps</source>
+   <translation>步</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>tokens</source>
+   <translation>个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>There is no kind “{kind}”. {hint}</source>
+   <translation>没有种类“{kind}”。{hint}</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>There is no setting “{name}”. {hint}</source>
+   <translation>没有设置“{name}”。{hint}</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>This list needs at least {least}.</source>
+   <translation>此列表至少需要 {least} 项。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>This setting is missing.</source>
+   <translation>缺少这项设置。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>{value} is too large; it must be less than {bound}.</source>
+   <translation>{value} 太大；必须小于 {bound}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>{value} is too large; the most is {bound}.</source>
+   <translation>{value} 太大；最大为 {bound}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>{value} is too small; it must be more than {bound}.</source>
+   <translation>{value} 太小；必须大于 {bound}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>{value} is too small; the least is {bound}.</source>
+   <translation>{value} 太小；最小为 {bound}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>“{value}” is neither true nor false.</source>
+   <translation>“{value}”既不是真也不是假。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>“{value}” is not a finite number.</source>
+   <translation>“{value}”不是有限的数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>“{value}” is not a group of settings.</source>
+   <translation>“{value}”不是一组设置。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>“{value}” is not a list.</source>
+   <translation>“{value}”不是列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>“{value}” is not a number.</source>
+   <translation>“{value}”不是数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>“{value}” is not a text.</source>
+   <translation>“{value}”不是文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>“{value}” is not a whole number.</source>
+   <translation>“{value}”不是整数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>“{value}” is not allowed here.</source>
+   <translation>这里不允许“{value}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>“{value}” is not one of the choices. {hint}</source>
+   <translation>“{value}”不在可选项中。{hint}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/connection.py" />
+   <source>Another program holds the project's database {file}.</source>
+   <translation>另一个程序占用了项目的数据库 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/connection.py" />
+   <source>Close it, or wait, and try again.</source>
+   <translation>请关闭它，或稍等后重试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/connection.py" />
+   <source>Nothing was changed. Restore it from a copy, or choose another project folder.</source>
+   <translation>没有改动任何内容。请用副本恢复，或选择其他项目文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/connection.py" />
+   <source>See that the folder can be written and the disk is not full.</source>
+   <translation>请确认文件夹可以写入且磁盘未满。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/connection.py" />
+   <source>The project's database {file} can't be used: {reason}.</source>
+   <translation>无法使用项目的数据库 {file}：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/connection.py" />
+   <source>The project's database {file} is damaged.</source>
+   <translation>项目的数据库 {file} 已损坏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/folder.py" />
+   <source>It should hold a readable run.json; give a folder below the project's runs.</source>
+   <translation>其中应有可读的 run.json；请给出项目 runs 下的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/folder.py" />
+   <source>{folder} is not the folder of a run.</source>
+   <translation>{folder} 不是运行的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/recorder.py" />
+   <source>Its checkpoints are complete; it can be resumed from the last one.</source>
+   <translation>它的检查点完整；可以从最后一个恢复。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/recorder.py" />
+   <source>The last {count} events of the run could not be stored. {reason}</source>
+   <translation>运行的最后 {count} 个事件未能存入。{reason}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/records.py" />
+   <source>new</source>
+   <translation>新建</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/schema.py" />
+   <source>This project was made by a newer version of the program.</source>
+   <translation>此项目由更新版本的程序建立。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/schema.py" />
+   <source>Update the program, or choose another project folder.</source>
+   <translation>请更新程序，或选择其他项目文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/store.py" />
+   <source>A name has at least one letter; numbers alone stand for the run's number.</source>
+   <translation>名称至少要有一个字母；单独的数字代表运行的编号。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/store.py" />
+   <source>Choose another name.</source>
+   <translation>请另选名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/store.py" />
+   <source>Close the programs that use its files, and try again.</source>
+   <translation>请关闭使用其文件的程序，然后重试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/store.py" />
+   <source>Stop it first, then delete it.</source>
+   <translation>请先停止，再删除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/store.py" />
+   <source>The folder of the run {name} can't be deleted: {reason}.</source>
+   <translation>无法删除运行 {name} 的文件夹：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/store.py" />
+   <source>The run {name} is still at work.</source>
+   <translation>运行 {name} 还在进行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/store.py" />
+   <source>There is already a run named “{name}”, perhaps in the trash.</source>
+   <translation>已经有名为“{name}”的运行，也许在回收站里。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/store.py" />
+   <source>There is no run “{key}”.</source>
+   <translation>没有运行“{key}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/store.py" />
+   <source>“runs list” shows what there is.</source>
+   <translation>“runs list”会列出现有的运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/store.py" />
+   <source>“{name}” can't be the name of a run.</source>
+   <translation>“{name}”不能作为运行的名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>Check the space and the rights of the project folder.</source>
+   <translation>请检查项目文件夹的空间和权限。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>Choose another name, or delete it first.</source>
+   <translation>请另选名称，或先删除它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>Close what is using it and try again.</source>
+   <translation>请关闭正在使用它的程序，然后重试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>Delete it and import again.</source>
+   <translation>请删除它并重新导入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>The corpus cannot be written ({reason}).</source>
+   <translation>无法写入语料（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>The corpus folder {folder} is damaged.</source>
+   <translation>语料文件夹 {folder} 已损坏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>The corpus in {folder} was made by a later version of the program.</source>
+   <translation>{folder} 中的语料由更新版本的程序生成。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>The corpus “{name}” cannot be deleted ({reason}).</source>
+   <translation>无法删除语料“{name}”（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>The import was cancelled.</source>
+   <translation>导入已取消。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>The project folder {folder} cannot be made ({reason}).</source>
+   <translation>无法建立项目文件夹 {folder}（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>The project has none yet: import one first.</source>
+   <translation>项目中还没有语料：请先导入一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>There is a corpus named “{name}” already.</source>
+   <translation>已经有名为“{name}”的语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>There is no corpus named “{name}”.</source>
+   <translation>没有名为“{name}”的语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>Use up to {limit} letters, digits, blanks, - and _.</source>
+   <translation>最多 {limit} 个字母、数字、空格、- 和 _。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>“{name}” cannot be the name of a corpus.</source>
+   <translation>“{name}”不能作为语料的名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_writer.py" />
+   <source>The text has no letters or digits: there is nothing to mask by word.</source>
+   <translation>文本中没有字母或数字：没有可按词掩盖的内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_writer.py" />
+   <source>There is only one document, so that none is set aside for evaluation.</source>
+   <translation>只有一篇文档，因此没有留出评估集。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_writer.py" />
+   <source>{count} of {total} documents are copies of another; copies stay on one side of the evaluation split.</source>
+   <translation>{total} 篇文档中有 {count} 篇是其他文档的副本；副本都留在评估划分的同一侧。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_writer.py" />
+   <source>{count} of {total} documents have one sentence only and give no pairs of sentences.</source>
+   <translation>{total} 篇文档中有 {count} 篇只有一个句子，不能组成句对。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_writer.py" />
+   <source>{count} of {total} paragraphs are copies of another.</source>
+   <translation>{total} 个段落中有 {count} 个是其他段落的副本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_writer.py" />
+   <source>{count} parts come from sentences of over {limit} characters, which were cut.</source>
+   <translation>{count} 个片断来自超过 {limit} 个字符而被切开的句子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/import_sources.py" />
+   <source>Importing</source>
+   <translation>正在导入</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/import_sources.py" />
+   <source>No text was found in {file}.</source>
+   <translation>{file} 中没有找到文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/import_sources.py" />
+   <source>No text was found in {file}: everything was skipped ({reasons}). First: {first}</source>
+   <translation>{file} 中没有找到文本：全部被跳过（{reasons}）。第一处：{first}</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/import_sources.py" />
+   <source>Nothing was imported.</source>
+   <translation>没有导入任何内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/import_sources.py" />
+   <source>Skipped: {reason}</source>
+   <translation>已跳过：{reason}</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/import_sources.py" />
+   <source>{file} has a header but no rows.</source>
+   <translation>{file} 只有表头，没有行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/import_sources.py" />
+   <source>{file} is empty but for blanks.</source>
+   <translation>{file} 除空白外没有内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/import_sources.py" />
+   <source>{file} is empty.</source>
+   <translation>{file} 是空的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>Delete it and import it again.</source>
+   <translation>请删除它并重新导入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>In this project: {known}.</source>
+   <translation>此项目中有：{known}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>Save it as UTF-8.</source>
+   <translation>请保存为 UTF-8。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>The list “{name}” is damaged.</source>
+   <translation>列表“{name}”已损坏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>The list “{path}” has no entries.</source>
+   <translation>列表“{path}”没有条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>The list “{path}” is neither UTF-8 nor GB18030.</source>
+   <translation>列表“{path}”既不是 UTF-8 也不是 GB18030。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>There is a list named “{name}” already.</source>
+   <translation>已经有名为“{name}”的列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>There is no list named “{name}”.</source>
+   <translation>没有名为“{name}”的列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>This project has none yet.</source>
+   <translation>此项目还没有列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>“{path}” cannot be read: {reason}.</source>
+   <translation>无法读取“{path}”：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>“{text}” cannot be an entry of a list.</source>
+   <translation>“{text}”不能作为列表的条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
+   <source>A phrase must stand in the corpus more often than this.</source>
+   <translation>短语在语料中出现的频率必须高于此值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
+   <source>Cutting words</source>
+   <translation>正在切词</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
+   <source>Least PMI</source>
+   <translation>最小 PMI</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
+   <source>Least count</source>
+   <translation>最少次数</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
+   <source>Least frequency</source>
+   <translation>最低频率</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
+   <source>Mining phrases was stopped.</source>
+   <translation>短语挖掘已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
+   <source>Natural logarithm; neighbours below it are cut apart.</source>
+   <translation>自然对数；低于此值的相邻词会被切开。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
+   <source>Words, pairs and runs must be met more often than this.</source>
+   <translation>词、词对和词串出现的次数必须多于此值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/names.py" />
+   <source>Use up to {longest} characters, none of &lt; &gt; : " / \ | ? * and no dot or blank at an end.</source>
+   <translation>最多 {longest} 个字符，不能含 &lt; &gt; : " / \ | ? *，首尾不能是空格，末尾不能是点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/names.py" />
+   <source>“{name}” cannot be a name.</source>
+   <translation>“{name}”不能作为名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/prepared.py" />
+   <source>Cutting and tokenising</source>
+   <translation>正在切词并转为词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/prepared.py" />
+   <source>Make room there, or open the project in another place.</source>
+   <translation>请在那里腾出空间，或在别处打开项目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/prepared.py" />
+   <source>Preparing the corpus was stopped.</source>
+   <translation>语料的准备已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/prepared.py" />
+   <source>The prepared corpus cannot be written to “{folder}”: {reason}.</source>
+   <translation>无法把准备好的语料写入“{folder}”：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} HTML tags or entities are kept as they are.</source>
+   <translation>{count} 个 HTML 标签或实体原样保留。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} NUL characters were dropped.</source>
+   <translation>去掉了 {count} 个 NUL 字符。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} byte-order marks inside the text were dropped.</source>
+   <translation>去掉了文本中的 {count} 个字节顺序标记。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} characters are U+FFFD: something was lost before.</source>
+   <translation>{count} 个字符是 U+FFFD：此前已有内容丢失。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} control characters were dropped.</source>
+   <translation>去掉了 {count} 个控制字符。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} halves of characters (lone surrogates) were replaced by U+FFFD.</source>
+   <translation>{count} 个半字符（孤立代理项）替换为 U+FFFD。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} invisible characters (zero-width, soft hyphens, text direction) were dropped.</source>
+   <translation>去掉了 {count} 个不可见字符（零宽、软连字符、文字方向）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} runs of full-width letters or digits are kept as they are.</source>
+   <translation>{count} 串全角字母或数字原样保留。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} special tokens are written out in the text; they are read as ordinary characters.</source>
+   <translation>文本中写有 {count} 个特殊词元；按普通字符读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} stretches look damaged by a wrong decoding (such as æˆ‘ or 锟斤拷); mend the file.</source>
+   <translation>{count} 处像是因解码错误而损坏（如 æˆ‘ 或 锟斤拷）；请修复文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} terminal codes (colours and the like) were dropped.</source>
+   <translation>去掉了 {count} 个终端代码（颜色等）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} vertical tabs, form feeds and separators became spaces; they end no line.</source>
+   <translation>{count} 个垂直制表符、换页符和分隔符变为空格；它们不作为行尾。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/decoding.py" />
+   <source>Let the encoding be detected, or choose another with --encoding.</source>
+   <translation>请让程序检测编码，或用 --encoding 另选。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/decoding.py" />
+   <source>Line {line} of {file} is longer than {limit} characters.</source>
+   <translation>{file} 的第 {line} 行超过 {limit} 个字符。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/decoding.py" />
+   <source>Write one record a line.</source>
+   <translation>请每行写一条记录。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/decoding.py" />
+   <source>{count} bytes do not fit {encoding} and were replaced by U+FFFD; the first is byte {offset}.</source>
+   <translation>{count} 个字节不符合 {encoding}，替换为 U+FFFD；第一个在字节 {offset}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/decoding.py" />
+   <source>{count} characters written as surrogate halves (CESU-8) were put together.</source>
+   <translation>{count} 个写成代理对两半（CESU-8）的字符已合并。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/decoding.py" />
+   <source>{file} is not {encoding}: byte {offset} does not fit.</source>
+   <translation>{file} 不是 {encoding}：字节 {offset} 不符合。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/encodings.py" />
+   <source>Choose a plain text, JSONL or CSV file.</source>
+   <translation>请选择纯文本、JSONL 或 CSV 文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/encodings.py" />
+   <source>Looking at the encoding</source>
+   <translation>正在查看编码</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/encodings.py" />
+   <source>Say which it is, for example with --encoding {example}.</source>
+   <translation>请说明是哪一种，例如 --encoding {example}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/encodings.py" />
+   <source>Split the file there, or convert it as a whole to UTF-8.</source>
+   <translation>请在那里拆开文件，或整个转换为 UTF-8。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/encodings.py" />
+   <source>The encoding of {file} is not certain: it may be {candidates}.</source>
+   <translation>{file} 的编码不能确定：可能是 {candidates}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/encodings.py" />
+   <source>There is no text encoding named “{name}”.</source>
+   <translation>没有名为“{name}”的文本编码。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/encodings.py" />
+   <source>{file} is in more than one encoding: UTF-8, but not from byte {offset} on.</source>
+   <translation>{file} 含有不止一种编码：是 UTF-8，但从字节 {offset} 起不是。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/encodings.py" />
+   <source>{file} is not text: it looks like a binary file.</source>
+   <translation>{file} 不是文本：看起来是二进制文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/fields.py" />
+   <source>Name the field of the text with --field.</source>
+   <translation>请用 --field 给出文本字段的名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/fields.py" />
+   <source>Write it as text or data.paragraphs[].context.</source>
+   <translation>请写成 text 或 data.paragraphs[].context。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/fields.py" />
+   <source>{file} has no field named “text” or the like; it has: {fields}.</source>
+   <translation>{file} 没有名为“text”之类的字段；它有：{fields}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/fields.py" />
+   <source>“{path}” is no path to a field.</source>
+   <translation>“{path}”不是字段的路径。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/files.py" />
+   <source>The folder {path} holds no files.</source>
+   <translation>文件夹 {path} 中没有文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/files.py" />
+   <source>There is no file or folder {path}.</source>
+   <translation>没有文件或文件夹 {path}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/formats.py" />
+   <source>Load it as a vocabulary, or choose --format txt to read it as text.</source>
+   <translation>请作为词表载入，或选择 --format txt 当作文本读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/formats.py" />
+   <source>To read it as plain text all the same, choose --format txt.</source>
+   <translation>若仍要当作纯文本读取，请选择 --format txt。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/formats.py" />
+   <source>{file} holds one token and its tag a line (BIO), which is for named-entity recognition, not a corpus.</source>
+   <translation>{file} 每行是一个词元及其标签（BIO），用于命名实体识别，不是语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/formats.py" />
+   <source>{file} looks like a vocabulary (one token a line), not a corpus.</source>
+   <translation>{file} 看起来是词表（每行一个词元），不是语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/json_records.py" />
+   <source>The JSON value on line {line} of {file} is too large or broken.</source>
+   <translation>{file} 第 {line} 行的 JSON 值太大或已损坏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>Line {line} has an empty list in “{field}”.</source>
+   <translation>第 {line} 行的“{field}”是空列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>Line {line} has no field “{field}”.</source>
+   <translation>第 {line} 行没有字段“{field}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>Line {line} has no text in “{field}”.</source>
+   <translation>第 {line} 行的“{field}”没有文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>Line {line} has “{field}” twice; the last one was taken.</source>
+   <translation>第 {line} 行有两个“{field}”；取了后一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>Line {line} holds {type} in “{field}”, not a text.</source>
+   <translation>第 {line} 行的“{field}”是 {type}，不是文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>Line {line} is not JSON ({reason}).</source>
+   <translation>第 {line} 行不是 JSON（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>To read the turns as plain text, name their field with --field.</source>
+   <translation>若要把各轮对话当作纯文本读取，请用 --field 指定字段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>Write each document as an object with a text in it.</source>
+   <translation>请把每篇文档写成含有文本的对象。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>{file} holds JSON, but no records with named fields.</source>
+   <translation>{file} 是 JSON，但没有带字段名的记录。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>{file} holds dialogues (a list of turns a line), which are for the dialogue task, not a corpus.</source>
+   <translation>{file} 是对话（每行一个轮次列表），用于对话任务，不是语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>… and {count} more of the kind “{kind}”.</source>
+   <translation>……另有 {count} 条“{kind}”类的说明。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>The file is damaged or cut off.</source>
+   <translation>文件已损坏或不完整。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a 7z archive</source>
+   <translation>7z 压缩包</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a NumPy array</source>
+   <translation>NumPy 数组</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a PDF document</source>
+   <translation>PDF 文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a Parquet file</source>
+   <translation>Parquet 文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a RAR archive</source>
+   <translation>RAR 压缩包</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a ZIP archive</source>
+   <translation>ZIP 压缩包</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a ZIP archive or an Office document</source>
+   <translation>ZIP 压缩包或 Office 文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a bzip2 file; unpack it first</source>
+   <translation>bzip2 文件；请先解压</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a picture (GIF)</source>
+   <translation>图片（GIF）</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a picture (JPEG)</source>
+   <translation>图片（JPEG）</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a picture (PNG)</source>
+   <translation>图片（PNG）</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a picture (TIFF)</source>
+   <translation>图片（TIFF）</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a program</source>
+   <translation>程序</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a sound file</source>
+   <translation>声音文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>a tar archive; unpack it first</source>
+   <translation>tar 包；请先解包</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>an SQLite database</source>
+   <translation>SQLite 数据库</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>an old Office document</source>
+   <translation>旧式 Office 文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>an xz file; unpack it first</source>
+   <translation>xz 文件；请先解压</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>{file} cannot be opened ({reason}).</source>
+   <translation>无法打开 {file}（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>{file} cannot be read to its end ({reason}).</source>
+   <translation>无法把 {file} 读到末尾（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>{file} is not text: it is {kind}.</source>
+   <translation>{file} 不是文本：它是{kind}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/preview.py" />
+   <source>No text was found in the file.</source>
+   <translation>文件中没有找到文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>Field of the text</source>
+   <translation>文本字段</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>In plain text: separated by blank lines, one a line, or one a file.</source>
+   <translation>纯文本中：以空行分隔，每行一篇，或每个文件一篇。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>The JSON field, also a path such as data.paragraphs[].context, or the column, by name or number; empty takes the one that is named as text usually is.</source>
+   <translation>JSON 字段（也可以是 data.paragraphs[].context 这样的路径），或列的名称或序号；留空则取通常用于文本的字段名。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>The share of documents that is set aside for evaluation; copies of a document stay together.</source>
+   <translation>留作评估的文档占比；同一文档的副本放在一起。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>utf-8, gb18030, big5, big5hkscs, utf-16-le, utf-16-be, or any that Python knows.</source>
+   <translation>utf-8、gb18030、big5、big5hkscs、utf-16-le、utf-16-be，或 Python 认识的任何编码。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/table.py" />
+   <source>A quote opened in the row on line {line} is never closed.</source>
+   <translation>第 {line} 行的记录中打开的引号没有关闭。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/table.py" />
+   <source>The row on line {line} has no text.</source>
+   <translation>第 {line} 行的记录没有文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/table.py" />
+   <source>The row on line {line} has {found} columns, not {expected}.</source>
+   <translation>第 {line} 行的记录有 {found} 列，应为 {expected} 列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/table.py" />
+   <source>The row on line {line} is broken: a quoted field is followed by more text.</source>
+   <translation>第 {line} 行的记录有错：带引号的字段后面还有文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/table.py" />
+   <source>To read one column as plain text, name it with --field.</source>
+   <translation>若要把某一列当作纯文本读取，请用 --field 指定。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/table.py" />
+   <source>{file} holds labelled examples ({columns}), which are for a classification task, not a corpus.</source>
+   <translation>{file} 是带标签的样例（{columns}），用于分类任务，不是语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/txt.py" />
+   <source>Lines of over {limit} characters were cut into paragraphs ({count} cuts).</source>
+   <translation>超过 {limit} 个字符的行被切成段落（{count} 处）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/statistics.py" />
+   <source>Counting was stopped.</source>
+   <translation>统计已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Dictionary entities</source>
+   <translation>词典实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Dictionary phrases</source>
+   <translation>词典短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>English noun chunks</source>
+   <translation>英语名词组块</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Entity lists</source>
+   <translation>实体列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Guess unknown words</source>
+   <translation>猜测未登录词</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Idioms, set phrases, abbreviations and other proper nouns (i, l, j, nz) of the dictionary.</source>
+   <translation>词典中的成语、习用语、简称和其他专名（i、l、j、nz）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Lexicons of the project.</source>
+   <translation>项目中的列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Overlaps</source>
+   <translation>重叠</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Persons, places, organisations and names (nr, ns, nt, nz) of the dictionary.</source>
+   <translation>词典中的人名、地名、机构名和专名（nr、ns、nt、nz）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Phrase lists</source>
+   <translation>短语列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Runs of words between function words and punctuation.</source>
+   <translation>虚词与标点之间的词串。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Segmenter</source>
+   <translation>分词器</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>jieba's HMM joins characters that its dictionary lacks.</source>
+   <translation>jieba 的 HMM 会合并词典中没有的字。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary.py" />
+   <source>Delete it and load it again.</source>
+   <translation>请删除它并重新载入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary.py" />
+   <source>Masked pretraining needs them; load it with the missing ones added at its end.</source>
+   <translation>掩码预训练需要它们；请在载入时把缺少的加在末尾。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary.py" />
+   <source>The vocabulary in “{folder}” is damaged.</source>
+   <translation>“{folder}”中的词表已损坏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary.py" />
+   <source>The vocabulary in “{folder}” was changed after it was loaded.</source>
+   <translation>“{folder}”中的词表在载入之后被改动过。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary.py" />
+   <source>The vocabulary “{name}” has no {missing}.</source>
+   <translation>词表“{name}”没有 {missing}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary.py" />
+   <source>There is a vocabulary named “{name}” already.</source>
+   <translation>已经有名为“{name}”的词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary.py" />
+   <source>There is no vocabulary named “{name}”, and no such file.</source>
+   <translation>没有名为“{name}”的词表，也没有这样的文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>A JSON object is needed.</source>
+   <translation>需要一个 JSON 对象。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>Line {line} of “{path}” gives the id {id}, which is too large or was given before.</source>
+   <translation>“{path}”第 {line} 行给出的编号 {id} 太大或已经用过。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>Line {line} of “{path}” is no merge of two tokens of the vocabulary.</source>
+   <translation>“{path}”第 {line} 行不是词表中两个词元的合并。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>Lines end in CR LF; the CR is not taken into the tokens.</source>
+   <translation>行以 CR LF 结尾；CR 不计入词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>Looked for: tokenizer.json, vocab.json with merges.txt, vocab.txt.</source>
+   <translation>查找过：tokenizer.json、vocab.json 加 merges.txt、vocab.txt。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>Put merges.txt into the same folder.</source>
+   <translation>请把 merges.txt 放在同一文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>Save it as UTF-8; a guess at its encoding could move tokens.</source>
+   <translation>请保存为 UTF-8；猜测编码可能使词元错位。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>The file begins with a byte-order mark; it is left out.</source>
+   <translation>文件以字节顺序标记开头；已略去。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>The folder “{path}” holds no vocabulary.</source>
+   <translation>文件夹“{path}”中没有词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>The ids of {size} tokens must be 0 to {last}, each once.</source>
+   <translation>{size} 个词元的编号必须是 0 到 {last}，各出现一次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>The line is blank; its id stays reserved and unused.</source>
+   <translation>此行是空的；其编号保留不用。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>The merges of “{path}” are missing.</source>
+   <translation>“{path}”缺少合并规则。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>The special token {token} is missing.</source>
+   <translation>缺少特殊词元 {token}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>The vocabulary “{path}” is empty.</source>
+   <translation>词表“{path}”是空的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>The vocabulary “{path}” is not UTF-8 (byte {byte}).</source>
+   <translation>词表“{path}”不是 UTF-8（字节 {byte}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>There is no file “{path}”.</source>
+   <translation>没有文件“{path}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>Tokens with whole-number ids are needed.</source>
+   <translation>需要带整数编号的词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>WordPiece and byte-level BPE can be.</source>
+   <translation>WordPiece 和字节级 BPE 可以使用。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>“{path}” gives ids up to {last} to only {size} tokens.</source>
+   <translation>“{path}”只有 {size} 个词元，编号却到 {last}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>“{path}” holds a {model} tokenizer, which cannot be used here.</source>
+   <translation>“{path}”是 {model} 分词模型，这里不能使用。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>“{path}” holds no vocabulary.</source>
+   <translation>“{path}”中没有词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>“{path}” is not valid JSON (line {line}).</source>
+   <translation>“{path}”不是有效的 JSON（第 {line} 行）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>“{token}” has blanks around it and can never be found in text.</source>
+   <translation>“{token}”两端有空白，在文本中永远找不到。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>“{token}” stands in line {first} already; the later id is used.</source>
+   <translation>“{token}”已在第 {first} 行出现；使用后面的编号。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_training.py" />
+   <source>Choose a size of {needed} or more.</source>
+   <translation>请选择不小于 {needed} 的大小。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_training.py" />
+   <source>Counting characters</source>
+   <translation>正在统计字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_training.py" />
+   <source>Counting words</source>
+   <translation>正在统计词</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_training.py" />
+   <source>Merging pieces</source>
+   <translation>正在合并词片</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_training.py" />
+   <source>Reading the corpus</source>
+   <translation>正在读取语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_training.py" />
+   <source>Reading the corpus was stopped.</source>
+   <translation>语料的读取已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_training.py" />
+   <source>The corpus is empty, so no vocabulary can be trained on it.</source>
+   <translation>语料是空的，不能用来训练词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_training.py" />
+   <source>Training the vocabulary was stopped.</source>
+   <translation>词表的训练已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_training.py" />
+   <source>{size} tokens are too few: this corpus needs {needed} for its characters and the special tokens.</source>
+   <translation>{size} 个词元太少：此语料的字符和特殊词元需要 {needed} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/loop.py" />
+   <source>Make room on the disk of {folder}, then let the run go on.</source>
+   <translation>请在 {folder} 所在磁盘腾出空间，再让运行继续。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/loop.py" />
+   <source>Stopped at once; steps after the last checkpoint are lost.</source>
+   <translation>已立即停止；最后一个检查点之后的步数丢失。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/loop.py" />
+   <source>The checkpoint of step {step} could not be written: {reason}.</source>
+   <translation>无法写入第 {step} 步的检查点：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/loop.py" />
+   <source>The loss of step {step} is not a finite number (loss {loss}, gradient norm {norm}).</source>
+   <translation>第 {step} 步的损失不是有限的数（损失 {loss}，梯度范数 {norm}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/loop.py" />
+   <source>The step was not taken. Train again with a lower learning rate or more warm-up steps; the last checkpoint is from before.</source>
+   <translation>这一步没有执行。请用更低的学习率或更多预热步数重新训练；最后一个检查点是此前保存的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/run.py" />
+   <source>The corpus has no evaluation split, so that only the training loss can be shown.</source>
+   <translation>语料没有评估集，因此只能显示训练损失。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/run.py" />
+   <source>The memory of {device} is too small for {part} sequences of {length} tokens at a time.</source>
+   <translation>{device} 的内存容不下一次 {part} 个长度 {length} 的序列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/run.py" />
+   <source>Try training.accumulation={more}: the same batch in parts of {smaller} sequences.</source>
+   <translation>可试 training.accumulation={more}：同样的批量，分成每份 {smaller} 个序列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/run.py" />
+   <source>Try training.length={shorter}, or a smaller encoder.</source>
+   <translation>可试 training.length={shorter}，或更小的编码器。</translation>
+  </message>
+ </context>
+</TS>

@@ -1,0 +1,191 @@
+"""A project with corpus and vocabulary, made-up runs, and a stand-in for the engine that obeys commands."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome, RunEnded, RunStarted, StepDone
+from workbench.core.paths import Project
+from workbench.gui.context import Context
+from workbench.gui.panel import Panel
+from workbench.gui.panels.engine_devices import EngineDevice
+from workbench.jobs.command import EngineCommand, engine_command
+from workbench.spec.files import apply_overrides
+from workbench.spec.presets import load_preset
+from workbench.store.records import Run
+from workbench.text.corpus import import_corpus
+from workbench.text.readers.settings import ImportSettings
+from workbench.text.vocabulary import VocabularyKind
+from workbench.text.vocabulary_training import train_vocabulary
+
+#: Counts steps where a real engine trains; obeys the store's commands; resumes from its newest checkpoint.
+FAKE_ENGINE = """
+import json, sys, time
+from pathlib import Path
+from workbench.core.events import *
+from workbench.store.folder import read_run_folder
+from workbench.store.recorder import Recorder
+from workbench.store.records import Command
+from workbench.store.store import Store
+
+folder = Path(sys.argv[2])
+content = read_run_folder(folder)
+device = content.spec.training.device.value
+total = content.spec.training.steps
+with Store.open(content.project) as store:
+    run = store.run(content.run)
+    store.register_process(run)
+    recorder = Recorder(store, run)
+    saved = sorted((folder / "checkpoints").glob("step-*"))
+    step = int(saved[-1].name[5:]) if saved else 0
+
+    def tell(kind, **fields):
+        recorder.record(kind(run=run.name, step=step, tokens=100 * step, time=time.time(), **fields))
+
+    def save():
+        path = folder / "checkpoints" / f"step-{step:08d}"
+        path.mkdir(parents=True, exist_ok=True)
+        tell(CheckpointSaved, path=str(path))
+
+    if device not in ("auto", "cpu"):
+        tell(RunEnded, outcome=Outcome.FAILED, message=f"The device “{device}” is not there.")
+        recorder.close()
+        sys.exit(2)
+    tell(RunStarted, device="cpu", precision="fp32", total_steps=total, session=run.sessions + 1,
+         baselines={"ln_v": 8.3, "unigram": 6.1})
+    tell(StateChanged, state="running")
+    paused = False
+    outcome = Outcome.DONE
+    while step < total:
+        for request in store.pending_commands(run.id):
+            store.acknowledge([request])
+            command = request.command
+            if command in (Command.PAUSE, Command.RESUME) and paused != (command is Command.PAUSE):
+                paused = not paused
+                tell(StateChanged, state="paused" if paused else "running")
+            elif command is Command.CHECKPOINT:
+                save()
+            elif command in (Command.STOP_AND_SAVE, Command.STOP_NOW):
+                outcome = Outcome.STOPPED
+                if command is Command.STOP_AND_SAVE:
+                    save()
+        if outcome is Outcome.STOPPED:
+            break
+        if not paused:
+            step += 1
+            loss = 8.0 / (1 + step / 50)
+            tell(StepDone, loss=loss, losses={"mlm": loss}, lr=1e-3, gradient_norm=1.0, tokens_per_s=5000.0,
+                 memory_bytes=1 << 20, seconds_left=(total - step) * 0.02)
+            if step % 20 == 0:
+                save()
+        time.sleep(0.02)
+    tell(RunEnded, outcome=outcome)
+    recorder.close()
+"""
+
+
+@pytest.fixture
+def prepared_project(project: Project, tmp_path: Path) -> Project:
+    """The project with a small corpus “letters” and a vocabulary “words”."""
+    text = tmp_path / "letters.txt"
+    documents = [f"北京大学在北京。第{number}次提高速度。高速公路很长。" for number in range(40)]
+    text.write_text("\n\n".join(documents), encoding="utf-8")
+    corpus = import_corpus(project, "letters", [text], ImportSettings())
+    train_vocabulary(project, corpus, VocabularyKind.CHARACTER, 200, "words")
+    return project
+
+
+@pytest.fixture
+def ready(context: Context, prepared_project: Project) -> Context:
+    """A context whose draft can be trained: 2,000 steps of a tiny model."""
+    settings = ["corpus=letters", "vocabulary=words", "training.steps=2000", "training.device=cpu"]
+    context.draft.replace(apply_overrides(load_preset("bert-tiny"), settings), "set up")
+    return context
+
+
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[[str], None]]:
+    """Makes a script the engine, at first the one above; no process of it outlives the test."""
+
+    def use(script: str) -> None:
+        path = tmp_path / "engine.py"
+        path.write_text(script, encoding="utf-8")
+        command = EngineCommand((sys.executable, str(path)), engine_command().environment)
+        monkeypatch.setattr("workbench.jobs.process.engine_command", lambda settings: command)
+
+    devices = (EngineDevice("cpu", "Processor"),)
+    monkeypatch.setattr("workbench.gui.panels.training_start.read_devices", lambda project: devices)
+    use(FAKE_ENGINE)
+    yield use
+    for child in psutil.Process().children(recursive=True):
+        if str(tmp_path) in " ".join(child.cmdline()):
+            child.kill()
+            child.wait(10)
+
+
+@pytest.fixture
+def make_run(context: Context) -> Callable[..., Run]:
+    """Makes a run that has been: ``steps`` points, an evaluation and a checkpoint every ten, and an end."""
+
+    def make(
+        name: str, *settings: str, steps: int = 30, outcome: Outcome | None = Outcome.STOPPED, floor: float = 4.0
+    ) -> Run:
+        spec = apply_overrides(load_preset("bert-tiny"), ["corpus=letters", "vocabulary=words", *settings])
+        run = context.store.create_run(spec, name=name)
+        now = time.time() - 100
+        events: list[EventBase] = [
+            RunStarted(run=name, step=0, time=now, device="cpu", precision="fp32", total_steps=100, session=1,
+                       baselines={"ln_v": 8.3, "unigram": 6.1})
+        ]  # fmt: skip
+        for step in range(1, steps + 1):
+            place = {"run": name, "step": step, "tokens": 100 * step, "time": now + step}
+            loss = floor + 4 * math.exp(-step / 10)
+            events.append(
+                StepDone(**place, loss=loss, losses={"mlm": loss - 0.5, "next_sentence": 0.5}, lr=1e-3,
+                         gradient_norm=1.0, tokens_per_s=1000.0, memory_bytes=1 << 20, seconds_left=9.0)
+            )  # fmt: skip
+            if step % 10 == 0:
+                path = run.folder / "checkpoints" / f"step-{step:08d}"
+                path.mkdir(parents=True)
+                events.append(EvalDone(**place, loss=loss, losses={"mlm": loss}, perplexity=math.exp(loss)))
+                events.append(CheckpointSaved(**place, path=str(path)))
+        if outcome is not None:
+            events.append(RunEnded(run=name, step=steps, tokens=100 * steps, time=now + steps, outcome=outcome))
+        context.store.record(run, events)
+        return context.store.run(run.id)
+
+    return make
+
+
+@pytest.fixture
+def show_page(qtbot: QtBot) -> Callable[[Panel], None]:
+    """Shows a page inside a window of one size, as the shell does, and closes it at the end."""
+
+    windows: list[QWidget] = []  # Qt owns no top-level window
+
+    def close(page: Panel) -> None:
+        page.close_panel()
+        while page.context.tasks.active:
+            QTest.qWait(10)
+
+    def show(page: Panel) -> None:
+        window = QWidget()
+        window.resize(1200, 700)
+        page.setParent(window)
+        page.setGeometry(window.rect())
+        page.show()
+        window.show()
+        windows.append(window)
+        qtbot.addWidget(window, before_close_func=lambda _window: close(page))
+
+    return show

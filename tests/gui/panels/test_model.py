@@ -1,0 +1,115 @@
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from workbench.gui.context import Changes, Context
+from workbench.gui.editors import NumberEditor
+from workbench.gui.notices import Notice
+from workbench.gui.panel import PanelState
+from workbench.gui.panels.model import ModelPanel
+from workbench.spec.files import load_spec
+from workbench.spec.forecast import forecast
+from workbench.spec.presets import load_preset, preset_names, reference_vocabulary_size
+
+
+@pytest.fixture
+def panel(context: Context, qtbot: QtBot) -> ModelPanel:
+    made = ModelPanel(context)
+    qtbot.addWidget(made, before_close_func=lambda widget: widget.close_panel())
+    made.resize(1200, 700)
+    made.show()
+    return made
+
+
+def test_the_count_is_exact_and_live(panel: ModelPanel, context: Context) -> None:
+    def expected() -> str:
+        spec = context.draft.spec
+        return f"{forecast(spec, reference_vocabulary_size(spec.preset)).parameters.total:,} parameters"
+
+    assert panel.cost.total.text() == expected()
+    before = panel.cost.total.text()
+    context.draft.set("encoder.layers", 7, "layers")
+    assert panel.cost.total.text() == expected() != before
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_preset_can_be_chosen(panel: ModelPanel, context: Context, name: str) -> None:
+    panel.preset.textActivated.emit(name)
+    assert context.draft.spec == load_preset(name)
+    assert panel.state is PanelState.READY
+    assert panel.words.startswith(name)
+    assert panel.differences.rowCount() == 0
+    assert panel.recipe.currentText() == context.draft.spec.recipe
+
+
+def test_the_recipe_changes_without_the_model(panel: ModelPanel, context: Context) -> None:
+    encoder = context.draft.spec.encoder
+    panel.recipe.setCurrentText("paper")
+    panel.recipe.textActivated.emit("paper")
+    assert context.draft.spec == load_preset("bert-tiny", "paper")
+    assert context.draft.spec.encoder == encoder
+
+
+def test_differences_to_the_preset_and_the_way_back(panel: ModelPanel, context: Context) -> None:
+    context.draft.set("encoder.layers", 3, "layers")
+    row = [panel.differences.item(0, column) for column in range(3)]
+    assert [item.text() for item in row if item is not None] == ["encoder.layers", "2", "3"]
+    panel._back.click()
+    assert context.draft.spec.encoder.layers == 2
+    assert panel.differences.rowCount() == 0
+
+
+def test_a_rule_across_fields_stands_at_the_field_and_in_the_status(panel: ModelPanel, context: Context) -> None:
+    context.draft.set("encoder.heads", 3, "heads")
+    assert panel.form.field("encoder.heads")._error.isVisible()
+    assert panel.state is PanelState.PROBLEM
+    assert "encoder.heads" in panel.words
+    context.draft.history.undo()
+    assert panel.form.field("encoder.heads")._error.isHidden()
+    assert panel.state is PanelState.READY
+
+
+def test_a_wrong_number_is_explained_at_its_field(panel: ModelPanel, context: Context, qtbot: QtBot) -> None:
+    row = panel.form.field("encoder.layers")
+    assert isinstance(row.editor, NumberEditor)
+    row.editor.box.selectAll()
+    qtbot.keyClicks(row.editor.box, "1000")
+    qtbot.keyClick(row.editor.box, Qt.Key.Key_Return)
+    assert context.draft.spec.encoder.layers == 2
+    assert "96" in row._error.text()
+
+
+def test_specs_are_saved_and_opened(panel: ModelPanel, context: Context, tmp_path: Path) -> None:
+    path = tmp_path / "实验 one.toml"
+    context.draft.set("encoder.layers", 5, "layers")
+    panel.save_spec(path)
+    assert load_spec(path) == context.draft.spec
+    context.draft.use_preset("roberta-tiny")
+    panel.open_spec(path)
+    assert context.draft.spec.encoder.layers == 5
+    context.draft.history.undo()
+    assert context.draft.spec.preset == "roberta-tiny"
+
+
+def test_a_bad_spec_is_one_notice_and_changes_nothing(panel: ModelPanel, context: Context, tmp_path: Path) -> None:
+    notices: list[Notice] = []
+    context.noticed.connect(notices.append)
+    (tmp_path / "bad.toml").write_text("[encoder]\nlayerz = 3\n", encoding="utf-8")
+    before = context.draft.spec
+    panel.open_spec(tmp_path / "bad.toml")
+    assert context.draft.spec is before
+    assert "layerz" in notices[0].text
+
+
+def test_a_vocabulary_that_is_not_there_leaves_the_papers_size(
+    panel: ModelPanel, context: Context, qtbot: QtBot
+) -> None:
+    notices: list[Notice] = []
+    context.noticed.connect(notices.append)
+    context.draft.set("vocabulary", "missing", "vocabulary")
+    panel.refresh(Changes.all())
+    qtbot.waitUntil(lambda: not context.tasks.active)
+    assert panel.vocabulary_size == reference_vocabulary_size("bert-tiny")
+    assert notices == []

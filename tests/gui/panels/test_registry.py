@@ -1,0 +1,59 @@
+"""What every page keeps: it opens, refreshes, follows theme and language, and leaves nothing alive."""
+
+import gc
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QObject, QThread, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from workbench.gui.context import Changes, Context
+from workbench.gui.i18n import translate
+from workbench.gui.icons import icon
+from workbench.gui.panel import Panel
+from workbench.gui.panels.registry import PANELS
+from workbench.gui.theme import Theme, ThemeChoice
+
+
+def living() -> set[QObject]:
+    gc.collect()
+    found = [thing for thing in gc.get_objects() if isinstance(thing, (QTimer, QThread)) and shiboken6.isValid(thing)]
+    return {thing for thing in found if (thing.isActive() if isinstance(thing, QTimer) else thing.isRunning())}
+
+
+def test_the_seven_pages_in_the_order_of_the_work() -> None:
+    assert [panel.NAME for panel in PANELS] == [
+        "corpus",
+        "vocabulary",
+        "masking",
+        "model",
+        "training",
+        "inspector",
+        "runs",
+    ]
+
+
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.NAME)
+def test_a_page_leaves_no_timer_and_no_thread(panel: type[Panel], context: Context, qtbot: QtBot) -> None:
+    assert not icon(panel.ICON, QApplication.palette()).isNull()
+    assert translate(panel.TITLE)
+    before = living()
+    page = panel(context)
+    page.resize(1000, 640)
+    page.show()
+    page.refresh(Changes.all())
+    qtbot.waitUntil(lambda: not context.tasks.active, timeout=5000)
+    theme = Theme(QApplication.instance(), ThemeChoice.DARK)  # type: ignore[arg-type]
+    page.grab()
+    theme.choose(ThemeChoice.LIGHT)
+    page.grab()
+    assert page.minimumSizeHint().width() <= 1366 - 120
+    page.close_panel()
+    page.close()
+    page.deleteLater()
+    qtbot.waitUntil(lambda: not shiboken6.isValid(page) or not page.isVisible())
+    QApplication.sendPostedEvents(page if shiboken6.isValid(page) else None, 0)
+    QApplication.processEvents()
+    context.draft.save()
+    assert living() <= before

@@ -1,0 +1,203 @@
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from workbench.core.errors import FieldProblem
+from workbench.core.texts import Text
+from workbench.gui.draft import with_value
+from workbench.gui.editors import ChoiceEditor, ListEditor, NumberEditor, SwitchEditor, TextEditor
+from workbench.gui.forms import FieldRow, Form
+from workbench.masking.registry import STRATEGIES
+from workbench.spec.files import flatten, spec_data
+from workbench.spec.presets import load_preset
+from workbench.spec.run import RunSpec
+
+Edits = list[tuple[str, Any, str]]
+
+
+@pytest.fixture
+def spec() -> RunSpec:
+    return load_preset("bert-tiny")
+
+
+@pytest.fixture
+def form(dressed: QApplication, qtbot: QtBot, spec: RunSpec) -> Form:
+    made = Form(spec)
+    qtbot.addWidget(made)
+    made.resize(340, 700)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def edits(form: Form) -> Edits:
+    seen: Edits = []
+    form.edited.connect(lambda path, value, label: seen.append((path, value, label)))
+    return seen
+
+
+def type_into(row: FieldRow, text: str, qtbot: QtBot) -> None:
+    assert isinstance(row.editor, NumberEditor)
+    row.editor.box.selectAll()
+    qtbot.keyClicks(row.editor.box, text)
+    qtbot.keyClick(row.editor.box, Qt.Key.Key_Return)
+
+
+def test_every_setting_of_a_spec_has_its_row(form: Form, spec: RunSpec) -> None:
+    paths = {row.path for row in form.rows()}
+    tags = {path for path in flatten(spec_data(spec)) if path.endswith(".kind")}
+    assert paths == set(flatten(spec_data(spec))) - tags
+    for row in form.rows():
+        assert row.title
+        assert (row.editor.focusProxy() or row.editor).accessibleName() == row.title
+
+
+def test_editors_follow_the_type(form: Form) -> None:
+    assert isinstance(form.field("encoder.layers").editor, NumberEditor)
+    assert isinstance(form.field("encoder.pooler").editor, SwitchEditor)
+    assert isinstance(form.field("encoder.activation").editor, ChoiceEditor)
+    assert isinstance(form.field("units.entity_lists").editor, ListEditor)
+    assert isinstance(form.field("corpus").editor, TextEditor)
+
+
+def test_typing_a_number_tells_path_value_and_label(form: Form, edits: Edits, qtbot: QtBot) -> None:
+    type_into(form.field("encoder.layers"), "12", qtbot)
+    type_into(form.field("training.learning_rate"), "2e-3", qtbot)
+    assert edits == [("encoder.layers", 12, "Layers"), ("training.learning_rate", 0.002, "Peak learning rate")]
+
+
+def test_numbers_are_shown_as_they_are_written(form: Form) -> None:
+    for path, text in (("encoder.layer_norm_epsilon", "1e-12"), ("training.adam_beta2", "0.999")):
+        editor = form.field(path).editor
+        assert isinstance(editor, NumberEditor)
+        assert editor.box.text() == text
+
+
+def test_arrows_step_within_the_bounds(form: Form, edits: Edits) -> None:
+    editor = form.field("encoder.layers").editor
+    assert isinstance(editor, NumberEditor)
+    editor.box.stepBy(-5)
+    assert edits[-1] == ("encoder.layers", 1, "Layers")
+
+
+def test_a_refused_value_stays_with_its_reason_until_it_is_mended(form: Form, spec: RunSpec, qtbot: QtBot) -> None:
+    row = form.field("encoder.layers")
+    type_into(row, "many", qtbot)
+    form.refuse("encoder.layers", [FieldProblem("encoder.layers", Text("“{value}” is wrong.", {"value": "many"}))])
+    assert row._error.text() == "“many” is wrong."
+    assert row._error.isVisible()
+    assert isinstance(row.editor, NumberEditor)
+    assert row.editor.box.text() == "many"
+    form.show_config(spec)
+    assert row._error.isHidden()
+    assert row.editor.box.text() == "2"
+
+
+def test_problems_stand_under_their_fields_and_the_rest_comes_back(form: Form) -> None:
+    here = FieldProblem("encoder.heads", Text("Does not divide."))
+    elsewhere = FieldProblem("nowhere.at.all", Text("Lost."))
+    assert form.show_problems([here, elsewhere]) == [elsewhere]
+    assert form.field("encoder.heads")._error.text() == "Does not divide."
+    assert form.show_problems([]) == []
+    assert form.field("encoder.heads")._error.isHidden()
+
+
+def test_a_changed_field_is_marked_and_goes_back(form: Form, edits: Edits, spec: RunSpec) -> None:
+    form.show_config(with_value(spec, "encoder.layers", 5), spec)
+    row = form.field("encoder.layers")
+    assert row.reset.isVisibleTo(row)
+    assert row._label.text().startswith("●")
+    row.reset.click()
+    assert edits == [("encoder.layers", 2, "Layers")]
+    form.show_config(spec, spec)
+    assert not row.reset.isVisibleTo(row)
+
+
+def test_another_kind_swaps_the_form_and_keeps_common_settings(form: Form, edits: Edits, spec: RunSpec) -> None:
+    spec = with_value(spec, "stages.0.masking", {"kind": "basic", "rate": 0.3})
+    form.show_config(spec)
+    for kind in STRATEGIES:
+        spec = with_value(spec, "stages.0.masking", {"kind": kind, "rate": 0.3})
+        form.show_config(spec)
+        assert form.field("stages.0.masking.rate")
+    part = form._group._parts["stages"]._items[0]._groups[0]._parts["masking"]  # type: ignore[attr-defined]
+    part._change_kind("basic")
+    path, value, _ = edits[-1]
+    assert path == "stages.0.masking"
+    assert value["kind"] == "basic"
+    assert value["rate"] == 0.3
+
+
+def test_stages_are_added_and_removed(form: Form, edits: Edits, spec: RunSpec) -> None:
+    part = form._group._parts["stages"]
+    part._plus.click()  # type: ignore[attr-defined]
+    path, value, _ = edits[-1]
+    two = with_value(spec, path, value)
+    assert len(two.stages) == 2
+    form.show_config(two)
+    assert form.field("stages.1.name")
+    part._minus.click()  # type: ignore[attr-defined]
+    assert with_value(two, *edits[-1][:2]).stages == spec.stages
+    form.show_config(spec)
+    with pytest.raises(LookupError):
+        form.field("stages.1.name")
+
+
+def test_lists_are_edited(form: Form, edits: Edits, qtbot: QtBot) -> None:
+    editor = form.field("units.phrase_lists").editor
+    assert isinstance(editor, ListEditor)
+    editor.entry.setEditText("idioms")
+    qtbot.keyClick(editor.typed, Qt.Key.Key_Return)
+    editor.list.setCurrentRow(0)
+    qtbot.keyClick(editor.list, Qt.Key.Key_Delete)
+    assert [value for _, value, _ in edits] == [("idioms",), ()]
+
+
+def test_search_finds_folded_settings_and_hides_the_others(form: Form) -> None:
+    form._search.setText("epsilon norm")
+    shown = [row.path for row in form.rows() if row.isVisible()]
+    assert shown == ["encoder.layer_norm_epsilon"]
+    form._search.setText("")
+    assert form.field("encoder.layers").isVisible()
+    assert not form.field("encoder.layer_norm_epsilon").isVisible()
+
+
+def test_skipped_paths_have_no_rows(dressed: QApplication, qtbot: QtBot, spec: RunSpec) -> None:
+    form = Form(spec, skip=("units", "stages.*.masking"))
+    qtbot.addWidget(form)
+    assert not [row.path for row in form.rows() if row.path.startswith(("units", "stages.0.masking"))]
+    assert form.field("stages.0.share")
+
+
+def test_a_part_of_a_spec_can_have_its_own_form(dressed: QApplication, qtbot: QtBot, spec: RunSpec) -> None:
+    form = Form(spec.stages[0].masking, "stages.0.masking", searchable=False)
+    qtbot.addWidget(form)
+    assert form.field("stages.0.masking.rate")
+
+
+def test_the_form_fits_a_narrow_side(form: Form) -> None:
+    assert form._area.widget().minimumSizeHint().width() <= 340
+
+
+def test_the_wheel_passes_over_fields(form: Form, edits: Edits, qtbot: QtBot) -> None:
+    from PySide6.QtCore import QPoint, QPointF
+    from PySide6.QtGui import QWheelEvent
+
+    editor = form.field("encoder.layers").editor
+    assert isinstance(editor, NumberEditor)
+    form.setFocus()
+    turn = QWheelEvent(
+        QPointF(5, 5),
+        QPointF(5, 5),
+        QPoint(0, 0),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(editor.box, turn)
+    assert edits == []

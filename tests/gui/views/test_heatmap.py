@@ -1,0 +1,96 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from workbench.gui.views.heatmap import Heatmap, Scale, hide, levels_of
+
+TOKENS = ["[CLS]", "北", "京", "[SEP]"]
+SWALLOWED = np.array([[0.05, 0.03, 0.02, 0.9]] * 4)
+
+
+@pytest.fixture
+def view(dressed: QApplication, qtbot: QtBot) -> Heatmap:
+    made = Heatmap()
+    qtbot.addWidget(made)
+    made.resize(500, 500)
+    made.show()
+    made.show_matrix(SWALLOWED, TOKENS)
+    return made
+
+
+def test_hiding_keeps_values_or_makes_rows_sum_to_one_again() -> None:
+    kept = hide(SWALLOWED, [3], renormalise=False)
+    np.testing.assert_array_equal(kept.values, SWALLOWED[:3, :3])
+    fresh = hide(SWALLOWED, [0, 3], renormalise=True)
+    np.testing.assert_allclose(fresh.values.sum(axis=1), 1.0)
+    np.testing.assert_allclose(fresh.values[0], [0.6, 0.4])
+    assert fresh.rows.tolist() == fresh.columns.tolist() == [1, 2]
+
+
+def test_a_row_with_nothing_left_stays_at_zero() -> None:
+    matrix = np.array([[0.0, 0.0, 1.0], [0.5, 0.5, 0.0], [1.0, 0.0, 0.0]])
+    np.testing.assert_array_equal(hide(matrix, [2], renormalise=True).values[0], [0.0, 0.0])
+
+
+def test_scales() -> None:
+    matrix = np.array([[0.1, 0.2], [0.4, 0.8]])
+    np.testing.assert_allclose(levels_of(matrix, Scale.ROW, 1.0), [[127.5, 255], [127.5, 255]], atol=0.5)
+    assert levels_of(matrix, Scale.HEAD, 1.0)[1, 1] == 255
+    assert levels_of(matrix, Scale.GLOBAL, 1.6)[1, 1] in (127, 128)
+    assert levels_of(np.zeros((2, 2)), Scale.ROW, 1.0).max() == 0
+
+
+def test_the_value_under_the_cursor_before_and_after_zoom(view: Heatmap, qtbot: QtBot) -> None:
+    seen: list[tuple[int, int]] = []
+    view.pointed.connect(lambda row, column: seen.append((row, column)))
+    for _ in range(2):
+        qtbot.mouseMove(view, view.cell_centre(1, 3).toPoint())
+        qtbot.waitUntil(lambda: view.caption() == "北 → [SEP]: 0.9000")
+        view.zoom(1.5, view.cell_centre(1, 3))
+    assert seen[0] == (1, 3)
+
+
+def test_zoom_keeps_the_cell_under_the_mouse(dressed: QApplication, qtbot: QtBot) -> None:
+    view = Heatmap()
+    qtbot.addWidget(view)
+    view.resize(400, 400)
+    view.show_matrix(np.random.default_rng(0).random((512, 512)), ["字"] * 512)
+    point = QPointF(250, 260)
+    before = view.cell_at(point)
+    for _ in range(12):
+        view.zoom(1.25, point)
+        row, column = view.cell_at(point)
+        assert abs(row - before[0]) <= 1
+        assert abs(column - before[1]) <= 1
+    view.grab()
+    view.fit()
+    assert view.cell_at(point) == before
+
+
+def test_hidden_tokens_keep_their_own_numbers(view: Heatmap, qtbot: QtBot) -> None:
+    chosen: list[tuple[int, int]] = []
+    view.chosen.connect(lambda row, column: chosen.append((row, column)))
+    view.set_hidden([0, 3], renormalise=True)
+    view.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
+        qtbot.keyClick(view, key)
+    assert chosen == [(2, 1)]
+    assert "renormalised" in view.mode_text()
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg", "csv"])
+def test_exports_state_the_mode(view: Heatmap, tmp_path: Path, suffix: str) -> None:
+    view.set_hidden([3], renormalise=True)
+    view.save(tmp_path / f"图.{suffix}")
+    assert (tmp_path / f"图.{suffix}").stat().st_size > 50
+    assert "renormalised" in view.as_csv().splitlines()[0]
+
+
+def test_an_empty_matrix_paints_nothing(view: Heatmap) -> None:
+    view.show_matrix(np.zeros((0, 0)), [])
+    view.grab()
+    assert view.cell_at(QPointF(100, 100)) == (-1, -1)

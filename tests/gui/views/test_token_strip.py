@@ -1,0 +1,116 @@
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from workbench.gui.views.token_strip import Cell, StripLegend, TokenStrip, as_text
+from workbench.masking.strategy import Action
+from workbench.text.document import UnitKind
+
+CELLS = (
+    Cell("[CLS]", special=True),
+    Cell("北", 0, UnitKind.ENTITY, "ns", Action.MASK, start=0, end=1),
+    Cell("京", 0, UnitKind.ENTITY, "ns", Action.RANDOM, "龙", start=1, end=2),
+    Cell("很", 1, UnitKind.WORD, start=2, end=3),
+    Cell("大", 2, UnitKind.WORD, action=Action.KEEP, start=3, end=4),
+    Cell("[SEP]", special=True),
+)
+
+
+@pytest.fixture
+def strip(dressed: QApplication, qtbot: QtBot) -> TokenStrip:
+    made = TokenStrip()
+    qtbot.addWidget(made)
+    made.resize(400, 100)
+    made.show_cells(CELLS)
+    made.show()
+    return made
+
+
+def test_cells_wrap_and_keep_their_pitch(strip: TokenStrip) -> None:
+    strip.show_cells(CELLS * 20)
+    strip.resize(200, 100)
+    columns = strip._columns(200)
+    assert strip.cell_rect(columns).left() == strip.cell_rect(0).left()
+    assert strip.cell_rect(columns).top() > strip.cell_rect(0).bottom()
+    assert strip.heightForWidth(200) > strip.heightForWidth(400)
+    for place in (0, 3, columns, 2 * columns + 1):
+        assert strip.place_at(strip.cell_rect(place).center()) == place
+    assert strip.place_at(QPoint(199, 5)) == -1
+
+
+def test_outcomes_differ_without_colour(strip: TokenStrip) -> None:
+    picture = strip.grab().toImage().convertToFormat(strip.grab().toImage().Format.Format_Grayscale8)
+    shots = []
+    for place in (1, 2, 4, 3):
+        part = picture.copy(strip.cell_rect(place).adjusted(2, 2, -24, -2))
+        shots.append(np.frombuffer(part.constBits(), np.uint8).reshape(part.height(), -1)[:, : part.width()].mean())
+    solid, hatched, outline, _ = shots
+    assert solid < hatched < outline
+
+
+def test_click_chooses_a_unit_and_a_drag_marks_characters(strip: TokenStrip, qtbot: QtBot) -> None:
+    units: list[int] = []
+    spans: list[tuple[int, int]] = []
+    strip.unit_chosen.connect(units.append)
+    strip.span_marked.connect(lambda start, end: spans.append((start, end)))
+    qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip.cell_rect(2).center())
+    assert units == [0]
+    qtbot.mousePress(strip, Qt.MouseButton.LeftButton, pos=strip.cell_rect(4).center())
+    for place in (3, 2, 0):
+        move_to(strip, strip.cell_rect(place).center())
+    qtbot.mouseRelease(strip, Qt.MouseButton.LeftButton, pos=strip.cell_rect(0).center())
+    assert spans == [(0, 4)]
+
+
+def move_to(strip: TokenStrip, point: QPoint) -> None:
+    from PySide6.QtCore import QEvent, QPointF
+    from PySide6.QtGui import QMouseEvent
+
+    where = QPointF(point)
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(strip, QMouseEvent(QEvent.Type.MouseMove, where, where, left, left, none))
+
+
+def test_everything_by_keyboard(strip: TokenStrip, qtbot: QtBot) -> None:
+    units: list[int] = []
+    spans: list[tuple[int, int]] = []
+    removed: list[int] = []
+    strip.unit_chosen.connect(units.append)
+    strip.span_marked.connect(lambda start, end: spans.append((start, end)))
+    strip.unit_removed.connect(removed.append)
+    strip.set_hover(lambda place: f"token {place}")
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Delete):
+        qtbot.keyClick(strip, key)
+    assert units == removed == [0]
+    assert strip.accessibleDescription() == "token 1"
+    for _ in range(2):
+        qtbot.keyClick(strip, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(strip, Qt.Key.Key_Return)
+    assert spans == [(0, 3)]
+
+
+def test_copies(strip: TokenStrip) -> None:
+    text = "[CLS] [北→[MASK] 京→龙] [很] [大→大] [SEP]"
+    assert as_text(CELLS) == text
+    strip.copy_text()
+    assert QGuiApplication.clipboard().text() == text
+    assert strip.picture().width() == 2 * strip.width()
+    assert b"<svg" in strip.svg()
+
+
+def test_nothing_to_show(strip: TokenStrip, qtbot: QtBot) -> None:
+    strip.show_cells(())
+    strip.grab()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Delete):
+        qtbot.keyClick(strip, key)
+    assert strip.place_at(QPoint(20, 20)) == -1
+
+
+def test_the_legend_draws_itself(dressed: QApplication, qtbot: QtBot) -> None:
+    legend = StripLegend()
+    qtbot.addWidget(legend)
+    legend.resize(legend.minimumSizeHint())
+    legend.grab()

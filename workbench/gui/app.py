@@ -1,0 +1,162 @@
+"""Starts the window: arguments, fonts, theme, language, project; and ends it with every thread joined."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import logging.handlers
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+import pyqtgraph
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QApplication
+
+from workbench.core.paths import Project, default_project
+from workbench.gui.context import Context
+from workbench.gui.draft import Draft
+from workbench.gui.fonts import install_fonts
+from workbench.gui.i18n import LANGUAGES, Languages, system_language
+from workbench.gui.panel import Panel
+from workbench.gui.settings import Settings
+from workbench.gui.tasks import Tasks, error_notice, unexpected_notice
+from workbench.gui.theme import Theme, ThemeChoice
+from workbench.gui.window import Window
+from workbench.spec.presets import load_preset
+from workbench.store.store import Store
+
+FIRST_PRESET = "bert-tiny"
+LOG_BYTES = 1_000_000
+CHECK_MILLISECONDS = 2000  #: long enough for every page to have been built and painted
+
+
+def open_context(project: Project, settings: Settings) -> Context:
+    """The project's store and draft, ready for panels."""
+    project.create()
+    context = Context(
+        project,
+        Store.open(project),
+        Draft(project.draft, load_preset(FIRST_PRESET)),
+        Tasks(),
+        settings,
+    )
+    for part in (context.draft, context.tasks):
+        part.setParent(context)
+    return context
+
+
+class Application(QObject):
+    """Owns the context, and the window that can be built anew in another language."""
+
+    def __init__(self, qt: QApplication, context: Context, panels: Sequence[type[Panel]], theme: Theme) -> None:
+        super().__init__(qt)
+        self._context, self._panels, self._theme = context, panels, theme
+        self._languages = Languages()
+        self.window: Window | None = None
+
+    def show_window(self, language: str, page: str = "") -> None:
+        """Build the window in a language, in place of the one there is."""
+        self._languages.use(language)
+        window = Window(self._context, self._panels, self._theme.choice, self._languages.current)
+        window.theme_chosen.connect(self._choose_theme)
+        window.language_chosen.connect(self._choose_language)
+        if page:
+            window.open_page(page)
+        old, self.window = self.window, window
+        window.show()
+        if old is not None:
+            old.close()
+            old.deleteLater()
+
+    def restore_draft(self) -> None:
+        """Take up the last session's draft; say so where its file is damaged."""
+        if error := self._context.draft.restore():
+            self._context.notify(error_notice(error))
+
+    @Slot(str)
+    def _choose_theme(self, choice: str) -> None:
+        self._context.settings.choose("theme", choice)
+        self._theme.choose(ThemeChoice(choice))
+
+    @Slot(str)
+    def _choose_language(self, language: str) -> None:
+        self._context.settings.choose("language", language)
+        QTimer.singleShot(0, self, lambda: self._rebuild(language))
+
+    def _rebuild(self, language: str) -> None:
+        assert self.window is not None
+        self.window.end()
+        self.show_window(language)
+
+    @Slot()
+    def close_window(self) -> None:
+        """Close the window, as its user would."""
+        assert self.window is not None
+        self.window.close()
+
+    def catch(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Show what no other place caught, and go on; for ``sys.excepthook``."""
+        self._context.notify(unexpected_notice(error))
+
+    def close(self) -> None:
+        """Write the draft, join all threads, close the store; the window and the context go with the application."""
+        self._context.draft.close()
+        self._context.tasks.close()
+        self._context.settings.sync()
+        self._context.store.close()
+        if self.window is not None:
+            self.window.deleteLater()
+        self._context.deleteLater()
+        self.deleteLater()
+
+
+def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="workbench", description="Opens the window.")
+    parser.add_argument("--project", type=Path, default=None, metavar="DIR")
+    parser.add_argument("--language", choices=sorted(LANGUAGES))
+    parser.add_argument("--theme", choices=[choice.value for choice in ThemeChoice])
+    parser.add_argument("--open", default="", metavar="PANEL")
+    parser.add_argument("--check-window", action="store_true", help="show the window for a moment, then close it")
+    return parser.parse_args(arguments)
+
+
+def _log_to(path: Path) -> logging.Handler:
+    handler = logging.handlers.RotatingFileHandler(
+        path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True
+    )
+    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
+    logging.getLogger("workbench").addHandler(handler)
+    return handler
+
+
+def run_window(arguments: Sequence[str]) -> int:
+    """Open the window and return the exit code when it is closed."""
+    from workbench.gui.panels.registry import PANELS
+
+    options = _arguments(arguments)
+    project = Project((options.project or default_project()).resolve())
+    qt = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(qt, QApplication)
+    qt.setApplicationName("bert-workbench")
+    qt.setApplicationDisplayName("BERT Workbench")
+    install_fonts(qt)
+    pyqtgraph.setConfigOptions(antialias=False)
+    settings = Settings(project)
+    theme = Theme(qt, ThemeChoice(options.theme or settings.choice("theme", ThemeChoice.SYSTEM)))
+    context = open_context(project, settings)
+    handler = _log_to(project.root / "window.log")
+    application = Application(qt, context, PANELS, theme)
+    sys.excepthook = application.catch
+    application.show_window(options.language or settings.choice("language") or system_language(), options.open)
+    application.restore_draft()
+    if options.check_window:
+        QTimer.singleShot(CHECK_MILLISECONDS, application, application.close_window)
+    try:
+        return qt.exec()
+    finally:
+        application.close()
+        sys.excepthook = sys.__excepthook__
+        logging.getLogger("workbench").removeHandler(handler)
+        handler.close()

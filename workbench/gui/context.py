@@ -1,0 +1,115 @@
+"""What every panel is given: project, store, draft, background tasks, settings, and ways to ask the shell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.paths import Project
+from workbench.gui.draft import Draft
+from workbench.gui.notices import Notice
+from workbench.gui.settings import Settings
+from workbench.gui.tasks import Tasks, error_notice
+from workbench.store.store import Store
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What a call altered: names among ``corpora vocabularies lexicons runs metrics settings``, and the run if one."""
+
+    tables: frozenset[str]
+    run: str = ""
+
+    @staticmethod
+    def of(*tables: str, run: str = "") -> Changes:
+        """Changes of some tables."""
+        return Changes(frozenset(tables), run)
+
+    @staticmethod
+    def all() -> Changes:
+        """Everything may have changed."""
+        return Changes.of("corpora", "vocabularies", "lexicons", "runs", "metrics", "settings")
+
+
+class RunningWork(Protocol):
+    """What the training panel offers the shell for the moment when the window closes."""
+
+    def living_runs(self) -> Sequence[str]:
+        """Names of the runs that this window supervises and that still run."""
+
+    def keep_running(self) -> None:
+        """Let them go on without the window."""
+
+    def stop_and_save(self) -> None:
+        """Ask them to save a checkpoint and stop; returns when they have, or when it takes too long."""
+
+
+class Context(QObject):
+    """The panels' only way to each other and to the shell.
+
+    - :meth:`announce` tells all panels what changed in the project (each gets ``refresh(changes)``);
+    - :meth:`open_page`, :meth:`notify`, :meth:`start_training`, :meth:`inspect_run`, :meth:`resume_run` ask the shell
+      or another panel;
+    - ``draft.history`` takes the undoable steps of every panel.
+    """
+
+    changed = Signal(object)
+    page_requested = Signal(str)
+    noticed = Signal(object)
+    start_requested = Signal()
+    inspect_requested = Signal(str)
+    resume_requested = Signal(str)
+
+    def __init__(
+        self,
+        project: Project,
+        store: Store,
+        draft: Draft,
+        tasks: Tasks,
+        settings: Settings,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.project = project
+        self.store = store
+        self.draft = draft
+        self.tasks = tasks
+        self.settings = settings
+        self.runs: RunningWork | None = None
+        tasks.noticed.connect(self.noticed)
+        draft.save_failed.connect(self._notice_error)
+
+    def announce(self, changes: Changes) -> None:
+        """Tell every panel what changed."""
+        self.changed.emit(changes)
+
+    def notify(self, notice: Notice) -> None:
+        """Show a notice above the page."""
+        self.noticed.emit(notice)
+
+    @Slot(object)
+    def _notice_error(self, error: WorkbenchError) -> None:
+        self.noticed.emit(error_notice(error))
+
+    def open_page(self, name: str) -> None:
+        """Turn to a page by its panel's name."""
+        self.page_requested.emit(name)
+
+    def start_training(self) -> None:
+        """Turn to the training page and begin what F5 begins."""
+        self.page_requested.emit("training")
+        self.start_requested.emit()
+
+    def inspect_run(self, run: str) -> None:
+        """Turn to the inspector with a run chosen."""
+        self.page_requested.emit("inspector")
+        self.inspect_requested.emit(run)
+
+    def resume_run(self, run: str) -> None:
+        """Turn to the training page and resume a run."""
+        self.page_requested.emit("training")
+        self.resume_requested.emit(run)

@@ -1,0 +1,182 @@
+"""The experiment being edited, with one named history of steps for the whole project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from workbench.core.config import Config
+from workbench.core.errors import FieldProblem, SpecError, WorkbenchError
+from workbench.gui.i18n import tr
+from workbench.spec.files import load_spec, save_spec, spec_data
+from workbench.spec.presets import load_preset, preset_names
+from workbench.spec.run import RunSpec
+from workbench.spec.validation import validate
+
+AUTOSAVE_MILLISECONDS = 500
+
+
+def value_at(config: Any, path: str) -> Any:
+    """The value at a dotted path, as ``stages.0.masking.rate``. Raises LookupError where there is none."""
+    value = config
+    for part in path.split("."):
+        if isinstance(value, (tuple, list)):
+            value = value[int(part)]
+        elif isinstance(value, Config) and part in type(value).model_fields:
+            value = getattr(value, part)
+        else:
+            raise LookupError(path)
+    return value
+
+
+def with_value(spec: RunSpec, path: str, value: Any) -> RunSpec:
+    """The spec with another value at a path. Raises SpecError naming every field that is wrong with it."""
+    value_at(spec, path.rpartition(".")[0] or path)
+    data = spec_data(spec)
+    *parents, last = path.split(".")
+    place: Any = data
+    for part in parents:
+        place = place[int(part)] if isinstance(place, list) else place[part]
+    place[int(last) if isinstance(place, list) else last] = _plain(value)
+    return validate(RunSpec, data)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Config):
+        return value.model_dump(mode="json")
+    if isinstance(value, (tuple, list)):
+        return [_plain(item) for item in value]
+    return value
+
+
+def own_masks(spec: RunSpec) -> bool:
+    """Whether the masks differ from those of the preset that the spec began with."""
+    if spec.preset not in preset_names():
+        return True
+    stages = load_preset(spec.preset, spec.recipe or None).stages
+    return [stage.masking for stage in spec.stages] != [stage.masking for stage in stages]
+
+
+class Step(QUndoCommand):
+    """A named step of the history made of two functions; panels push their own (rename, delete, mark)."""
+
+    def __init__(self, name: str, do: Callable[[], None], undo: Callable[[], None]) -> None:
+        super().__init__(name)
+        self._do, self._undo = do, undo
+
+    def redo(self) -> None:
+        """Do it, for the first time or again."""
+        self._do()
+
+    def undo(self) -> None:
+        """Take it back."""
+        self._undo()
+
+
+class _Edit(QUndoCommand):
+    """A change of the draft; edits of one field in a row are one step."""
+
+    def __init__(self, draft: Draft, path: str, after: RunSpec, name: str) -> None:
+        super().__init__(name)
+        self._draft, self.path = draft, path
+        self._before, self.after = draft.spec, after
+
+    def id(self) -> int:
+        """Qt offers only neighbours with one id for merging."""
+        return 1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Join the next edit of the same field; the last value counts."""
+        if not isinstance(other, _Edit) or not self.path or other.path != self.path:
+            return False
+        self.after = other.after
+        if self.after == self._before:
+            self.setObsolete(True)
+        return True
+
+    def redo(self) -> None:
+        self._draft.put(self.after, self.path)
+
+    def undo(self) -> None:
+        self._draft.put(self._before, self.path)
+
+
+class Draft(QObject):
+    """Holds :attr:`spec`; every change goes through :meth:`set` or :meth:`replace` and can be undone.
+
+    ``changed`` carries the dotted path that changed ("" for the whole spec). The draft is written to a file shortly
+    after each change and comes back at the next start.
+    """
+
+    changed = Signal(str)
+    save_failed = Signal(object)
+
+    def __init__(self, path: Path, initial: RunSpec, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._path = path
+        self.spec = initial
+        self.history = QUndoStack(self)
+        self.history.setUndoLimit(500)
+        self._timer = QTimer(self, interval=AUTOSAVE_MILLISECONDS, singleShot=True)
+        self._timer.timeout.connect(self.save)
+
+    def restore(self) -> WorkbenchError | None:
+        """Take up what the last session left; returns what was wrong with the file, which then stays as it is."""
+        if not self._path.is_file():
+            return None
+        try:
+            self.spec = load_spec(self._path)
+        except WorkbenchError as error:
+            return error
+        self.changed.emit("")
+        return None
+
+    def set(self, path: str, value: Any, label: str) -> Sequence[FieldProblem]:
+        """Change one field as a step named ``label``; a wrong value changes nothing and its problems come back."""
+        try:
+            after = with_value(self.spec, path, value)
+        except SpecError as error:
+            return error.problems
+        if after != self.spec:
+            self.history.push(_Edit(self, path, after, label))
+        return ()
+
+    def replace(self, spec: RunSpec, label: str) -> None:
+        """Change the whole spec as one step."""
+        if spec != self.spec:
+            self.history.push(_Edit(self, "", spec, label))
+
+    def put(self, spec: RunSpec, path: str) -> None:
+        """Show another spec without a step; for the history's own use."""
+        self.spec = spec
+        self._timer.start()
+        self.changed.emit(path)
+
+    @Slot()
+    def save(self) -> None:
+        """Write the draft; where that fails, ``save_failed`` says why and the window goes on."""
+        self._timer.stop()
+        try:
+            save_spec(self.spec, self._path)
+        except WorkbenchError as error:
+            self.save_failed.emit(error)
+
+    def close(self) -> None:
+        """Write what is not yet written."""
+        if self._timer.isActive():
+            self.save()
+
+    def use_preset(self, name: str, recipe: str | None = None) -> None:
+        """Take a preset as one step; corpus, vocabulary, units, name and masks of the user's own design stay."""
+        old, new = self.spec, load_preset(name, recipe)
+        kept = {field: getattr(old, field) for field in ("corpus", "vocabulary", "name", "units", "seed")}
+        if own_masks(old):
+            masks = [old.stages[min(place, len(old.stages) - 1)].masking for place in range(len(new.stages))]
+            kept["stages"] = tuple(
+                stage.model_copy(update={"masking": mask}) for stage, mask in zip(new.stages, masks, strict=True)
+            )
+        self.replace(new.model_copy(update=kept), tr("Preset {name}", name=name))

@@ -1,0 +1,49 @@
+"""Numbers for people: thin grouping, short units, times."""
+
+from __future__ import annotations
+
+import math
+
+THIN = "\u2009"
+_SHORT = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
+_BYTES = ((1 << 40, "TiB"), (1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
+
+
+def grouped(number: int) -> str:
+    """``12430`` as ``12,430``."""
+    return f"{number:,}"
+
+
+def short(number: float) -> str:
+    """``3213312`` as ``3.21 M`` with a thin space."""
+    for size, letter in _SHORT:
+        if abs(number) >= size:
+            return (
+                f"{number / size:.3g}{THIN}{letter}"
+                if abs(number) < 999.5 * size
+                else f"{number / size:.0f}{THIN}{letter}"
+            )
+    return f"{number:.4g}"
+
+
+def size(number_of_bytes: float) -> str:
+    """Bytes in powers of 1024, as ``1.4 GiB``."""
+    for unit, name in _BYTES:
+        if number_of_bytes >= unit:
+            return f"{number_of_bytes / unit:.3g}{THIN}{name}"
+    return f"{number_of_bytes:.0f}{THIN}B"
+
+
+def duration(seconds: float) -> str:
+    """Seconds as ``0:07``, ``3:10``, ``1:02:09``; a dash where nothing is known."""
+    if not math.isfinite(seconds) or seconds < 0:
+        return "–"
+    whole = round(seconds)
+    hours, rest = divmod(whole, 3600)
+    minutes, left = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share as ``15.8 %`` with a thin space."""
+    return f"{100 * share:.{digits}f}{THIN}%"

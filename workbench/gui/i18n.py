@@ -1,0 +1,54 @@
+"""The window's language: texts are looked up by their English template in one Qt context."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+
+from workbench.core.paths import resource
+from workbench.core.texts import Text
+from workbench.core.translation import language_of
+
+CONTEXT = "workbench"
+LANGUAGES: dict[str, str] = {"en": "English", "zh_CN": "简体中文"}
+
+
+def translate(template: str) -> str:
+    """The template in the window's language; a ``Translate`` for :class:`workbench.core.texts.Text`."""
+    return QCoreApplication.translate(CONTEXT, template) if template else ""
+
+
+def tr(template: str, **values: Any) -> str:
+    """A constant English template in the window's language, its ``{places}`` filled with values."""
+    translated = translate(template)
+    return translated.format(**values) if values else translated
+
+
+def render(text: Text | str) -> str:
+    """A text of the core in the window's language; a plain string is taken as a marked template."""
+    return text.render(translate) if isinstance(text, Text) else translate(text)
+
+
+def system_language() -> str:
+    """The language of the user's locale, where the window has it, else English."""
+    return language_of(QLocale.system().name())
+
+
+class Languages:
+    """Installs and removes the translator of the application; keeps it alive."""
+
+    def __init__(self) -> None:
+        self._translator: QTranslator | None = None
+        self.current = "en"
+
+    def use(self, language: str) -> None:
+        """Translate everything that is built from now on into ``language`` (a key of :data:`LANGUAGES`)."""
+        if self._translator is not None:
+            QCoreApplication.removeTranslator(self._translator)
+            self._translator = None
+        self.current = language if language in LANGUAGES else "en"
+        translator = QTranslator()
+        if translator.load(str(resource("texts", f"workbench_{self.current}.qm"))):
+            QCoreApplication.installTranslator(translator)
+            self._translator = translator

@@ -1,0 +1,132 @@
+"""Notices: a line above the page that says what happened and never stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from workbench.gui.i18n import tr
+from workbench.gui.icons import draw_icon, icon
+from workbench.gui.theme import GRID, Colours, colours_of
+
+MOST_NOTICES = 3
+
+
+class NoticeLevel(StrEnum):
+    """How bad it is."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+_ICONS = {NoticeLevel.INFO: "info-circle", NoticeLevel.WARNING: "alert-triangle", NoticeLevel.ERROR: "alert-triangle"}
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A translated sentence; ``details`` can be copied; ``actions`` are (translated name, function) buttons."""
+
+    text: str
+    level: NoticeLevel = NoticeLevel.INFO
+    details: str = ""
+    actions: Sequence[tuple[str, Callable[[], None]]] = ()
+
+
+class _Line(QFrame):
+    def __init__(self, notice: Notice, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.notice = notice
+        self.closed = False
+        self._picture = QLabel(self)
+        self._text = QLabel(notice.text, self, wordWrap=True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._close = QToolButton(self, autoRaise=True)
+        self._close.setAccessibleName(tr("Close this notice"))
+        self._close.setToolTip(tr("Close this notice"))
+        self._close.clicked.connect(self.go)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID // 2, GRID, GRID // 2)
+        row.setSpacing(GRID)
+        row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._text, 1)
+        if notice.details:
+            self._add_button(row, tr("Copy details"), self._copy)
+        for name, action in notice.actions:
+            self._add_button(row, name, action)
+        row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+        self._draw()
+
+    def _add_button(self, row: QHBoxLayout, name: str, action: Callable[[], None]) -> None:
+        button = QPushButton(name, self)
+        button.clicked.connect(lambda _checked=False: action())
+        row.addWidget(button)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.notice.details)
+
+    def go(self) -> None:
+        """Close the line."""
+        self.closed = True
+        self.hide()
+        self.deleteLater()
+
+    def _colour(self, colours: Colours) -> str:
+        if self.notice.level is NoticeLevel.ERROR:
+            return colours.error
+        return colours.warning if self.notice.level is NoticeLevel.WARNING else colours.accent
+
+    def _draw(self) -> None:
+        colours = colours_of(self.palette())
+        self._picture.setPixmap(draw_icon(_ICONS[self.notice.level], self._colour(colours)))
+        self._close.setIcon(icon("x", self.palette()))
+
+    def paintEvent(self, _event: QEvent) -> None:
+        """A raised line with a bar in the colour of its level."""
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(colours.raised))
+        painter.fillRect(0, 0, GRID // 2, self.height(), QColor(self._colour(colours)))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Redraw the icons for another palette."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+
+class NoticeArea(QWidget):
+    """The newest notices, at most three; equal ones are shown once."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(1)
+        self._lines: list[_Line] = []
+
+    def lines(self) -> list[_Line]:
+        """The lines on show, oldest first."""
+        self._lines = [line for line in self._lines if not line.closed]
+        return list(self._lines)
+
+    def add(self, notice: Notice) -> None:
+        """Show a notice; the oldest goes where there are too many."""
+        lines = self.lines()
+        if any(line.notice.text == notice.text for line in lines):
+            return
+        for line in lines[: max(0, len(lines) + 1 - MOST_NOTICES)]:
+            line.go()
+        line = _Line(notice, self)
+        self._lines = [*lines, line]
+        self._column.addWidget(line)
+
+    def clear(self) -> None:
+        """Close all."""
+        for line in self.lines():
+            line.go()

@@ -1,0 +1,99 @@
+"""What the window says about runs: their state, how far they are, and the names of their metrics."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from workbench.core.texts import mark
+from workbench.gui.figures import THIN, duration, grouped
+from workbench.gui.i18n import tr, translate
+from workbench.store.records import Run, Status
+
+_STATUS = {
+    Status.CREATED: mark("not started"),
+    Status.STARTING: mark("starting"),
+    Status.PREPARING: mark("preparing"),
+    Status.RUNNING: mark("training"),
+    Status.PAUSED: mark("paused"),
+    Status.EVALUATING: mark("evaluating"),
+    Status.SAVING: mark("saving"),
+    Status.DONE: mark("done"),
+    Status.STOPPED: mark("stopped"),
+    Status.FAILED: mark("failed"),
+    Status.LOST: mark("interrupted"),
+}
+_METRICS = {
+    "loss": mark("training loss"),
+    "eval/loss": mark("evaluation loss"),
+    "eval/perplexity": mark("perplexity"),
+    "lr": mark("learning rate"),
+    "gradient_norm": mark("gradient norm"),
+    "tokens_per_s": mark("tokens/s"),
+    "memory": mark("memory"),
+}
+_OBJECTIVES = {"mlm": mark("masked tokens"), "next_sentence": mark("next sentence")}
+_BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}
+
+
+def status_words(status: Status) -> str:
+    """A run's state in the window's language."""
+    return translate(_STATUS[status])
+
+
+def share_done(run: Run) -> float:
+    """Steps taken among all steps, 0 to 1."""
+    return min(1.0, run.step / run.total_steps) if run.total_steps else 0.0
+
+
+def short_progress(run: Run) -> str:
+    """``42 % · 3:10 left`` of a run at work, else its state."""
+    if run.status not in (Status.RUNNING, Status.EVALUATING, Status.SAVING):
+        return status_words(run.status)
+    done = f"{100 * share_done(run):.0f}{THIN}%"
+    if run.seconds_left is None:
+        return done
+    return tr("{done} · {time} left", done=done, time=duration(run.seconds_left))
+
+
+def full_progress(run: Run) -> str:
+    """State, place, time left and device of a run in one line."""
+    parts = [status_words(run.status), step_words(run)]
+    if run.active and run.seconds_left is not None:
+        parts.append(tr("{time} left", time=duration(run.seconds_left)))
+    if run.device:
+        parts.append(f"{run.device} {run.precision}".strip())
+    return " · ".join(parts)
+
+
+def step_words(run: Run) -> str:
+    """Where a run stands."""
+    return tr("step {step} of {total}", step=grouped(run.step), total=grouped(run.total_steps))
+
+
+def moment_words(seconds: float) -> str:
+    """A time since the epoch as local date and time."""
+    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+
+
+def metric_title(name: str) -> str:
+    """A metric's name in words; an objective's own name where it is not known."""
+    if name in _METRICS:
+        return translate(_METRICS[name])
+    group, _, objective = name.rpartition("/")
+    titles = {
+        "loss": tr("training loss"),
+        "eval/loss": tr("evaluation loss"),
+        "accuracy": tr("training accuracy"),
+        "eval/accuracy": tr("evaluation accuracy"),
+    }
+    return f"{titles.get(group, group)} · {objective_title(objective)}" if group else objective
+
+
+def objective_title(name: str) -> str:
+    """What is predicted, in words."""
+    return translate(_OBJECTIVES[name]) if name in _OBJECTIVES else name.replace("_", " ")
+
+
+def baseline_title(name: str) -> str:
+    """The name of a baseline."""
+    return translate(_BASELINES[name]) if name in _BASELINES else name.replace("_", " ")

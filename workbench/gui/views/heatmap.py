@@ -1,0 +1,434 @@
+"""A matrix over tokens: square cells, tokens on both sides, the value under the cursor, zoom by wheel."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QWheelEvent,
+)
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from workbench.gui.fonts import cell_font, scaled
+from workbench.gui.i18n import tr
+from workbench.gui.theme import GRID, Colours, colours_of
+from workbench.gui.views.colour_scale import colour_table, to_image, to_levels
+
+Matrix = NDArray[np.floating]
+LARGEST_CELL = 48.0
+LABEL_FROM = 9.0  #: pixels of a cell from which every token has its label
+
+
+class Scale(StrEnum):
+    """What the brightest colour stands for: the greatest value of the row, of this head, or of all heads."""
+
+    ROW = "row"
+    HEAD = "head"
+    GLOBAL = "global"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A matrix [r, c] with its kept row and column numbers of the whole one."""
+
+    values: Matrix
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int64]
+
+
+def hide(matrix: Matrix, hidden: Sequence[int], renormalise: bool) -> Shown:
+    """The matrix without some tokens; with ``renormalise`` each row that is left sums to 1 again.
+
+    Without it the values stay as they are. A row that had nothing left stays at 0. It is a view only.
+    """
+    rows = np.setdiff1d(np.arange(matrix.shape[0]), hidden)
+    columns = np.setdiff1d(np.arange(matrix.shape[1]), hidden)
+    values = matrix[np.ix_(rows, columns)]
+    if renormalise:
+        sums = values.sum(axis=1, keepdims=True)
+        values = np.divide(values, sums, out=np.zeros_like(values), where=sums > 0)
+    return Shown(values, rows, columns)
+
+
+def levels_of(values: Matrix, scale: Scale, greatest: float) -> NDArray[np.uint8]:
+    """Colour levels of a matrix; ``greatest`` is the greatest value of all heads, for the global scale."""
+    if values.size == 0:
+        return np.zeros(values.shape, np.uint8)
+    if scale is Scale.ROW:
+        return to_levels(values, 0.0, values.max(axis=1, keepdims=True))
+    return to_levels(values, 0.0, greatest if scale is Scale.GLOBAL else float(values.max()))
+
+
+class Heatmap(QWidget):
+    """Shows one matrix. ``pointed`` carries (row, column) of the whole matrix under the cursor, (-1, -1) for none;
+    ``chosen`` the same after a click or Enter."""
+
+    pointed = Signal(int, int)
+    chosen = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tokens: Sequence[str] = ()
+        self._column_tokens: Sequence[str] = ()
+        self._whole: Matrix = np.zeros((0, 0), np.float32)
+        self._shown = Shown(self._whole, np.zeros(0, np.int64), np.zeros(0, np.int64))
+        self._hidden: Sequence[int] = ()
+        self._renormalise = False
+        self._scale, self._greatest, self._table = Scale.HEAD, 1.0, "viridis"
+        self._image = QImage()
+        self._cell = 0.0  # 0: fit
+        self._corner = QPointF(0, 0)
+        self._cursor = (-1, -1)
+        self._grab: QPointF | None = None
+        self._moved = False
+        self.describe: Callable[[int, int, float], str] | None = None
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Heatmap of tokens by tokens"))
+
+    # Contents
+
+    def show_matrix(self, matrix: Matrix, tokens: Sequence[str], column_tokens: Sequence[str] | None = None) -> None:
+        """Show a matrix [rows, columns] with its tokens; the zoom stays while the shape does."""
+        if matrix.shape != self._whole.shape:
+            self.fit()
+        self._whole, self._tokens = matrix, tokens
+        self._column_tokens = tokens if column_tokens is None else column_tokens
+        self._rebuild()
+
+    def set_hidden(self, hidden: Sequence[int], renormalise: bool = False) -> None:
+        """Leave tokens out, as [CLS] and [SEP]; see :func:`hide`."""
+        self._hidden, self._renormalise = tuple(hidden), renormalise
+        self.fit()
+        self._rebuild()
+
+    def set_scale(self, scale: Scale, greatest: float = 1.0) -> None:
+        """Choose what the brightest colour stands for."""
+        self._scale, self._greatest = scale, greatest
+        self._rebuild()
+
+    def set_table(self, name: str) -> None:
+        """Choose ``viridis`` or ``cividis``."""
+        self._table = name
+        self._rebuild()
+
+    @property
+    def shown(self) -> Shown:
+        """What is on show after hiding."""
+        return self._shown
+
+    def mode_text(self) -> str:
+        """The mode in words, for captions and exports."""
+        scales = {
+            Scale.ROW: tr("scale by row"),
+            Scale.HEAD: tr("scale by head"),
+            Scale.GLOBAL: tr("scale over all heads"),
+        }
+        text = scales[self._scale]
+        if self._hidden:
+            hiding = (
+                tr("hidden tokens, rows renormalised") if self._renormalise else tr("hidden tokens, values as they are")
+            )
+            text = f"{text}; {hiding}"
+        return text
+
+    def _rebuild(self) -> None:
+        self._shown = hide(self._whole, self._hidden, self._renormalise)
+        levels = levels_of(self._shown.values, self._scale, self._greatest)
+        self._image = to_image(levels, colour_table(self._table)) if levels.size else QImage()
+        self.update()
+
+    # Geometry
+
+    def fit(self) -> None:
+        """Show the whole matrix."""
+        self._cell, self._corner = 0.0, QPointF(0, 0)
+        self.update()
+
+    def _margins(self) -> tuple[float, float]:
+        """Room for labels at the left and at the top: the longest token, at most 14 characters."""
+        metrics = QFontMetrics(cell_font(12))
+        longest = max((metrics.horizontalAdvance(token) for token in self._tokens), default=0)
+        room = float(min(longest, metrics.averageCharWidth() * 14) + GRID)
+        return room, room
+
+    def _geometry(self) -> tuple[float, QRectF]:
+        """Side of a cell and the area for cells."""
+        left, top = self._margins()
+        area = QRectF(left, top, max(1.0, self.width() - left - GRID), max(1.0, self.height() - top - 4 * GRID))
+        rows, columns = self._shown.values.shape
+        fitting = min(area.width() / max(columns, 1), area.height() / max(rows, 1), LARGEST_CELL)
+        return (self._cell or fitting), area
+
+    def cell_at(self, point: QPointF) -> tuple[int, int]:
+        """Row and column of what is shown under a point; (-1, -1) for none."""
+        cell, area = self._geometry()
+        if not area.contains(point):
+            return -1, -1
+        row = int((point.y() - area.top() + self._corner.y()) // cell)
+        column = int((point.x() - area.left() + self._corner.x()) // cell)
+        rows, columns = self._shown.values.shape
+        return (row, column) if 0 <= row < rows and 0 <= column < columns else (-1, -1)
+
+    def cell_centre(self, row: int, column: int) -> QPointF:
+        """The middle of a shown cell."""
+        cell, area = self._geometry()
+        return QPointF(
+            area.left() - self._corner.x() + (column + 0.5) * cell, area.top() - self._corner.y() + (row + 0.5) * cell
+        )
+
+    # Painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Cells, labels, cross, caption."""
+        painter = QPainter(self)
+        self._paint(painter)
+        painter.end()
+
+    def _paint(self, painter: QPainter) -> None:
+        colours = colours_of(self.palette())
+        if self._image.isNull():
+            return
+        cell, area = self._geometry()
+        rows, columns = self._shown.values.shape
+        target = QRectF(
+            area.topLeft() - self._corner, area.topLeft() - self._corner + QPointF(columns * cell, rows * cell)
+        )
+        painter.save()
+        painter.setClipRect(area)
+        painter.drawImage(target, self._image)
+        self._paint_cross(painter, cell, target, colours)
+        painter.restore()
+        self._paint_labels(painter, cell, area, colours)
+        self._paint_caption(painter, colours)
+
+    def _paint_cross(self, painter: QPainter, cell: float, target: QRectF, colours: Colours) -> None:
+        row, column = self._cursor
+        if row < 0:
+            return
+        band = QColor("#ffffff")
+        band.setAlpha(40)
+        across = QRectF(target.left(), target.top() + row * cell, target.width(), cell)
+        down = QRectF(target.left() + column * cell, target.top(), cell, target.height())
+        painter.fillRect(across, band)
+        painter.fillRect(down, band)
+        painter.setPen(QPen(QColor("#ffffff"), 1))
+        for line in (across, down):
+            painter.drawRect(line)
+        painter.setPen(QPen(QColor("#000000"), 2))
+        painter.drawRect(across.intersected(down))
+
+    def _paint_labels(self, painter: QPainter, cell: float, area: QRectF, colours: Colours) -> None:
+        """Every token from nine pixels a cell on, else every n-th; the ones under the cursor always, in bold."""
+        font = cell_font(round(min(14.0, max(9.0, cell * 0.8))))
+        every = max(1, int(np.ceil(LABEL_FROM / cell)))
+        rows, columns = self._shown.values.shape
+        row, column = self._cursor
+        for place in range(rows):
+            y = area.top() - self._corner.y() + (place + 0.5) * cell
+            if area.top() <= y <= area.bottom() and (place % every == 0 or place == row):
+                token = self._tokens[self._shown.rows[place]]
+                self._paint_label(painter, font, token, QPointF(area.left() - 4, y), False, place == row, colours)
+        for place in range(columns):
+            x = area.left() - self._corner.x() + (place + 0.5) * cell
+            if area.left() <= x <= area.right() and (place % every == 0 or place == column):
+                token = self._column_tokens[self._shown.columns[place]]
+                self._paint_label(painter, font, token, QPointF(x, area.top() - 4), True, place == column, colours)
+
+    def _paint_label(
+        self, painter: QPainter, font: QFont, token: str, end: QPointF, upright: bool, lit: bool, colours: Colours
+    ) -> None:
+        used = QFont(font)
+        used.setBold(lit)
+        painter.save()
+        painter.setFont(used)
+        painter.setPen(QColor(colours.accent if lit else colours.text))
+        painter.translate(end)
+        room = self._margins()[0] - GRID
+        shown = QFontMetrics(used).elidedText(token, Qt.TextElideMode.ElideRight, round(room))
+        if upright and len(shown) == 1:
+            box, flags = QRectF(-10, -20, 20, 20), Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+        elif upright:
+            painter.rotate(-90)
+            box, flags = QRectF(0, -10, room, 20), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        else:
+            box, flags = QRectF(-room, -10, room, 20), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(box, flags, shown)
+        painter.restore()
+
+    def _paint_caption(self, painter: QPainter, colours: Colours) -> None:
+        painter.setFont(scaled(self.font(), 0.9))
+        painter.setPen(QColor(colours.muted))
+        box = QRectF(GRID, self.height() - 3 * GRID, self.width() - 2 * GRID, 3 * GRID)
+        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.caption())
+
+    def caption(self) -> str:
+        """The value under the cursor in words, else the mode."""
+        row, column = self._cursor
+        if row < 0:
+            return self.mode_text()
+        whole_row, whole_column = int(self._shown.rows[row]), int(self._shown.columns[column])
+        value = float(self._shown.values[row, column])
+        if self.describe is not None:
+            return self.describe(whole_row, whole_column, value)
+        return f"{self._tokens[whole_row]} → {self._column_tokens[whole_column]}: {value:.4f}"
+
+    # Mouse and keys
+
+    def _point(self, cursor: tuple[int, int]) -> None:
+        if cursor != self._cursor:
+            self._cursor = cursor
+            self.pointed.emit(*self._whole_place())
+            self.setAccessibleDescription(self.caption())
+            self.update()
+
+    def _whole_place(self) -> tuple[int, int]:
+        row, column = self._cursor
+        return (-1, -1) if row < 0 else (int(self._shown.rows[row]), int(self._shown.columns[column]))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light a row and a column; with the button held, move the matrix."""
+        if self._grab is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            moved = event.position() - self._grab
+            if self._moved or moved.manhattanLength() > 4:
+                self._moved = True
+                self._grab = event.position()
+                self._move_corner(self._corner - moved)
+        else:
+            self._point(self.cell_at(event.position()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a click or a move."""
+        self._grab, self._moved = event.position(), False
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click without a move chooses the cell."""
+        if self._grab is not None and not self._moved and self.cell_at(event.position())[0] >= 0:
+            self._point(self.cell_at(event.position()))
+            self.chosen.emit(*self._whole_place())
+        self._grab = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """The whole matrix again."""
+        self.fit()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No cell is lit."""
+        self._point((-1, -1))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom around the cursor."""
+        self.zoom(1.25 ** (event.angleDelta().y() / 120), event.position())
+        event.accept()
+
+    def zoom(self, by: float, around: QPointF) -> None:
+        """Make cells larger or smaller; the cell at ``around`` stays there."""
+        cell, area = self._geometry()
+        self._cell = 0.0
+        least, _ = self._geometry()
+        fresh = min(max(cell * by, least), LARGEST_CELL)
+        inside = around - area.topLeft()
+        self._cell = 0.0 if fresh <= least else fresh
+        self._move_corner((self._corner + inside) * (fresh / cell) - inside)
+
+    def _move_corner(self, corner: QPointF) -> None:
+        cell, area = self._geometry()
+        rows, columns = self._shown.values.shape
+        right, bottom = max(0.0, columns * cell - area.width()), max(0.0, rows * cell - area.height())
+        self._corner = QPointF(min(max(corner.x(), 0.0), right), min(max(corner.y(), 0.0), bottom))
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move the lit cell, Enter chooses it, + and - zoom, 0 shows everything."""
+        moves = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+        key = Qt.Key(event.key())
+        rows, columns = self._shown.values.shape
+        if key in moves and rows and columns:
+            row, column = (max(place, 0) + by for place, by in zip(self._cursor, moves[key], strict=True))
+            self._point((min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._cursor[0] >= 0:
+            self.chosen.emit(*self._whole_place())
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            centre = QPointF(self.rect().center()) if self._cursor[0] < 0 else self.cell_centre(*self._cursor)
+            self.zoom(0.8 if key is Qt.Key.Key_Minus else 1.25, centre)
+        elif key is Qt.Key.Key_0:
+            self.fit()
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        """Square."""
+        return QSize(480, 480)
+
+    # Export
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """View and export."""
+        menu = QMenu(self)
+        menu.addAction(tr("Show everything"), self.fit)
+        menu.addAction(tr("Copy as picture"), lambda: QGuiApplication.clipboard().setPixmap(self.picture()))
+        menu.addAction(tr("Save as PNG…"), lambda: self._ask_save("png"))
+        menu.addAction(tr("Save as SVG…"), lambda: self._ask_save("svg"))
+        menu.addAction(tr("Save as CSV…"), lambda: self._ask_save("csv"))
+        menu.exec(event.globalPos())
+
+    def picture(self) -> QPixmap:
+        """What is shown, twice as fine as the screen, with the mode in its caption."""
+        pixmap = QPixmap(self.size() * 2)
+        pixmap.setDevicePixelRatio(2)
+        pixmap.fill(QColor(colours_of(self.palette()).base))
+        painter = QPainter(pixmap)
+        self._paint(painter)
+        painter.end()
+        return pixmap
+
+    def as_csv(self) -> str:
+        """The shown values with their tokens; the mode stands in the first cell."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow([self.mode_text(), *(self._column_tokens[place] for place in self._shown.columns)])
+        for place, row in zip(self._shown.rows, self._shown.values, strict=True):
+            writer.writerow([self._tokens[place], *(f"{value:.6g}" for value in row)])
+        return out.getvalue()
+
+    def _ask_save(self, suffix: str) -> None:
+        name, _ = QFileDialog.getSaveFileName(self, tr("Save heatmap"), f"attention.{suffix}", f"*.{suffix}")
+        if name:
+            self.save(Path(name))
+
+    def save(self, path: Path) -> None:
+        """Write what is shown as PNG, SVG or CSV, by the suffix of the path."""
+        suffix = path.suffix.lower()
+        if suffix == ".csv":
+            path.write_text(self.as_csv(), encoding="utf-8")
+        elif suffix == ".svg":
+            generator = QSvgGenerator()
+            generator.setFileName(str(path))
+            generator.setSize(self.size())
+            generator.setViewBox(self.rect())
+            painter = QPainter(generator)
+            self._paint(painter)
+            painter.end()
+        else:
+            self.picture().save(str(path))

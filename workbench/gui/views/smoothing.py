@@ -1,0 +1,48 @@
+"""Exponential smoothing that neither lies at the start nor lets one bad value spread."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+MOST = 0.999
+
+
+def smooth(values: ArrayLike, factor: float) -> NDArray[np.float64]:
+    """Bias-corrected exponential mean of values [n]; ``factor`` in [0, 0.999], 0 gives the values back.
+
+    s_t = f s_(t-1) + (1 - f) x_t over the finite values alone, divided by 1 - f^t; non-finite places stay NaN and
+    change nothing after them. It is reckoned on the differences to the first finite value, so that a constant series
+    stays constant to the last bit.
+    """
+    data = np.asarray(values, dtype=np.float64)
+    finite = np.isfinite(data)
+    smoothed = np.full(data.shape, np.nan)
+    kept = data[finite]
+    if kept.size == 0:
+        return smoothed
+    factor = min(max(factor, 0.0), MOST)
+    if factor == 0.0:
+        smoothed[finite] = kept
+        return smoothed
+    weights = -np.expm1(np.arange(1, kept.size + 1) * math.log(factor))
+    smoothed[finite] = kept[0] + _decaying_sum(kept - kept[0], factor) * (1.0 - factor) / weights
+    return smoothed
+
+
+def _decaying_sum(values: NDArray[np.float64], factor: float) -> NDArray[np.float64]:
+    """sum_i factor^(t - i) values_i for every t, in blocks short enough for factor^-i to keep its precision."""
+    block = max(1, min(4096, int(math.log(1e-4) / math.log(factor))))
+    rows = -(-values.size // block)
+    padded = np.zeros(rows * block)
+    padded[: values.size] = values
+    powers = factor ** np.arange(block)
+    inside = np.cumsum(padded.reshape(rows, block) / powers, axis=1) * powers
+    carry = np.zeros(rows)
+    whole = factor**block
+    for row in range(1, rows):
+        carry[row] = inside[row - 1, -1] + whole * carry[row - 1]
+    total: NDArray[np.float64] = (inside + carry[:, None] * powers * factor).reshape(-1)[: values.size]
+    return total

@@ -1,0 +1,134 @@
+"""The thread that starts engine processes, supervises them and follows what they write into the store.
+
+It is the window's only trainer: the training itself happens in a child process, so that neither a crash nor a busy
+engine can reach the window. The thread has its own connection to the store and touches no widget.
+"""
+
+from __future__ import annotations
+
+import queue
+import subprocess
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QThread, Signal
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.paths import Project
+from workbench.jobs.process import GRACE_SECONDS, mark_lost, start_run, stop
+from workbench.store.records import Changes, Command, Run
+from workbench.store.store import Store
+from workbench.store.tail import Tail
+
+SUPERVISE_SECONDS = 1.0  #: how often to look whether the engines still live
+CLOSE_MILLISECONDS = 15_000
+_LAST_GRACE_SECONDS = 0.5  #: for a process that has had its time to stop by itself
+
+_Request = Callable[[Store], None]
+
+
+class Watcher(QThread):
+    """Follows the store five times a second and carries out requests in order.
+
+    ``changed`` carries :class:`workbench.store.records.Changes`, ``lost`` the runs that were found dead (a list of
+    :class:`Run`), ``failed`` a :class:`WorkbenchError`, ``started_run`` the id of a run whose process now lives,
+    ``engine_ended`` the id of a run whose process was started here and has ended, with its exit code.
+    """
+
+    changed = Signal(object)
+    lost = Signal(object)
+    failed = Signal(object)
+    started_run = Signal(int)
+    engine_ended = Signal(int, int)
+
+    def __init__(self, project: Project, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._project = project
+        self._requests: queue.SimpleQueue[_Request | None] = queue.SimpleQueue()
+        self._children: dict[int, subprocess.Popen[bytes]] = {}
+        self._patience: dict[int, float] = {}  # when to end the process of a run that was told to stop at once
+
+    def start_engine(self, run: int) -> None:
+        """Start the engine on a new run, or on one to be resumed."""
+
+        def start(_store: Store) -> None:
+            self._children[run] = start_run(self._project, run)
+            self.started_run.emit(run)
+
+        self._requests.put(start)
+
+    def command(self, run: int, command: Command) -> None:
+        """Ask something of a run; :data:`Command.STOP_NOW` ends its process if it doesn't obey in time."""
+
+        def ask(store: Store) -> None:
+            if store.run(run).active:
+                store.request(run, command)
+                if command is Command.STOP_NOW:
+                    self._patience.setdefault(run, time.monotonic() + GRACE_SECONDS)
+
+        self._requests.put(ask)
+
+    def close(self) -> bool:
+        """End the thread after the requests made so far; the engines live on. True where it ended in time."""
+        self._requests.put(None)
+        return self.wait(CLOSE_MILLISECONDS)
+
+    def run(self) -> None:
+        """The thread: not to be called."""
+        try:
+            with Store.open(self._project) as store:
+                self._watch(store, Tail(store))
+        except WorkbenchError as error:
+            self.failed.emit(error)
+
+    def _watch(self, store: Store, tail: Tail) -> None:
+        supervised = 0.0
+        while self._serve(store, store.poll_seconds):
+            if time.monotonic() - supervised >= SUPERVISE_SECONDS:
+                supervised = time.monotonic()
+                self._guarded(store, self._supervise)
+            self._guarded(store, lambda _store: self._follow(tail))
+        self._guarded(store, lambda _store: self._end_the_unruly(store, all_of_them=True))
+
+    def _serve(self, store: Store, seconds: float) -> bool:
+        """Carry out what was asked within the next moments; False when the thread is to end."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            try:
+                request = self._requests.get(timeout=left)
+            except queue.Empty:
+                break
+            if request is None:
+                return False
+            self._guarded(store, request)
+        return True
+
+    def _guarded(self, store: Store, request: _Request) -> None:
+        try:
+            request(store)
+        except WorkbenchError as error:
+            self.failed.emit(error)
+
+    def _supervise(self, store: Store) -> None:
+        self._end_the_unruly(store)
+        ended = {run: code for run, child in self._children.items() if (code := child.poll()) is not None}
+        found: list[Run] = mark_lost(store)
+        if found:
+            self.lost.emit(found)
+        for run, code in ended.items():
+            del self._children[run]
+            self.engine_ended.emit(run, code)
+
+    def _end_the_unruly(self, store: Store, all_of_them: bool = False) -> None:
+        """End the processes that were told to stop at once and have not."""
+        for run, until in list(self._patience.items()):
+            if not store.run(run).active:
+                del self._patience[run]
+            elif all_of_them or time.monotonic() >= until:
+                del self._patience[run]
+                stop(store, run, Command.STOP_NOW, _LAST_GRACE_SECONDS)
+
+    def _follow(self, tail: Tail) -> None:
+        changes: Changes = tail.poll()
+        if changes:
+            self.changed.emit(changes)

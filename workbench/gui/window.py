@@ -1,0 +1,336 @@
+"""The window: rail, pages, notices, status line, menus; it arranges panels and knows none of their subjects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QByteArray, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QDockWidget,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QUndoView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.gui.context import Changes, Context
+from workbench.gui.i18n import LANGUAGES, tr, translate
+from workbench.gui.notices import NoticeArea
+from workbench.gui.palette import CommandPalette
+from workbench.gui.panel import Command, Panel, PanelState
+from workbench.gui.rail import Rail
+from workbench.gui.status import StatusLine
+from workbench.gui.theme import GRID, ThemeChoice
+from workbench.spec.presets import preset_names
+
+#: Panels whose words stand in the status line.
+IN_STATUS = ("corpus", "vocabulary", "masking", "model", "training")
+SMALLEST = (960, 600)
+
+
+def on_screen(wanted: QRect, screens: Sequence[QRect]) -> QRect:
+    """The rectangle moved and cut so that all of it lies on the screen that shows most of it (else on the first)."""
+
+    def shared(screen: QRect) -> int:
+        part = screen.intersected(wanted)
+        return max(0, part.width()) * max(0, part.height())
+
+    screen = max(screens, key=shared)
+    width, height = min(wanted.width(), screen.width()), min(wanted.height(), screen.height())
+    left = min(max(wanted.left(), screen.left()), screen.right() + 1 - width)
+    top = min(max(wanted.top(), screen.top()), screen.bottom() + 1 - height)
+    return QRect(left, top, width, height)
+
+
+class Window(QMainWindow):
+    """``theme_chosen`` and ``language_chosen`` ask the application; ``closed`` comes once, after the panels ended."""
+
+    theme_chosen = Signal(str)
+    language_chosen = Signal(str)
+    closed = Signal()
+
+    def __init__(self, context: Context, panels: Sequence[type[Panel]], theme: ThemeChoice, language: str) -> None:
+        super().__init__()
+        self._context = context
+        self._theme, self._language = theme, language
+        self._ended = False
+        self._panels = {panel.NAME: panel(context) for panel in panels}
+        self._pages = QStackedWidget()
+        self._notices = NoticeArea()
+        self._rail = Rail(panels)
+        in_status = [panel for panel in panels if panel.NAME in IN_STATUS]
+        self._status = StatusLine(in_status, context.tasks)
+        self.setWindowTitle(f"{context.project.root.name} – BERT Workbench")
+        self.setMinimumSize(*SMALLEST)
+        self._arrange()
+        self._make_history_dock()
+        self._make_menus()
+        self._connect()
+        self._restore()
+
+    def _arrange(self) -> None:
+        for panel in self._panels.values():
+            self._pages.addWidget(panel)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._notices)
+        column.addWidget(self._pages, 1)
+        middle = QWidget()
+        row = QHBoxLayout(middle)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._rail)
+        row.addWidget(body, 1)
+        self.setCentralWidget(middle)
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().addWidget(self._status, 1)
+
+    def _make_history_dock(self) -> None:
+        self._history = QDockWidget(tr("History"), self)
+        self._history.setObjectName("history")
+        view = QUndoView(self._context.draft.history)
+        view.setEmptyLabel(tr("Start of this session"))
+        self._history.setWidget(view)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._history)
+        self._history.hide()
+
+    def _make_menus(self) -> None:
+        project = self._menu(tr("&Project"))
+        self._action(project, tr("Close window"), self.close, "Ctrl+W")
+        self._action(project, tr("Quit"), self.close, "Ctrl+Q")
+        self._make_edit_menu()
+        self._make_view_menu()
+        run = self._menu(tr("&Run"))
+        self._action(run, tr("Start training"), self._context.start_training, "F5")
+        help_menu = self._menu(tr("&Help"))
+        self._action(help_menu, tr("Find anything…"), self.open_palette, "Ctrl+K")
+        self._action(help_menu, tr("Keys of this page"), self.show_keys, "?")
+
+    def _make_edit_menu(self) -> None:
+        edit = self._menu(tr("&Edit"))
+        history = self._context.draft.history
+        undo = history.createUndoAction(self, tr("Undo"))
+        undo.setShortcut(QKeySequence("Ctrl+Z"))
+        redo = history.createRedoAction(self, tr("Redo"))
+        redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        edit.addActions([undo, redo])
+        edit.addSeparator()
+        show = self._history.toggleViewAction()
+        show.setShortcut(QKeySequence("Ctrl+H"))
+        edit.addAction(show)
+
+    def _make_view_menu(self) -> None:
+        view = self._menu(tr("&View"))
+        for place, panel in enumerate(self._panels.values(), 1):
+            show = lambda name=panel.NAME: self.open_page(name)
+            self._action(view, translate(panel.TITLE), show, f"Ctrl+{place}")
+        view.addSeparator()
+        themes = {
+            ThemeChoice.SYSTEM: tr("Like the system"),
+            ThemeChoice.LIGHT: tr("Light"),
+            ThemeChoice.DARK: tr("Dark"),
+        }
+        chosen_theme = {name.value: text for name, text in themes.items()}
+        self._choices(view.addMenu(tr("Theme")), chosen_theme, self._theme.value, self.theme_chosen.emit)
+        self._choices(view.addMenu(tr("Language")), LANGUAGES, self._language, self.language_chosen.emit)
+        view.addSeparator()
+        self._action(view, tr("Reset layout"), self.reset_layout)
+
+    def _menu(self, title: str) -> QMenu:
+        return self.menuBar().addMenu(title)
+
+    def _action(self, menu: QMenu, title: str, run: Callable[[], object], keys: str = "") -> None:
+        action = QAction(title, self)
+        action.triggered.connect(lambda _checked=False: run())
+        if keys:
+            action.setShortcut(QKeySequence(keys))
+        menu.addAction(action)
+
+    def _choices(self, menu: QMenu, texts: dict[str, str], current: str, choose: Callable[[str], None]) -> None:
+        group = QActionGroup(menu)
+        for name, text in texts.items():
+            action = QAction(text, menu, checkable=True, checked=name == current)
+            action.triggered.connect(lambda _checked=False, name=name: choose(name))
+            group.addAction(action)
+            menu.addAction(action)
+
+    def _connect(self) -> None:
+        for panel in self._panels.values():
+            show = lambda state, words, name=panel.NAME: self._show_state(name, state, words)
+            panel.state_changed.connect(show)
+            self._show_state(panel.NAME, panel.state, panel.words)
+        self._rail.chosen.connect(self.open_page)
+        self._status.chosen.connect(self.open_page)
+        context = self._context
+        context.changed.connect(self._refresh)
+        context.page_requested.connect(self.open_page)
+        context.noticed.connect(self._notices.add)
+        context.draft.changed.connect(self._show_device)
+        self._show_device()
+        QTimer.singleShot(0, self, lambda: self._refresh(Changes.all()))
+
+    @property
+    def page(self) -> Panel:
+        """The panel on show."""
+        panel = self._pages.currentWidget()
+        assert isinstance(panel, Panel)
+        return panel
+
+    def panel(self, name: str) -> Panel:
+        """A panel by its name."""
+        return self._panels[name]
+
+    @Slot(str)
+    def open_page(self, name: str) -> None:
+        """Show a page and give it the keyboard."""
+        self._pages.setCurrentWidget(self._panels[name])
+        self._rail.choose(name)
+        self._panels[name].setFocus()
+
+    @Slot(object)
+    def _refresh(self, changes: Changes) -> None:
+        for panel in self._panels.values():
+            panel.refresh(changes)
+
+    def _show_state(self, name: str, state: PanelState, words: str) -> None:
+        self._rail.show_state(name, state, words)
+        self._status.show_words(name, state, words)
+
+    @Slot()
+    def _show_device(self) -> None:
+        device = self._context.draft.spec.training.device.value
+        self._status.show_device(tr("Device: {device}", device=device))
+
+    def commands(self) -> list[Command]:
+        """Everything the palette offers: menu entries, the pages' own, presets."""
+        found = [
+            Command(action.text().replace("&", ""), action.trigger, action.shortcut().toString())
+            for menu in self.menuBar().findChildren(QMenu)
+            for action in menu.actions()
+            if action.text() and action.isEnabled() and action.menu() is None
+        ]
+        for panel in (self.page, *(other for other in self._panels.values() if other is not self.page)):
+            found.extend(panel.commands())
+        found.extend(Command(tr("Preset {name}", name=name), self._preset_setter(name)) for name in preset_names())
+        return found
+
+    def _preset_setter(self, name: str) -> Callable[[], None]:
+        def use() -> None:
+            self._context.draft.use_preset(name)
+            self.open_page("model")
+
+        return use
+
+    def open_palette(self) -> None:
+        """Show the command palette."""
+        palette = CommandPalette(self.commands(), self)
+        palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        palette.open()
+
+    def show_keys(self) -> None:
+        """Show the keys of the window and of the page on show."""
+        card = QDialog(self)
+        card.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        card.setWindowTitle(tr("Keys"))
+        sheet = QWidget()
+        form = QFormLayout(sheet)
+        for keys, meaning in self.page.page_keys():
+            form.addRow(QLabel(keys), QLabel(meaning))
+        for command in self.commands():
+            if command.keys:
+                form.addRow(QLabel(command.keys), QLabel(command.title))
+        area = QScrollArea(widgetResizable=True)
+        area.setWidget(sheet)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(card.close)
+        column = QVBoxLayout(card)
+        column.addWidget(area)
+        column.addWidget(buttons)
+        card.resize(52 * GRID, 60 * GRID)
+        card.open()
+
+    def _splitters(self) -> list[QSplitter]:
+        return [splitter for splitter in self.findChildren(QSplitter) if splitter.objectName()]
+
+    def _restore(self) -> None:
+        settings = self._context.settings
+        self._first_layout = {splitter.objectName(): splitter.saveState() for splitter in self._splitters()}
+        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+        if not self.restoreGeometry(settings.layout("geometry")):
+            self.resize(min(1360, screens[0].width()), min(760, screens[0].height()))
+        self.setGeometry(on_screen(self.geometry(), screens))
+        self.restoreState(settings.layout("docks"))
+        for splitter in self._splitters():
+            splitter.restoreState(settings.layout(f"splitter/{splitter.objectName()}"))
+        page = bytes(settings.layout("page").data()).decode("utf-8", "replace")
+        self.open_page(page if page in self._panels else next(iter(self._panels)))
+
+    def _keep_layout(self) -> None:
+        settings = self._context.settings
+        settings.keep_layout("geometry", self.saveGeometry())
+        settings.keep_layout("docks", self.saveState())
+        settings.keep_layout("page", QByteArray(self.page.NAME.encode()))
+        for splitter in self._splitters():
+            settings.keep_layout(f"splitter/{splitter.objectName()}", splitter.saveState())
+        settings.sync()
+
+    def reset_layout(self) -> None:
+        """Back to the arrangement of the first start."""
+        self._context.settings.forget_layouts()
+        self._history.hide()
+        self._history.setFloating(False)
+        for splitter in self._splitters():
+            splitter.restoreState(self._first_layout.get(splitter.objectName(), QByteArray()))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about living runs first; then end the panels, once."""
+        if not self._ended:
+            if not self._may_close():
+                event.ignore()
+                return
+            self.end()
+        event.accept()
+
+    def end(self) -> None:
+        """Keep the layout and close every panel, without asking."""
+        self._ended = True
+        self._keep_layout()
+        for panel in self._panels.values():
+            panel.close_panel()
+        self.closed.emit()
+
+    def _may_close(self) -> bool:
+        runs = self._context.runs
+        names = list(runs.living_runs()) if runs is not None else []
+        if runs is None or not names:
+            return True
+        question = QMessageBox(self)
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setWindowTitle(tr("Training goes on"))
+        question.setText(tr("Still training: {names}.", names=", ".join(names)))
+        question.setInformativeText(tr("A run can go on without the window; the next start finds it again."))
+        keep = question.addButton(tr("Keep training"), QMessageBox.ButtonRole.AcceptRole)
+        stop = question.addButton(tr("Save and stop"), QMessageBox.ButtonRole.DestructiveRole)
+        question.addButton(tr("Stay here"), QMessageBox.ButtonRole.RejectRole)
+        question.setDefaultButton(keep)
+        question.exec()
+        if question.clickedButton() is keep:
+            runs.keep_running()
+        elif question.clickedButton() is stop:
+            runs.stop_and_save()
+        else:
+            return False
+        return True
