@@ -129,6 +129,8 @@ class Tasks(QObject):
     @Slot(object)
     def _finish(self, outcome: tuple[Task, Any, Exception | None]) -> None:
         task, result, error = outcome
+        if task not in self.active:  # it ended while everything was being closed
+            return
         self.active.remove(task)
         if not self.active:
             self._timer.stop()
