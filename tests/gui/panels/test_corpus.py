@@ -1,0 +1,218 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from workbench.core.paths import Project
+from workbench.gui.context import Changes, Context
+from workbench.gui.panel import Panel, PanelState
+from workbench.gui.panels.corpus import CorpusPanel
+from workbench.text.corpus import find_corpus, list_corpora
+
+SHORT = 10_000
+LEFT = Qt.MouseButton.LeftButton
+DOCUMENTS = ["北京大学在北京。今天天气很好。", "我们去公园散步。公园里有很多人。", "他喜欢读书。"]
+
+
+@pytest.fixture
+def panel(context: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> CorpusPanel:
+    """The page of an empty project."""
+    page = CorpusPanel(context)
+    context.changed.connect(page.refresh)
+    show_page(page)
+    page.refresh(Changes.all())
+    settle(page, qtbot)
+    return page
+
+
+def settle(panel: CorpusPanel, qtbot: QtBot) -> None:
+    """Wait for the preview and everything else in the background."""
+    qtbot.waitUntil(lambda: not panel.context.tasks.active and not panel.import_pane._timer.isActive(), timeout=SHORT)
+
+
+def write(folder: Path, name: str, encoding: str = "utf-8", text: str = "\n\n".join(DOCUMENTS)) -> Path:
+    path = folder / name
+    path.write_bytes(text.encode(encoding))
+    return path
+
+
+def previews(panel: CorpusPanel) -> list[str]:
+    return [column.text.toPlainText() for column in panel.import_pane.preview.columns]
+
+
+def drop(panel: CorpusPanel, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    buttons, keys, action = LEFT, Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
+    enter = QDragEnterEvent(panel.rect().center(), action, data, buttons, keys)
+    QApplication.sendEvent(panel, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(panel, QDropEvent(QPointF(panel.rect().center()), action, data, buttons, keys))
+
+
+def answer(panel: CorpusPanel, text: str) -> None:
+    question = panel.findChildren(QMessageBox)[-1]
+    QTest.mouseClick(next(button for button in question.buttons() if button.text() == text), LEFT)
+
+
+def test_an_empty_page_says_what_to_do(panel: CorpusPanel) -> None:
+    assert not panel.pages.is_full
+    assert panel.state is PanelState.EMPTY
+
+
+def test_a_dropped_file_is_previewed_imported_and_used(
+    panel: CorpusPanel, context: Context, qtbot: QtBot, tmp_path: Path
+) -> None:
+    drop(panel, write(tmp_path, "新闻.txt"))
+    settle(panel, qtbot)
+    pane = panel.import_pane
+    assert pane.isVisible()
+    assert pane.name.text() == "新闻"
+    assert "今天天气很好" in previews(panel)[0]
+    assert previews(panel)[0].count("──") == 2 * len(DOCUMENTS)
+    QTest.mouseClick(pane.import_button, LEFT)
+    settle(panel, qtbot)
+    assert context.draft.spec.corpus == "新闻"
+    assert panel.state is PanelState.READY
+    assert panel.detail.corpus is not None
+    assert panel.detail.corpus.num_documents == 3
+    assert "5 sentences" in panel.detail.figures.text()
+    qtbot.waitUntil(lambda: "pairs" in panel.detail.statistics.words_line.text(), timeout=SHORT)
+    assert panel.detail.sentences.rowCount() == 5
+
+
+def test_options_change_the_preview(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    pane = panel.import_pane
+    panel.open_import()
+    pane.add([write(tmp_path, "lines.txt", text="一。\n二。\n三。")])
+    settle(panel, qtbot)
+    assert previews(panel)[0].count("── document") == 1
+    pane.documents.setCurrentIndex(pane.documents.findData("line"))
+    settle(panel, qtbot)
+    assert previews(panel)[0].count("── document") == 3
+    pane.encoding.setCurrentIndex(pane.encoding.findData("utf-16-le"))
+    settle(panel, qtbot)
+    assert "一" not in previews(panel)[0]
+
+
+def test_fields_of_jsonl_are_offered(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    pane = panel.import_pane
+    panel.open_import()
+    pane.add([write(tmp_path, "a.jsonl", text='{"title": "标题", "text": "正文。"}\n' * 3)])
+    settle(panel, qtbot)
+    assert {pane.field.itemText(row) for row in range(pane.field.count())} >= {"title", "text"}
+    assert "正文" in previews(panel)[0]
+    pane.field.setEditText("title")
+    settle(panel, qtbot)
+    assert "标题" in previews(panel)[0]
+
+
+def test_an_uncertain_encoding_is_asked_side_by_side(
+    panel: CorpusPanel, context: Context, qtbot: QtBot, tmp_path: Path
+) -> None:
+    pane = panel.import_pane
+    panel.open_import()
+    pane.add([write(tmp_path, "short.txt", "gb18030", "你好")])
+    settle(panel, qtbot)
+    assert len(pane.preview.columns) > 1
+    assert any("你好" in text for text in previews(panel))
+    QTest.mouseClick(pane.import_button, LEFT)
+    settle(panel, qtbot)
+    assert pane.error.isVisible()
+    assert list_corpora(context.project) == []
+    column = next(one for one in pane.preview.columns if "你好" in one.text.toPlainText())
+    QTest.mouseClick(column.button, LEFT)
+    settle(panel, qtbot)
+    assert pane.encoding.currentData() == "gb18030"
+    assert len(pane.preview.columns) == 1
+    QTest.mouseClick(pane.import_button, LEFT)
+    settle(panel, qtbot)
+    assert find_corpus(context.project, "short").sentence(0) == "你好"
+
+
+def test_only_line_feeds_end_lines(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    text = "甲\u2028乙\u2029丙\n丁\x85戊\x0b己\n庚\x0c辛\x1c壬\n"
+    panel.open_import()
+    panel.import_pane.add([write(tmp_path, "ends.txt", text=text)])
+    panel.import_pane.documents.setCurrentIndex(panel.import_pane.documents.findData("line"))
+    settle(panel, qtbot)
+    assert previews(panel)[0].count("── document") == 3
+    QTest.mouseClick(panel.import_pane.import_button, LEFT)
+    settle(panel, qtbot)
+    assert panel.detail.corpus is not None
+    assert panel.detail.corpus.num_documents == 3
+
+
+def test_a_file_that_is_no_text_gets_one_sentence(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "picture.txt"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
+    panel.open_import()
+    panel.import_pane.add([path])
+    settle(panel, qtbot)
+    assert "picture" in previews(panel)[0]
+    QTest.mouseClick(panel.import_pane.import_button, LEFT)
+    settle(panel, qtbot)
+    assert panel.import_pane.error.isVisible()
+    assert panel.import_pane.isVisible()
+
+
+def test_a_cancelled_import_leaves_nothing(panel: CorpusPanel, context: Context, qtbot: QtBot, tmp_path: Path) -> None:
+    sentence = "".join(DOCUMENTS)
+    path = write(tmp_path, "large.txt", text="\n\n".join(f"{number}{sentence}" for number in range(60_000)))
+    panel.open_import()
+    panel.import_pane.add([path])
+    settle(panel, qtbot)
+    QTest.mouseClick(panel.import_pane.import_button, LEFT)
+    assert panel.import_pane.progress.isVisible()
+    QTest.mouseClick(panel.import_pane.progress.cancel_button, LEFT)
+    qtbot.waitUntil(lambda: not panel.import_pane.progress.is_busy, timeout=3000)
+    settle(panel, qtbot)
+    assert list(context.project.corpora.iterdir()) == []
+    assert panel.import_pane.files.count() == 1
+
+
+def test_warnings_stand_in_the_report(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    panel.open_import()
+    panel.import_pane.add([write(tmp_path, "special.txt", text="请预测[MASK]和[SEP]。\n\n另一篇。")])
+    settle(panel, qtbot)
+    QTest.mouseClick(panel.import_pane.import_button, LEFT)
+    settle(panel, qtbot)
+    assert panel.detail.notes.rowCount() >= 1
+    assert panel.detail.tabs.tabText(2) == f"Import report ({panel.detail.notes.rowCount()})"
+
+
+def test_choosing_is_undoable_and_deleting_asks(
+    panel: CorpusPanel, context: Context, prepared_project: Project, qtbot: QtBot
+) -> None:
+    context.announce(Changes.of("corpora"))
+    settle(panel, qtbot)
+    QTest.mouseClick(panel.detail.use_button, LEFT)
+    assert context.draft.spec.corpus == "letters"
+    assert not panel.detail.use_button.isEnabled()
+    context.draft.history.undo()
+    assert panel.detail.use_button.isEnabled()
+    QTest.mouseClick(panel.detail.delete_button, LEFT)
+    answer(panel, "Keep")
+    settle(panel, qtbot)
+    assert len(list_corpora(context.project)) == 1
+    QTest.mouseClick(panel.detail.delete_button, LEFT)
+    answer(panel, "Delete")
+    settle(panel, qtbot)
+    assert list_corpora(context.project) == []
+    assert not panel.pages.is_full
+
+
+def test_a_name_that_is_taken_gets_a_number(
+    panel: CorpusPanel, context: Context, prepared_project: Project, qtbot: QtBot, tmp_path: Path
+) -> None:
+    context.announce(Changes.of("corpora"))
+    settle(panel, qtbot)
+    panel.open_import()
+    panel.import_pane.add([write(tmp_path, "letters.txt")])
+    settle(panel, qtbot)
+    assert panel.import_pane.name.text() == "letters-2"

@@ -1,0 +1,133 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from workbench.gui.context import Changes, Context
+from workbench.gui.panel import Panel, PanelState
+from workbench.gui.panels.vocabulary import VocabularyPanel
+from workbench.text.vocabulary import VocabularyKind, find_vocabulary, list_vocabularies
+
+SHORT = 15_000
+LEFT = Qt.MouseButton.LeftButton
+SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+
+
+@pytest.fixture
+def panel(ready: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> VocabularyPanel:
+    """The page of a project with one vocabulary, which the experiment uses."""
+    page = VocabularyPanel(ready)
+    ready.changed.connect(page.refresh)
+    show_page(page)
+    page.refresh(Changes.all())
+    settle(page, qtbot)
+    return page
+
+
+def settle(panel: VocabularyPanel, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not panel.context.tasks.active, timeout=SHORT)
+
+
+def write(folder: Path, *tokens: str) -> Path:
+    path = folder / "own.txt"
+    path.write_text("\n".join(tokens) + "\n", encoding="utf-8")
+    return path
+
+
+def test_an_empty_page_says_what_to_do(context: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> None:
+    page = VocabularyPanel(context)
+    show_page(page)
+    page.refresh(Changes.all())
+    settle(page, qtbot)
+    assert not page.pages.is_full
+    assert page.state is PanelState.EMPTY
+
+
+def test_tokens_are_searched(panel: VocabularyPanel, qtbot: QtBot) -> None:
+    assert panel.state is PanelState.READY
+    model = panel.page.model
+    everything = model.rowCount()
+    QTest.keyClicks(panel.page.search, "[mask]")
+    qtbot.waitUntil(lambda: model.rowCount() == 1, timeout=SHORT)
+    assert model.data(model.index(0, 1)) == "[MASK]"
+    assert model.data(model.index(0, 2)) == "special"
+    panel.page.search.clear()
+    qtbot.waitUntil(lambda: model.rowCount() == everything, timeout=SHORT)
+
+
+def test_coverage_of_the_corpus_is_measured(panel: VocabularyPanel) -> None:
+    assert "letters" in panel.page.coverage_text
+    assert "0.00" in panel.page.coverage_text
+
+
+@pytest.mark.parametrize("missing", SPECIAL)
+def test_a_missing_special_token_is_named_before_loading(
+    panel: VocabularyPanel, qtbot: QtBot, tmp_path: Path, missing: str
+) -> None:
+    tokens = [token for token in SPECIAL if token != missing]
+    panel.open_load()
+    panel.load_pane.check(write(tmp_path, *tokens, "的", "", "的"))
+    settle(panel, qtbot)
+    pane = panel.load_pane
+    assert not pane.go_button.isEnabled()
+    assert any(missing in str(row.message) for row in pane.problems.rows)
+    assert {row.kind for row in pane.problems.rows} >= {"blank", "duplicate", "missing-special"}
+    QTest.mouseClick(pane.add_missing, LEFT, pos=QPoint(8, pane.add_missing.height() // 2))
+    assert pane.go_button.isEnabled()
+    QTest.mouseClick(pane.go_button, LEFT)
+    settle(panel, qtbot)
+    loaded = find_vocabulary(panel.context.project, "own")
+    assert loaded.tokens[-1] == missing
+    assert panel.page.vocabulary is not None
+    assert panel.page.vocabulary.name == "own"
+
+
+def test_training_shows_the_new_vocabulary(panel: VocabularyPanel, qtbot: QtBot) -> None:
+    QTest.mouseClick(panel.train_button, LEFT)
+    pane = panel.train_pane
+    assert pane.corpus.currentText() == "letters"
+    pane.kind.setCurrentIndex(pane.kind.findData(VocabularyKind.BYTE_BPE))
+    assert pane.name.text() == "letters-byte-bpe"
+    pane.size_box.setValue(300)
+    QTest.mouseClick(pane.go_button, LEFT)
+    settle(panel, qtbot)
+    assert find_vocabulary(panel.context.project, "letters-byte-bpe").kind is VocabularyKind.BYTE_BPE
+    assert panel.page.isVisible()
+    assert panel.page.vocabulary is not None
+    assert panel.page.vocabulary.name == "letters-byte-bpe"
+
+
+def test_too_small_a_size_is_told_on_the_page(panel: VocabularyPanel, qtbot: QtBot) -> None:
+    panel.open_train()
+    panel.train_pane.kind.setCurrentIndex(panel.train_pane.kind.findData(VocabularyKind.BYTE_BPE))
+    panel.train_pane.size_box.setValue(64)
+    QTest.mouseClick(panel.train_pane.go_button, LEFT)
+    settle(panel, qtbot)
+    assert panel.train_pane.error.isVisible()
+    assert panel.train_pane.isVisible()
+
+
+def test_deleting_can_be_undone(panel: VocabularyPanel, qtbot: QtBot) -> None:
+    before = find_vocabulary(panel.context.project, "words")
+    QTest.mouseClick(panel.page.delete_button, LEFT)
+    settle(panel, qtbot)
+    assert list_vocabularies(panel.context.project) == []
+    assert panel.state is PanelState.PROBLEM
+    panel.context.draft.history.undo()
+    settle(panel, qtbot)
+    assert find_vocabulary(panel.context.project, "words").fingerprint == before.fingerprint
+    assert panel.state is PanelState.READY
+
+
+def test_using_another_is_a_step(panel: VocabularyPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    panel.load_pane.check(write(tmp_path, *SPECIAL, "的"))
+    settle(panel, qtbot)
+    panel.load_pane.start()
+    settle(panel, qtbot)
+    QTest.mouseClick(panel.page.use_button, LEFT)
+    assert panel.context.draft.spec.vocabulary == "own"
+    panel.context.draft.history.undo()
+    assert panel.context.draft.spec.vocabulary == "words"

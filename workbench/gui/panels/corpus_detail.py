@@ -1,0 +1,135 @@
+"""One corpus on show: its text, its statistics, and the report of its import."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTabWidget, QVBoxLayout, QWidget
+
+from workbench.gui.figures import grouped
+from workbench.gui.fonts import scaled
+from workbench.gui.i18n import render, tr, translate
+from workbench.gui.panels.corpus_statistics import StatisticsPane
+from workbench.gui.tables.records import Column, RecordsModel, records_view
+from workbench.gui.tables.sentences import SentencesModel
+from workbench.gui.theme import GRID
+from workbench.text.corpus import Corpus
+from workbench.text.readers.notes import Note
+from workbench.text.statistics import Statistics
+
+COLUMN_CHARACTERS = (11, 11)  #: widths; to read all sentences for them would take too long
+
+
+class CorpusDetail(QWidget):
+    """Figures and tables of a corpus; ``used`` and ``deleted`` carry its name when the buttons are pressed."""
+
+    used = Signal(str)
+    deleted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.corpus: Corpus | None = None
+        self._title = QLabel(self)
+        self._title.setFont(scaled(self.font(), 1.25, bold=True))
+        self.figures = QLabel(self, wordWrap=True)
+        self.use_button = QPushButton(tr("Use in the experiment"), self)
+        self.delete_button = QPushButton(tr("Delete"), self)
+        self.sentences = SentencesModel(self)
+        self._text = records_view(self.sentences, tr("Sentences of the corpus"), self, sort=False)
+        for column, characters in enumerate(COLUMN_CHARACTERS):
+            self._text.setColumnWidth(column, characters * self.fontMetrics().averageCharWidth() + 2 * GRID)
+        self.statistics = StatisticsPane(self)
+        self.notes: RecordsModel[Note] = RecordsModel(
+            [
+                Column(tr("File"), lambda row: row.file),
+                Column(
+                    tr("Line"), lambda row: grouped(row.line) if row.line else "–", lambda row: row.line, number=True
+                ),
+                Column(tr("Kind"), lambda row: row.kind),
+                Column(tr("Message"), lambda row: render(row.message)),
+            ],
+            self,
+        )
+        self._notes = records_view(self.notes, tr("Warnings of the import"), self)
+        self.report = QLabel(self, wordWrap=True)
+        self.tabs = QTabWidget(self)
+        self._arrange()
+        self.use_button.clicked.connect(self._use)
+        self.delete_button.clicked.connect(self._delete)
+
+    def _arrange(self) -> None:
+        report = QWidget(self)
+        inner = QVBoxLayout(report)
+        inner.setContentsMargins(GRID, GRID, GRID, GRID)
+        inner.addWidget(self.report)
+        inner.addWidget(self._notes, 1)
+        self.tabs.addTab(self.statistics, tr("Statistics"))
+        self.tabs.addTab(self._text, tr("Text"))
+        self.tabs.addTab(report, tr("Import report"))
+        top = QHBoxLayout()
+        top.addWidget(self._title, 1)
+        top.addWidget(self.use_button)
+        top.addWidget(self.delete_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
+        column.setSpacing(GRID)
+        column.addLayout(top)
+        column.addWidget(self.figures)
+        column.addWidget(self.tabs, 1)
+
+    def show_corpus(self, corpus: Corpus | None, in_use: bool) -> None:
+        """Show another corpus."""
+        self.use_button.setEnabled(corpus is not None and not in_use)
+        self.use_button.setText(tr("In use") if in_use else tr("Use in the experiment"))
+        if corpus is self.corpus:
+            return
+        self.corpus = corpus
+        self.sentences.show_corpus(corpus)
+        self.statistics.show_waiting()
+        if corpus is None:
+            return
+        self._title.setText(corpus.name)
+        held_out = int(corpus.evaluation.sum())
+        self.figures.setText(
+            tr(
+                "{documents} documents · {sentences} sentences · {characters} characters\n"
+                "Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}",
+                documents=grouped(corpus.num_documents),
+                sentences=grouped(corpus.num_sentences),
+                characters=grouped(corpus.num_characters),
+                held_out=grouped(held_out),
+                fingerprint=corpus.fingerprint[:12],
+            )
+        )
+        self._show_report(corpus)
+
+    def _show_report(self, corpus: Corpus) -> None:
+        report = corpus.report
+        files = ", ".join(f"{name} ({encoding})" for name, encoding in list(report.encodings.items())[:6])
+        if len(report.encodings) > 6:
+            files = tr("{files} and {number} more", files=files, number=grouped(len(report.encodings) - 6))
+        lines = [tr("Files: {files}", files=files)]
+        skipped = ", ".join(f"{translate(reason)} {grouped(count)}" for reason, count in report.skipped.items())
+        lines.append(tr("Skipped: {skipped}", skipped=skipped) if skipped else tr("Nothing was skipped."))
+        if not report.notes:
+            lines.append(tr("There are no warnings."))
+        self.report.setText("\n".join(lines))
+        self.notes.put(report.notes)
+        self._notes.resizeColumnsToContents()
+        self._notes.setVisible(bool(report.notes))
+        title = tr("Import report")
+        number = len(report.notes)
+        self.tabs.setTabText(2, tr("Import report ({number})", number=grouped(number)) if number else title)
+
+    def show_statistics(self, statistics: Statistics) -> None:
+        """Fill in the statistics when they are counted."""
+        self.statistics.show_statistics(statistics)
+
+    @Slot()
+    def _use(self) -> None:
+        if self.corpus is not None:
+            self.used.emit(self.corpus.name)
+
+    @Slot()
+    def _delete(self) -> None:
+        if self.corpus is not None:
+            self.deleted.emit(self.corpus.name)

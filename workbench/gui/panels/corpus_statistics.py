@@ -1,0 +1,92 @@
+"""Statistics of a corpus: scripts, lengths, and the most frequent characters and words."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from workbench.gui.figures import grouped, percent, short, size
+from workbench.gui.i18n import tr
+from workbench.gui.tables.records import Column, RecordsModel, records_view
+from workbench.gui.tables.tokens import visible
+from workbench.gui.theme import GRID
+from workbench.gui.views.histogram import Bars, Histogram
+from workbench.text.statistics import Histogram as Counts
+from workbench.text.statistics import Statistics
+
+Frequency = tuple[str, int]
+
+
+class StatisticsPane(QWidget):
+    """A line of figures, two histograms, two tables."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words_line = QLabel(self, wordWrap=True)
+        self.documents = Histogram(tr("Characters of a document"), self)
+        self.sentences = Histogram(tr("Characters of a sentence"), self)
+        self.characters = _frequency_model(tr("Character"), self)
+        self.words = _frequency_model(tr("Word"), self)
+        self._characters = records_view(self.characters, tr("Most frequent characters"), self, stretch=0)
+        self._words = records_view(self.words, tr("Most frequent words"), self, stretch=0)
+        grid = QGridLayout()
+        grid.setSpacing(GRID)
+        grid.addWidget(self.documents, 0, 0)
+        grid.addWidget(self.sentences, 0, 1)
+        grid.addWidget(self._characters, 1, 0)
+        grid.addWidget(self._words, 1, 1)
+        grid.setRowStretch(0, 2)
+        grid.setRowStretch(1, 3)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID, GRID, GRID, GRID)
+        column.setSpacing(GRID)
+        column.addWidget(self.words_line)
+        column.addLayout(grid, 1)
+        self.show_waiting()
+
+    def show_waiting(self) -> None:
+        """Say that counting goes on."""
+        self.words_line.setText(tr("Counting…"))
+        for chart in (self.documents, self.sentences):
+            chart.show_bars([])
+        for model in (self.characters, self.words):
+            model.put([])
+
+    def show_statistics(self, statistics: Statistics) -> None:
+        """Show what was counted."""
+        documents = sum(statistics.document_lengths.counts)
+        self.words_line.setText(
+            tr(
+                "{chinese} Chinese, {latin} Latin characters · {distinct} different characters · {pairs} of "
+                "{documents} documents have two or more sentences and can make next-sentence pairs · "
+                "words counted in {sample}",
+                chinese=percent(statistics.chinese_share, 0),
+                latin=percent(statistics.latin_share, 0),
+                distinct=grouped(statistics.num_distinct_characters),
+                pairs=grouped(statistics.pair_documents),
+                documents=grouped(documents),
+                sample=size(statistics.word_sample),
+            )
+        )
+        self.documents.show_bars([_bars(statistics.document_lengths)])
+        self.sentences.show_bars([_bars(statistics.sentence_lengths)])
+        self.characters.put(statistics.characters)
+        self.words.put(statistics.words)
+
+
+def _frequency_model(title: str, parent: QWidget) -> RecordsModel[Frequency]:
+    return RecordsModel(
+        [
+            Column(title, lambda row: visible(row[0])),
+            Column(tr("Count"), lambda row: grouped(row[1]), lambda row: row[1], number=True),
+        ],
+        parent,
+    )
+
+
+def _bars(counts: Counts) -> Bars:
+    """The bins from the first to the last that is not empty, named by where they begin."""
+    filled = [place for place, count in enumerate(counts.counts) if count]
+    if not filled:
+        return Bars([], [])
+    places = range(filled[0], filled[-1] + 1)
+    return Bars([short(counts.edges[place]) for place in places], [counts.counts[place] for place in places])

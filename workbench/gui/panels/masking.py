@@ -1,0 +1,384 @@
+"""The page of masking: the same passage under several strategies, redrawn at once with every change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
+from workbench.gui.context import Changes, Context
+from workbench.gui.draft import Step
+from workbench.gui.figures import percent
+from workbench.gui.i18n import render, tr, translate
+from workbench.gui.notices import Notice
+from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
+from workbench.gui.panels.marking import MarkBar, Marks
+from workbench.gui.panels.masking_cards import CardColumn
+from workbench.gui.panels.masking_histograms import HistogramsPane
+from workbench.gui.panels.masking_lists import ListsPane
+from workbench.gui.panels.masking_navigator import Navigator
+from workbench.gui.panels.masking_preview import Figures, Passages, ShownPassage, Source, make_passages, measure
+from workbench.gui.panels.masking_settings import SettingsPane
+from workbench.gui.panels.masking_strips import StrategyCard, strategy_name, with_field
+from workbench.gui.panels.sample import create_sample_project
+from workbench.gui.tasks import Task
+from workbench.gui.theme import GRID
+from workbench.gui.views.token_strip import StripLegend
+from workbench.masking.strategy import MaskingStrategy
+from workbench.text.document import KINDS, UnitKind
+from workbench.text.lexicon import LexiconKind
+
+MEASURE_DELAY = 250  #: milliseconds of rest after a change before the sample is measured
+TRAINING = "stages.0.masking"
+MARKABLE = {UnitKind.PHRASE: LexiconKind.PHRASE, UnitKind.ENTITY: LexiconKind.ENTITY}
+
+
+class MaskingPanel(Panel):
+    """Designs masking by eye; “Use for training” takes a card's strategy into the experiment."""
+
+    NAME = "masking"
+    TITLE = mark("Masking")
+    ICON = "mask"
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.passages: Passages | None = None
+        self.shown: ShownPassage | None = None
+        self._training = context.draft.spec.stages[0].masking
+        self._loading: Task | None = None
+        self._measuring: Task | None = None
+        self._loaded_key: object = None
+        self._marks = Marks(context)
+        self._timer = QTimer(self, interval=MEASURE_DELAY, singleShot=True)
+        self._timer.timeout.connect(self._measure)
+        self._make_parts()
+        self._arrange()
+        self._connect()
+        self.column.insert(0, self._training)
+        self.column.show_training(self._training)
+        self._tell_state()
+
+    # Building
+
+    def _make_parts(self) -> None:
+        self.navigator = Navigator(self.context.draft.spec.seed, self)
+        self.message = QLabel(self, wordWrap=True)
+        self.message.setContentsMargins(GRID, 0, GRID, 0)
+        self.message.hide()
+        self.legend = StripLegend(self)
+        self.histograms = HistogramsPane(self)
+        self.settings = SettingsPane(self._training, self.context.draft.spec.stages[0].dynamic, self)
+        self.lists = ListsPane(self.context, self)
+        self.mark_bar = MarkBar(self)
+        self.column = CardColumn(self)
+
+    def _arrange(self) -> None:
+        down = QSplitter(Qt.Orientation.Vertical, self)
+        down.setObjectName("masking-down")
+        down.setChildrenCollapsible(False)
+        down.addWidget(self.column)
+        down.addWidget(self.histograms)
+        down.setSizes([420, 180])
+        down.setStretchFactor(0, 1)
+        middle = QWidget(self)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, GRID, 0, GRID // 2)
+        column.setSpacing(GRID // 2)
+        legend = QHBoxLayout()
+        legend.setContentsMargins(GRID, 0, GRID, 0)
+        legend.addWidget(self.legend)
+        column.addWidget(self.navigator)
+        column.addWidget(self.message)
+        column.addLayout(legend)
+        column.addWidget(down, 1)
+        self.side = QTabWidget(self)
+        self.side.addTab(self.settings, tr("Strategy"))
+        self.side.addTab(self.lists, tr("Words and lists"))
+        across = QSplitter(Qt.Orientation.Horizontal, self)
+        across.setObjectName("masking-across")
+        across.setChildrenCollapsible(False)
+        across.addWidget(middle)
+        across.addWidget(self.side)
+        across.setSizes([860, 340])
+        across.setStretchFactor(0, 1)
+        self.pages = PageStack(self._empty_page(), across, self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.pages)
+
+    def _empty_page(self) -> EmptyPage:
+        return EmptyPage(
+            self.ICON,
+            tr("Nothing to mask yet"),
+            tr("Masks are shown on real text: choose a corpus and a vocabulary first, or use the sample."),
+            [
+                (tr("Use the sample"), lambda: create_sample_project(self.context)),
+                (tr("Choose a corpus"), lambda: self.context.open_page("corpus")),
+                (tr("Choose a vocabulary"), lambda: self.context.open_page("vocabulary")),
+            ],
+            self,
+        )
+
+    def _connect(self) -> None:
+        self.navigator.moved.connect(self._show_number)
+        self.navigator.typed.connect(self._load)
+        self.navigator.seeded.connect(self.redraw)
+        self.navigator.view_changed.connect(self._show_view)
+        self.column.drawing_wanted.connect(self._draw)
+        self.column.card_chosen.connect(self._show_settings)
+        self.column.edited.connect(self._change)
+        self.column.adopted.connect(self._adopt)
+        self.column.span_marked.connect(self._ask_mark)
+        self.column.mark_removed.connect(self._unmark)
+        self.settings.edited.connect(self._edit_field)
+        self.settings.dynamic_chosen.connect(self._set_dynamic)
+        self.mark_bar.marked.connect(self._mark)
+        self.mark_bar.closed.connect(self.column.forget_drags)
+        self.context.draft.changed.connect(self._follow_draft)
+
+    # The shell's side
+
+    def refresh(self, changes: Changes) -> None:
+        """Follow corpora, vocabularies and lists."""
+        if "lexicons" in changes.tables:
+            self.lists.refresh()
+        if changes.tables & {"corpora", "vocabularies", "lexicons"}:
+            self._load()
+
+    def page_keys(self) -> Sequence[tuple[str, str]]:
+        """Keys of this page."""
+        return (
+            ("Space", tr("New draw")),
+            ("← →", tr("Passage before, passage after")),
+            (tr("Shift+arrows, Enter"), tr("Mark a phrase or an entity in a strip")),
+            ("Del", tr("Remove the mark under the cursor")),
+        )
+
+    def commands(self) -> Sequence[Command]:
+        """Entries of the palette."""
+        return (
+            Command(tr("New draw of masks"), self.navigator.draw_anew, "Space"),
+            Command(tr("Compare another masking strategy"), self.column.compare),
+            Command(tr("Import an entity list…"), lambda: self.lists.ask_list(LexiconKind.ENTITY)),
+            Command(tr("Import a phrase list…"), lambda: self.lists.ask_list(LexiconKind.PHRASE)),
+            Command(tr("Mine phrases…"), self.lists.ask_mining),
+        )
+
+    def close_panel(self) -> None:
+        """No timer and no work goes on."""
+        self._timer.stop()
+        for task in (self._loading, self._measuring):
+            if task is not None:
+                task.cancel()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space draws anew, arrows turn passages; fields that take text keep their keys."""
+        actions = {
+            Qt.Key.Key_Space: self.navigator.draw_anew,
+            Qt.Key.Key_Left: self.navigator.go_back,
+            Qt.Key.Key_Right: self.navigator.go_on,
+        }
+        action = actions.get(Qt.Key(event.key()))
+        if action is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+        else:
+            action()
+
+    # Text
+
+    def _source(self) -> Source | None:
+        spec = self.context.draft.spec
+        typed = self.navigator.text()
+        if not spec.vocabulary or not (spec.corpus or typed):
+            return None
+        return Source(self.context.project, spec.corpus, spec.vocabulary, spec, typed)
+
+    @Slot()
+    def _load(self) -> None:
+        """Make the passages in the background; those on show stay until then."""
+        source = self._source()
+        self.pages.show_full(source is not None)
+        self._loaded_key = self._key()
+        self._tell_state()
+        if self._loading is not None:
+            self._loading.cancel()
+        if source is None:
+            self.passages = self.shown = None
+            return
+        title = "" if self.passages is not None else tr("Cutting a sample of the corpus")
+        self._loading = self.context.tasks.run(
+            lambda report, cancelled: make_passages(source, cancelled), self._take_passages, self._show_error, title
+        )
+
+    def _key(self) -> object:
+        """Everything in the draft that decides what the passages are."""
+        spec = self.context.draft.spec
+        stage = spec.stages[0]
+        return spec.corpus, spec.vocabulary, spec.units, spec.training.length, spec.seed, stage.passage
+
+    @Slot(object)
+    def _take_passages(self, passages: Passages) -> None:
+        self.passages = passages
+        self.histograms.show_waiting()
+        self._say(render(passages.note) if passages.note is not None else "")
+        if not len(passages.plan):
+            self.shown = None
+            self._say(tr("There is no text to mask."))
+        self._show_view()
+
+    @Slot()
+    def _show_view(self) -> None:
+        """Count and show sentences or passages, as the navigator says."""
+        if self.passages is not None:
+            count = len(self.passages.view(self.navigator.by_sentence))
+            self.navigator.show_count(count, self.passages.is_sample)
+            self._show_number(self.navigator.number)
+
+    @Slot(object)
+    def _show_error(self, error: WorkbenchError) -> None:
+        self._say(error.render(translate))
+
+    def _say(self, text: str) -> None:
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+
+    @Slot(int)
+    def _show_number(self, number: int) -> None:
+        """Assemble a passage once and draw it under every strategy."""
+        by_sentence = self.navigator.by_sentence
+        if self.passages is None or number >= len(self.passages.view(by_sentence)):
+            return
+        self.shown = ShownPassage.of(self.passages, number, by_sentence)
+        self.navigator.show_text(self.shown.text.text)
+        self.redraw()
+
+    # Strategies
+
+    @Slot()
+    def redraw(self) -> None:
+        """Choose and replace anew for every card, with one seed; the passage itself is not made again."""
+        for card in self.column.cards:
+            self._draw(card)
+        self._timer.start()
+
+    @Slot(object)
+    def _draw(self, card: StrategyCard) -> None:
+        if self.shown is not None:
+            card.show_passage(self.shown.masked(card.strategy, self.navigator.seed), self.shown.passages.length)
+
+    @Slot()
+    def _show_settings(self) -> None:
+        """Show the chosen card's settings on the side; the figures follow after a rest."""
+        self.settings.show_strategy(self.column.chosen.strategy)
+        self._timer.start()
+
+    @Slot(object)
+    def _adopt(self, strategy: MaskingStrategy) -> None:
+        """Take a card's strategy into the experiment."""
+        name = tr("Masking {name} for training", name=strategy_name(strategy))
+        self.context.draft.set(TRAINING, strategy, name)
+
+    @Slot(bool)
+    def _set_dynamic(self, dynamic: bool) -> None:
+        self.context.draft.set("stages.0.dynamic", dynamic, tr("Dynamic masks"))
+
+    @Slot(str, object, str)
+    def _edit_field(self, path: str, value: Any, label: str) -> None:
+        card = self.column.chosen
+        wanted, problems = with_field(card.strategy, path, value)
+        if wanted is None:
+            self.settings.form.refuse(path, problems)
+        else:
+            self._change(card, wanted, label)
+
+    @Slot(object, object, str)
+    def _change(self, card: StrategyCard, wanted: MaskingStrategy, name: str) -> None:
+        """Another strategy on a card, as a step of the history."""
+        before, show = card.strategy, self.column.show_strategy
+        if wanted != before:
+            self.context.draft.history.push(Step(name, lambda: show(card, wanted), lambda: show(card, before)))
+
+    @Slot(str)
+    def _follow_draft(self, path: str) -> None:
+        """A card that shows what training used follows it; other passages are made where the text would differ."""
+        spec = self.context.draft.spec
+        self._training = spec.stages[0].masking
+        self.column.show_training(self._training)
+        self.settings.dynamic.setChecked(spec.stages[0].dynamic)
+        if path in ("", "seed"):
+            self.navigator.show_seed(spec.seed)
+        if path in ("", "units") or path.startswith("units."):
+            self.lists.show_units()
+        if self._key() != self._loaded_key:
+            self._load()
+        self._tell_state()
+
+    def _tell_state(self) -> None:
+        words = f"{strategy_name(self._training)} {percent(self._training.rate, 0)}"
+        ready = self._source() is not None
+        self.set_state(PanelState.READY if ready else PanelState.EMPTY, words)
+
+    # Figures
+
+    @Slot()
+    def _measure(self) -> None:
+        """Measure a sample in the background; a measuring that is still going on is given up."""
+        passages = self.passages
+        if passages is None or not len(passages.plan):
+            return
+        if self._measuring is not None:
+            self._measuring.cancel()
+        strategies, seed, chosen = self.column.strategies, self.navigator.seed, self.column.chosen_number
+        self._measuring = self.context.tasks.run(
+            lambda report, cancelled: (measure(passages, strategies, seed, cancelled), strategies, chosen),
+            self._show_figures,
+        )
+
+    @Slot(object)
+    def _show_figures(self, result: tuple[Figures, list[MaskingStrategy], int]) -> None:
+        figures, strategies, chosen = result
+        names = [strategy_name(strategy) for strategy in strategies]
+        self.histograms.show_figures(figures, names, chosen, strategies[chosen].rate)
+
+    # Marks
+
+    @Slot(object, int, int)
+    def _ask_mark(self, card: StrategyCard, start: int, end: int) -> None:
+        if self.shown is None:
+            return
+        text = self.shown.text.text[start:end].strip()
+        if text and "\n" not in text:
+            last = next(place for place, cell in enumerate(card.strip.cells) if cell.end == end)
+            below = card.strip.cell_rect(last).bottomLeft() + QPoint(0, 2 * GRID)
+            self.mark_bar.ask(text, card.strip.mapTo(self, below))
+        else:
+            card.strip.clear_mark()
+
+    @Slot(str, object, str)
+    def _mark(self, text: str, kind: LexiconKind, label: str) -> None:
+        self.column.forget_drags()
+        self._marks.add(text, kind, label)
+
+    @Slot(object, int)
+    def _unmark(self, card: StrategyCard, unit: int) -> None:
+        """Take back the mark that a unit comes from; other units say where they come from instead."""
+        passage = card.strip.passage
+        if passage is None or unit < 0:
+            return
+        kind = MARKABLE.get(KINDS[passage.masked.choice.units.kind[unit]])
+        if kind is None or not self._marks.remove(passage.unit_text(unit), kind):
+            text = tr("This unit was not marked by hand, so there is no mark to remove.")
+            self.context.notify(Notice(text))

@@ -1,0 +1,138 @@
+"""The column of strategy cards: one to four, one of them chosen; cards come by comparing or duplicating and go by ✕."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from workbench.gui.i18n import tr
+from workbench.gui.panels.masking_strips import StrategyCard, of_kind, strategy_name
+from workbench.gui.theme import GRID
+from workbench.masking.registry import STRATEGIES
+from workbench.masking.strategy import MaskingStrategy
+
+MOST_CARDS = 4
+
+
+class CardColumn(QScrollArea):
+    """Cards under each other. The owner draws a card when ``drawing_wanted`` names it.
+
+    ``edited`` carries (card, wanted strategy, name of the step), ``adopted`` a strategy for training,
+    ``span_marked`` (card, start, end) and ``mark_removed`` (card, unit) what happened on a strip; ``card_chosen`` comes
+    when another card or strategy is the chosen one.
+    """
+
+    drawing_wanted = Signal(object)
+    card_chosen = Signal()
+    edited = Signal(object, object, str)
+    adopted = Signal(object)
+    span_marked = Signal(object, int, int)
+    mark_removed = Signal(object, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, widgetResizable=True)
+        self.cards: list[StrategyCard] = []
+        self._chosen = 0
+        self._training: MaskingStrategy | None = None
+        self.compare_button = QPushButton(tr("+ compare another strategy"), self, flat=True)
+        self.compare_button.clicked.connect(self.compare)
+        sheet = QWidget()
+        self._column = QVBoxLayout(sheet)
+        self._column.setContentsMargins(GRID, 0, GRID, GRID)
+        self._column.setSpacing(GRID)
+        self._column.addWidget(self.compare_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._column.addStretch(1)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(sheet)
+
+    @property
+    def chosen(self) -> StrategyCard:
+        """The card whose settings are shown."""
+        return self.cards[self._chosen]
+
+    @property
+    def chosen_number(self) -> int:
+        """Its place from above, from 0."""
+        return self._chosen
+
+    @property
+    def strategies(self) -> list[MaskingStrategy]:
+        """The strategies from above."""
+        return [card.strategy for card in self.cards]
+
+    def insert(self, place: int, strategy: MaskingStrategy) -> StrategyCard:
+        """Add a card, and choose it."""
+        card = StrategyCard(strategy, self)
+        card.edited.connect(lambda wanted, name: self.edited.emit(card, wanted, name))
+        card.chosen.connect(lambda: self.choose(card))
+        card.duplicated.connect(lambda: self._duplicate(card))
+        card.removed.connect(lambda: self.remove(card))
+        card.adopted.connect(lambda: self.adopted.emit(card.strategy))
+        card.strip.span_marked.connect(lambda start, end: self.span_marked.emit(card, start, end))
+        card.strip.unit_removed.connect(lambda unit: self.mark_removed.emit(card, unit))
+        self.cards.insert(place, card)
+        self._column.insertWidget(place, card)
+        self.drawing_wanted.emit(card)
+        self.choose(card)
+        return card
+
+    def choose(self, card: StrategyCard) -> None:
+        """Choose a card."""
+        self._chosen = self.cards.index(card)
+        self._show_roles()
+        self.card_chosen.emit()
+
+    def show_strategy(self, card: StrategyCard, strategy: MaskingStrategy) -> None:
+        """Another strategy on a card; a card that has gone since is left alone (the history may still name it, also
+        after the window was built anew in another language)."""
+        if isValid(self) and card in self.cards:
+            card.set_strategy(strategy)
+            self.drawing_wanted.emit(card)
+            self.choose(card)
+
+    def show_training(self, strategy: MaskingStrategy) -> None:
+        """Follow the strategy of training: a card that showed the old one shows the new one, unless another does."""
+        before, self._training = self._training, strategy
+        follower = next((card for card in self.cards if card.strategy == before), None)
+        if strategy != before and follower is not None and strategy not in self.strategies:
+            self.show_strategy(follower, strategy)
+        self._show_roles()
+
+    @Slot()
+    def compare(self) -> None:
+        """Add a card with a strategy that is not on show yet, and the settings of the chosen one."""
+        if len(self.cards) < MOST_CARDS:
+            known = [strategy_name(strategy) for strategy in self.strategies]
+            kind = next((kind for kind in STRATEGIES if kind not in known), next(iter(STRATEGIES)))
+            self.insert(len(self.cards), of_kind(self.chosen.strategy, kind))
+
+    def _duplicate(self, card: StrategyCard) -> None:
+        if len(self.cards) < MOST_CARDS:
+            self.insert(self.cards.index(card) + 1, card.strategy)
+
+    def remove(self, card: StrategyCard) -> None:
+        """Take a card away; the last one stays."""
+        if len(self.cards) > 1:
+            chosen = self.chosen
+            self.cards.remove(card)
+            card.hide()
+            card.deleteLater()
+            self.choose(chosen if chosen in self.cards else self.cards[min(self._chosen, len(self.cards) - 1)])
+
+    def _show_roles(self) -> None:
+        for place, card in enumerate(self.cards):
+            card.show_role(
+                place,
+                in_training=card.strategy == self._training,
+                is_chosen=place == self._chosen,
+                removable=len(self.cards) > 1,
+            )
+        self.compare_button.setVisible(len(self.cards) < MOST_CARDS)
+
+    def forget_drags(self) -> None:
+        """Take the frames of drags away."""
+        for card in self.cards:
+            card.strip.clear_mark()

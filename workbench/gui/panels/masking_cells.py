@@ -1,0 +1,191 @@
+"""From a masked passage to the cells of a strip, to its hover texts, and to the record that a user copies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from workbench.gui.figures import percent
+from workbench.gui.i18n import tr
+from workbench.gui.tables.tokens import visible
+from workbench.gui.views.token_strip import Cell
+from workbench.masking.strategy import Action, MaskedBatch
+from workbench.text.document import KIND_CODE, KINDS, Ints, PassageBatch, UnitKind, UnitLabel
+from workbench.text.prepared import PreparedCorpus
+from workbench.text.ragged import ranges
+from workbench.text.vocabulary import Vocabulary
+
+_SPACE = "Ġ"  # how byte-level BPE writes the blank before a word
+_CLASSED = (KIND_CODE[UnitKind.PHRASE], KIND_CODE[UnitKind.ENTITY])
+
+
+@dataclass(frozen=True)
+class PassageText:
+    """The text of one passage: its sentences joined by line feeds.
+
+    ``shown`` [n] is what stands in the cells; ``spans`` [n, 2] are characters of ``text``, -1 at special tokens.
+    """
+
+    text: str
+    shown: tuple[str, ...]
+    spans: Ints
+
+
+def passage_text(batch: PassageBatch, prepared: PreparedCorpus) -> PassageText:
+    """The text of a batch that holds one passage."""
+    spans = np.full((len(batch.ids), 2), -1, dtype=np.int64)
+    shown = [prepared.vocabulary.token(int(token)) for token in batch.ids]
+    pieces: list[str] = []
+    offset = 0
+    for part in range(int(batch.part.max(initial=-1)) + 1):
+        places = np.flatnonzero(batch.part == part)
+        sentence = int(batch.sentence[places[0]])
+        text = prepared.text_of(sentence)
+        first = int(prepared.sentence_starts[sentence])
+        within = np.asarray(prepared.spans[first + batch.sentence_token[places]], dtype=np.int64)
+        spans[places] = within + offset
+        for place, (start, end) in zip(places.tolist(), within.tolist(), strict=True):
+            shown[place] = visible(text[start:end].strip() or shown[place])
+        pieces.append(text)
+        offset += len(text) + 1
+    return PassageText("\n".join(pieces), tuple(shown), spans)
+
+
+@dataclass(frozen=True)
+class MaskedPassage:
+    """One passage masked by one strategy, with all that is needed to draw and explain it."""
+
+    masked: MaskedBatch
+    passage: PassageText
+    vocabulary: Vocabulary
+    labels: Sequence[UnitLabel]
+
+    def unit_rows(self) -> Ints:
+        """The candidate unit of each token [n], -1 for none."""
+        units = self.masked.choice.units
+        rows = np.full(len(self.masked.input_ids), -1, dtype=np.int64)
+        lengths = units.end - units.start
+        rows[ranges(units.start, lengths)] = np.repeat(np.arange(len(units)), lengths)
+        return rows
+
+    def label(self, unit: int) -> UnitLabel:
+        """Class and origin of a candidate unit; plain tokens and n-grams have neither."""
+        units = self.masked.choice.units
+        if KINDS[units.kind[unit]] in (UnitKind.CHAR, UnitKind.NGRAM):
+            return UnitLabel()
+        return self.labels[int(units.label[unit])]
+
+    def cells(self) -> list[Cell]:
+        """One cell a token."""
+        units, picks = self.masked.choice.units, self.masked.picks
+        actions = dict(zip(picks.position.tolist(), picks.action.tolist(), strict=True))
+        kinds = [KINDS[code] for code in units.kind.tolist()]
+        names = [""] * len(units)  # only phrases and entities have classes, and they are few
+        for unit in np.flatnonzero(np.isin(units.kind, _CLASSED)).tolist():
+            names[unit] = self.label(unit).name
+        rows, spans = self.unit_rows().tolist(), self.passage.spans.tolist()
+        found = []
+        for place, (shown, row, (start, end)) in enumerate(zip(self.passage.shown, rows, spans, strict=True)):
+            action = Action(actions[place]) if place in actions else None
+            found.append(
+                Cell(
+                    shown,
+                    unit=row,
+                    kind=kinds[row] if row >= 0 else UnitKind.CHAR,
+                    label=names[row] if row >= 0 else "",
+                    action=action,
+                    replaced=self._token(place) if action is Action.RANDOM else "",
+                    start=start,
+                    end=end,
+                    special=start < 0,
+                )
+            )
+        return found
+
+    def _token(self, place: int) -> str:
+        token = self.vocabulary.token(int(self.masked.input_ids[place]))
+        return visible(token.removeprefix("##").removeprefix(_SPACE) or token)
+
+    def describe(self, place: int) -> str:
+        """What the unit of a token is, where it comes from, how likely it is chosen, what became of it, and the ids."""
+        before = int(self.masked.passages.ids[place])
+        row = int(self.unit_rows()[place])
+        if row < 0:
+            return tr("{token} · id {id} · never masked", token=self.vocabulary.token(before), id=before)
+        choice = self.masked.choice
+        start, end = int(choice.units.start[row]), int(choice.units.end[row])
+        lines = [
+            f"{self.unit_text(row)} · {self._origin(row)}",
+            tr("chance of being chosen: {chance}", chance=percent(float(choice.probability[row]))),
+            self._outcome(place),
+            tr("ids: {ids}", ids=" ".join(str(number) for number in self.masked.passages.ids[start:end])),
+        ]
+        return "\n".join(lines)
+
+    def unit_text(self, row: int) -> str:
+        """The text of a candidate unit."""
+        units = self.masked.choice.units
+        first, last = int(units.start[row]), int(units.end[row]) - 1
+        return visible(self.passage.text[self.passage.spans[first, 0] : self.passage.spans[last, 1]])
+
+    def _origin(self, row: int) -> str:
+        kind, label = KINDS[self.masked.choice.units.kind[row]], self.label(row)
+        words = f"{kind_name(kind)} {label.name}".strip()
+        return tr("{unit}, from {source}", unit=words, source=label.source) if label.source else words
+
+    def _outcome(self, place: int) -> str:
+        picks = self.masked.picks
+        found = np.flatnonzero(picks.position == place)
+        if not len(found):
+            return tr("not chosen in this draw")
+        before, after = int(picks.original[found[0]]), int(picks.input[found[0]])
+        words = {
+            Action.MASK: tr("masked"),
+            Action.RANDOM: tr("replaced by a random token"),
+            Action.KEEP: tr("kept, and still predicted"),
+        }[Action(int(picks.action[found[0]]))]
+        return tr("{outcome}: id {before} → {after}", outcome=words, before=before, after=after)
+
+    def record(self) -> dict[str, Any]:
+        """The passage as the terminal's ``mask`` command gives it."""
+        units, picks = self.masked.choice.units, self.masked.picks
+        maskable = int(self.masked.passages.maskable.sum())
+        return {
+            "text": self.passage.text,
+            "tokens": [self.vocabulary.token(int(token)) for token in self.masked.passages.ids],
+            "ids": self.masked.passages.ids.tolist(),
+            "input_ids": self.masked.input_ids.tolist(),
+            "spans": [None if start < 0 else [start, end] for start, end in self.passage.spans.tolist()],
+            "units": [
+                {"start": int(start), "end": int(end), "kind": KINDS[kind].value, "label": self.label(row).name}
+                for row, (start, end, kind) in enumerate(zip(units.start, units.end, units.kind, strict=True))
+            ],
+            "picks": [
+                {
+                    "position": int(position),
+                    "unit": int(unit),
+                    "action": Action(int(action)).name.lower(),
+                    "original": int(original),
+                    "input": int(new),
+                }
+                for position, unit, action, original, new in zip(
+                    picks.position, picks.unit, picks.action, picks.original, picks.input, strict=True
+                )
+            ],
+            "maskable": maskable,
+            "rate": len(picks.position) / maskable if maskable else 0.0,
+        }
+
+
+def kind_name(kind: UnitKind) -> str:
+    """A kind of unit in the window's language."""
+    return {
+        UnitKind.CHAR: tr("token"),
+        UnitKind.WORD: tr("word"),
+        UnitKind.PHRASE: tr("phrase"),
+        UnitKind.ENTITY: tr("entity"),
+        UnitKind.NGRAM: tr("n-gram"),
+    }[kind]

@@ -1,0 +1,264 @@
+"""Where words, phrases and entities come from: unit settings, and the project's lists to import, mine and use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.errors import SpecError
+from workbench.gui.context import Changes, Context
+from workbench.gui.draft import Step
+from workbench.gui.figures import grouped
+from workbench.gui.forms import Form
+from workbench.gui.i18n import tr
+from workbench.gui.panels.marking import LIST_FIELDS, use_lists
+from workbench.gui.theme import GRID
+from workbench.spec.validation import validate
+from workbench.text.corpus import find_corpus
+from workbench.text.lexicon import Lexicon, LexiconKind, delete_lexicon, import_list, list_lexicons, save_lexicon
+from workbench.text.mining import MiningSettings, mine_corpus
+
+_ROLE = Qt.ItemDataRole.UserRole
+
+
+def list_name(path: Path, taken: Sequence[str]) -> str:
+    """A free name for a list from its file."""
+    stem = path.stem or path.name
+    names = [stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3))]
+    return next(name for name in names if name not in taken)
+
+
+class ListsPane(QWidget):
+    """The form of ``draft.units``, and the lists; a tick takes a list into the experiment."""
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._lexicons: Sequence[Lexicon] = ()
+        skip = [f"units.{field}" for field in LIST_FIELDS.values()]
+        self.form = Form(context.draft.spec.units, "units", skip, searchable=False, parent=self)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName(tr("Lists of phrases and entities"))
+        self.entity_button = QPushButton(tr("Entity list…"), self)
+        self.phrase_button = QPushButton(tr("Phrase list…"), self)
+        self.mine_button = QPushButton(tr("Mine phrases…"), self)
+        self.delete_button = QPushButton(tr("Delete"), self)
+        self._arrange()
+        self.form.edited.connect(self._edit)
+        self.list.itemChanged.connect(self._tick)
+        self.list.currentRowChanged.connect(self._enable)
+        self.entity_button.clicked.connect(lambda _checked=False: self.ask_list(LexiconKind.ENTITY))
+        self.phrase_button.clicked.connect(lambda _checked=False: self.ask_list(LexiconKind.PHRASE))
+        self.mine_button.clicked.connect(self.ask_mining)
+        self.delete_button.clicked.connect(self.delete)
+        self._enable()
+
+    def _arrange(self) -> None:
+        self.mine_button.setToolTip(
+            tr("Find runs of words in the corpus that occur together far more often than by chance.")
+        )
+        words = QLabel(tr("Lists (ticked ones are used):"), self)
+        imports, others = QHBoxLayout(), QHBoxLayout()
+        for row, buttons in (
+            (imports, (self.entity_button, self.phrase_button)),
+            (others, (self.mine_button, self.delete_button)),
+        ):
+            row.setSpacing(GRID // 2)
+            for button in buttons:
+                row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, GRID // 2, GRID, GRID)
+        column.setSpacing(GRID // 2)
+        column.addWidget(words)
+        column.addWidget(self.list, 1)
+        column.addLayout(imports)
+        column.addLayout(others)
+        column.addWidget(self.form, 2)
+
+    def refresh(self) -> None:
+        """Read the lists anew in the background."""
+        project = self._context.project
+        self._context.tasks.run(lambda report, cancelled: list_lexicons(project), self._show_lists)
+
+    @Slot(object)
+    def _show_lists(self, lexicons: Sequence[Lexicon]) -> None:
+        self._lexicons = lexicons
+        self.show_units()
+
+    def show_units(self) -> None:
+        """Show the experiment's unit settings and which lists it uses."""
+        units = self._context.draft.spec.units
+        self.form.show_config(units)
+        self.list.blockSignals(True)
+        row = self.list.currentRow()
+        self.list.clear()
+        for lexicon in self._lexicons:
+            item = QListWidgetItem(_describe(lexicon))
+            item.setData(_ROLE, lexicon.name)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            used = lexicon.name in getattr(units, LIST_FIELDS[lexicon.kind])
+            item.setCheckState(Qt.CheckState.Checked if used else Qt.CheckState.Unchecked)
+            self.list.addItem(item)
+        self.list.setCurrentRow(row)
+        self.list.blockSignals(False)
+        self._enable()
+
+    @Slot()
+    def _enable(self) -> None:
+        self.delete_button.setEnabled(self.list.currentRow() >= 0)
+        self.mine_button.setEnabled(bool(self._context.draft.spec.corpus))
+
+    @Slot(str, object, str)
+    def _edit(self, path: str, value: Any, label: str) -> None:
+        problems = self._context.draft.set(path, value, label)
+        if problems:
+            self.form.refuse(path, problems)
+
+    @Slot(QListWidgetItem)
+    def _tick(self, item: QListWidgetItem) -> None:
+        lexicon = next(one for one in self._lexicons if one.name == item.data(_ROLE))
+        field = LIST_FIELDS[lexicon.kind]
+        used = [name for name in getattr(self._context.draft.spec.units, field) if name != lexicon.name]
+        if item.checkState() is Qt.CheckState.Checked:
+            used.append(lexicon.name)
+        self._context.draft.set(f"units.{field}", used, tr("Use the list {name}", name=lexicon.name))
+
+    def ask_list(self, kind: LexiconKind) -> None:
+        """Ask for a file with one entry a line, and bring it in."""
+        title = tr("Entity list to import") if kind is LexiconKind.ENTITY else tr("Phrase list to import")
+        name, _ = QFileDialog.getOpenFileName(
+            self, title, "", f"{tr('Lists')} (*.txt *.tsv *.csv);;{tr('All files')} (*)"
+        )
+        if name:
+            self.bring_in(Path(name), kind)
+
+    def bring_in(self, path: Path, kind: LexiconKind) -> None:
+        """Import a list in the background and use it; one step of the history."""
+        project = self._context.project
+        name = list_name(path, [lexicon.name for lexicon in self._lexicons])
+        self._context.tasks.run(
+            lambda report, cancelled: import_list(project, path, name, kind),
+            self._take_in,
+            title=tr("Importing a list"),
+        )
+
+    @Slot()
+    def ask_mining(self) -> None:
+        """Ask for the thresholds of mining."""
+        dialog = MiningDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.decided.connect(self.mine)
+        dialog.open()
+
+    @Slot(object)
+    def mine(self, settings: MiningSettings) -> None:
+        """Mine phrases from the experiment's corpus in the background and use them."""
+        project, corpus, units = self._context.project, self._context.draft.spec.corpus, self._context.draft.spec.units
+        name = list_name(Path(f"{corpus}-mined"), [lexicon.name for lexicon in self._lexicons])
+        self._context.tasks.run(
+            lambda report, cancelled: mine_corpus(
+                project, find_corpus(project, corpus), name, settings, units, progress=report, cancelled=cancelled
+            ),
+            self._take_in,
+            title=tr("Mining phrases"),
+        )
+
+    @Slot(object)
+    def _take_in(self, lexicon: Lexicon) -> None:
+        """The list is there: use it, as a step whose undoing also removes it."""
+        project = self._context.project
+        history = self._context.draft.history
+        history.beginMacro(tr("Add the list {name}", name=lexicon.name))
+        history.push(
+            Step(
+                tr("Add the list {name}", name=lexicon.name),
+                lambda: self._change(lambda: save_lexicon(project, lexicon)),
+                lambda: self._change(lambda: delete_lexicon(project, lexicon.name)),
+            )
+        )
+        use_lists(self._context, lexicon.kind, [lexicon.name])
+        history.endMacro()
+
+    @Slot()
+    def delete(self) -> None:
+        """Delete the chosen list; the history can bring it back."""
+        name = self.list.currentItem().data(_ROLE)
+        lexicon = next(one for one in self._lexicons if one.name == name)
+        project, field = self._context.project, LIST_FIELDS[lexicon.kind]
+        title = tr("Delete the list {name}", name=name)
+        used = [other for other in getattr(self._context.draft.spec.units, field) if other != name]
+        history = self._context.draft.history
+        history.beginMacro(title)
+        self._context.draft.set(f"units.{field}", used, title)
+        history.push(
+            Step(
+                title,
+                lambda: self._change(lambda: delete_lexicon(project, name)),
+                lambda: self._change(lambda: save_lexicon(project, lexicon)),
+            )
+        )
+        history.endMacro()
+
+    def _change(self, change: Callable[[], object]) -> None:
+        change()
+        self._context.announce(Changes.of("lexicons"))
+
+
+class MiningDialog(QDialog):
+    """The thresholds of mining as a form; ``decided`` carries them."""
+
+    decided = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Mine phrases"))
+        self._settings = MiningSettings()
+        self.form = Form(self._settings, searchable=False, parent=self)
+        self.form.edited.connect(self._edit)
+        words = QLabel(
+            tr("Neighbouring words that occur together more often than by chance (PMI) are joined into phrases."), self
+        )
+        words.setWordWrap(True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        buttons.addButton(tr("Mine"), QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(words)
+        column.addWidget(self.form, 1)
+        column.addWidget(buttons)
+        self.resize(52 * GRID, 52 * GRID)
+
+    @Slot(str, object, str)
+    def _edit(self, path: str, value: Any, label: str) -> None:
+        try:
+            self._settings = validate(MiningSettings, {**self._settings.model_dump(mode="json"), path: value})
+        except SpecError as error:
+            self.form.refuse(path, error.problems)
+        else:
+            self.form.show_config(self._settings)
+
+    def accept(self) -> None:
+        """Begin with what stands in the form."""
+        self.decided.emit(self._settings)
+        super().accept()
+
+
+def _describe(lexicon: Lexicon) -> str:
+    kind = tr("entities") if lexicon.kind is LexiconKind.ENTITY else tr("phrases")
+    return tr("{name} – {number} {kind}", name=lexicon.name, number=grouped(len(lexicon)), kind=kind)

@@ -1,0 +1,183 @@
+"""What the strips show: passages of a corpus or of typed text, and their masks. The road of a run, cut short.
+
+Passages are assembled once; a change of a parameter only chooses and replaces again, with the same keys as the trainer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from workbench.core.errors import StoppedError, WorkbenchError
+from workbench.core.paths import Project
+from workbench.core.progress import Cancelled
+from workbench.core.seeding import example_keys
+from workbench.core.texts import Text
+from workbench.gui.panels.masking_cells import MaskedPassage, PassageText, passage_text
+from workbench.gui.panels.masking_figures import SampleFigures, sample_figures
+from workbench.masking.strategy import MaskedBatch, MaskingStrategy
+from workbench.objectives.examples import mask_passages, preview_plan
+from workbench.objectives.objective import PassageObjective
+from workbench.objectives.sentences import DocSentences
+from workbench.spec.run import RunSpec
+from workbench.text.analysis import make_analyser, phrase_statistics
+from workbench.text.corpus import Corpus, find_corpus
+from workbench.text.document import PassageBatch
+from workbench.text.pack import PassagePlan, assemble, plan_chunks, sentence_chunks
+from workbench.text.prepared import PreparedCorpus, prepare
+from workbench.text.units import UnitSettings
+from workbench.text.vocabulary import Vocabulary, find_vocabulary
+
+SAMPLE_CHARACTERS = 120_000  #: of a corpus that is not prepared yet; analysed within a second or two
+SAMPLE_PASSAGES = 256  #: for the figures
+_FRAME = 2  # [CLS] and [SEP]
+
+
+@dataclass(frozen=True)
+class Passages:
+    """Passages of ``prepared`` in the order of its documents: ``plan`` as training makes them, ``sentences`` one
+    sentence each, which is easier to compare; ``is_sample`` where the text is a part of a corpus.
+
+    ``note`` says why these are not the passages that training would make.
+    """
+
+    prepared: PreparedCorpus
+    plan: PassagePlan
+    sentences: PassagePlan
+    length: int
+    is_sample: bool = False
+    note: Text | None = None
+
+    def view(self, by_sentence: bool) -> PassagePlan:
+        """One of the two plans."""
+        return self.sentences if by_sentence else self.plan
+
+    def masked(self, batch: PassageBatch, strategy: MaskingStrategy, seed: int) -> MaskedBatch:
+        """The masks of the first epoch of a run with this seed, in its first stage."""
+        return mask_passages(batch, strategy, self.prepared.vocabulary, example_keys(seed, 0, 0, batch.example))
+
+    def sample(self) -> PassageBatch:
+        """Passages of training spread evenly, for figures."""
+        size = len(self.plan)
+        rows = np.unique(np.linspace(0, size - 1, min(size, SAMPLE_PASSAGES)).astype(np.int64))
+        return assemble(self.prepared, self.plan, rows)
+
+
+@dataclass(frozen=True)
+class ShownPassage:
+    """One passage with all its layers, assembled once for every strategy, and its text."""
+
+    passages: Passages
+    batch: PassageBatch
+    text: PassageText
+
+    @staticmethod
+    def of(passages: Passages, number: int, by_sentence: bool) -> ShownPassage:
+        """Passage ``number`` of a view."""
+        batch = assemble(passages.prepared, passages.view(by_sentence), np.array([number], dtype=np.int64))
+        return ShownPassage(passages, batch, passage_text(batch, passages.prepared))
+
+    def masked(self, strategy: MaskingStrategy, seed: int) -> MaskedPassage:
+        """The passage masked by a strategy."""
+        masked = self.passages.masked(self.batch, strategy, seed)
+        prepared = self.passages.prepared
+        return MaskedPassage(masked, self.text, prepared.vocabulary, prepared.labels)
+
+
+@dataclass(frozen=True)
+class Source:
+    """What passages are made from: names in the project, unit settings, and the first stage's passages."""
+
+    project: Project
+    corpus: str
+    vocabulary: str
+    spec: RunSpec
+    typed: str = ""
+
+    @property
+    def passage(self) -> PassageObjective:
+        """How the first stage makes passages."""
+        return self.spec.stages[0].passage
+
+
+def make_passages(source: Source, cancelled: Cancelled) -> Passages:
+    """The passages of typed text; else of the prepared corpus where there is one, else of a sample cut on the fly."""
+    vocabulary = find_vocabulary(source.project, source.vocabulary)
+    analyser = make_analyser(source.project, vocabulary, source.spec.units)
+    length, seed = source.spec.training.length, source.spec.seed
+    if source.typed:
+        lines = [line for line in source.typed.split("\n") if line.strip()]
+        prepared = PreparedCorpus.from_texts([lines], analyser)
+        return Passages(prepared, preview_plan(prepared, length, seed), sentence_plan(prepared, length), length)
+    corpus = find_corpus(source.project, source.corpus)
+    found = _already_prepared(source.project, corpus, vocabulary, source.spec.units)
+    prepared = found or PreparedCorpus.from_texts(sample_documents(corpus, cancelled), analyser)
+    try:
+        plan, note = preview_plan(prepared, length, seed, source.passage), None
+    except WorkbenchError as error:
+        plan, note = preview_plan(prepared, length, seed, DocSentences()), error.message
+    return Passages(prepared, plan, sentence_plan(prepared, length), length, found is None, note)
+
+
+def sentence_plan(prepared: PreparedCorpus, length: int) -> PassagePlan:
+    """Passages of one training sentence each, [CLS] and [SEP] around it."""
+    chunks = sentence_chunks(prepared, np.flatnonzero(~np.asarray(prepared.evaluation)), length - _FRAME)
+    return plan_chunks(chunks, np.arange(len(chunks.start)))
+
+
+def _already_prepared(
+    project: Project, corpus: Corpus, vocabulary: Vocabulary, settings: UnitSettings
+) -> PreparedCorpus | None:
+    """The prepared corpus that an earlier run left; preparing is given up at once where there is none."""
+    try:
+        return prepare(project, corpus, vocabulary, settings, cancelled=lambda: True)
+    except StoppedError:
+        return None
+
+
+def sample_documents(corpus: Corpus, cancelled: Cancelled) -> list[list[str]]:
+    """Sentences of training documents spread evenly over the corpus, about :data:`SAMPLE_CHARACTERS` in all."""
+    training = np.flatnonzero(~np.asarray(corpus.evaluation))
+    mean = max(1.0, corpus.num_characters / max(1, corpus.num_documents))
+    wanted = min(len(training), max(2, int(SAMPLE_CHARACTERS / mean)))
+    documents: list[list[str]] = []
+    characters = 0
+    for place in np.unique(np.linspace(0, len(training) - 1, wanted).astype(np.int64)) if wanted else ():
+        if cancelled() or characters > SAMPLE_CHARACTERS:
+            break
+        documents.append(corpus.document(int(training[place])))
+        characters += sum(map(len, documents[-1]))
+    return documents
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Figures of a sample for several strategies, and the phrases of the text itself."""
+
+    strategies: tuple[SampleFigures, ...]
+    passages: int
+    phrases: int
+    single_words: int
+
+
+def measure(passages: Passages, strategies: Sequence[MaskingStrategy], seed: int, cancelled: Cancelled) -> Figures:
+    """Mask a sample of the passages with each strategy and count."""
+    batch = passages.sample()
+    statistics = phrase_statistics(batch.layers)
+    texts: dict[int, str] = {}
+
+    def text_of(start: int, end: int) -> str:
+        prepared = passages.prepared
+        sentence = int(batch.sentence[start])
+        text = texts.setdefault(sentence, prepared.text_of(sentence))
+        tokens = int(prepared.sentence_starts[sentence]) + batch.sentence_token[[start, end - 1]]
+        return text[int(prepared.spans[tokens[0], 0]) : int(prepared.spans[tokens[1], 1])]
+
+    found = []
+    for strategy in strategies:
+        if cancelled():
+            break
+        found.append(sample_figures(passages.masked(batch, strategy, seed), text_of))
+    return Figures(tuple(found), len(batch), statistics.phrases, statistics.single_words)

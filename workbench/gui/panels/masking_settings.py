@@ -1,0 +1,38 @@
+"""The side of the masking page: the chosen strategy's form, and whether masks are drawn anew in every epoch."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from workbench.gui.forms import Form
+from workbench.gui.i18n import tr
+from workbench.gui.theme import GRID
+from workbench.masking.strategy import MaskingStrategy
+
+
+class SettingsPane(QWidget):
+    """``edited`` is the form's; ``dynamic_chosen`` carries the tick for dynamic masks."""
+
+    edited = Signal(str, object, str)
+    dynamic_chosen = Signal(bool)
+
+    def __init__(self, strategy: MaskingStrategy, dynamic: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.form = Form(strategy, searchable=False, parent=self)
+        self.dynamic = QCheckBox(tr("New masks in every epoch (dynamic)"), self)
+        self.dynamic.setToolTip(tr("Off repeats the masks of the first epoch in all epochs (static)."))
+        self.dynamic.setChecked(dynamic)
+        self.form.edited.connect(self.edited)
+        self.dynamic.clicked.connect(self.dynamic_chosen)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(GRID, 0, GRID, 0)
+        foot.addWidget(self.dynamic)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, GRID // 2, 0, GRID // 2)
+        column.addWidget(self.form, 1)
+        column.addLayout(foot)
+
+    def show_strategy(self, strategy: MaskingStrategy) -> None:
+        """Show a strategy; what differs from its kind's defaults is marked."""
+        self.form.show_config(strategy, type(strategy)())

@@ -1,0 +1,30 @@
+"""The button “Use the sample”: the corpora, lists and vocabularies that ship, brought into the project."""
+
+from __future__ import annotations
+
+from workbench.gui.context import Changes, Context
+from workbench.gui.i18n import tr
+from workbench.text.sample import CHINESE, CHINESE_VOCABULARY, create_sample
+
+#: Names under which the sample's lists stand in a project.
+PHRASES, ENTITIES = "sample-phrase", "sample-entity"
+
+
+def create_sample_project(context: Context) -> None:
+    """Bring the sample in, in the background; an experiment without a corpus or vocabulary then takes the sample's."""
+    project = context.project
+
+    def finish(_result: object) -> None:
+        spec = context.draft.spec
+        if not spec.corpus or not spec.vocabulary:
+            lists = {"phrase_lists": (PHRASES,), "entity_lists": (ENTITIES,)}
+            units = spec.units.model_copy(update=lists)
+            chosen = {"corpus": CHINESE, "vocabulary": CHINESE_VOCABULARY, "units": units}
+            context.draft.replace(spec.model_copy(update=chosen), tr("Use the sample"))
+        context.announce(Changes.of("corpora", "vocabularies", "lexicons"))
+
+    context.tasks.run(
+        lambda report, cancelled: create_sample(project, report=report, cancelled=cancelled),
+        finish,
+        title=tr("Making the sample"),
+    )
