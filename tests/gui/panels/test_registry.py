@@ -18,7 +18,10 @@ from workbench.gui.theme import Theme, ThemeChoice
 
 def living() -> set[QObject]:
     gc.collect()
-    found = [thing for thing in gc.get_objects() if isinstance(thing, (QTimer, QThread)) and shiboken6.isValid(thing)]
+    # By type, not isinstance: asking any object of the process for its __class__ can set off its warnings.
+    found = [
+        thing for thing in gc.get_objects() if issubclass(type(thing), (QTimer, QThread)) and shiboken6.isValid(thing)
+    ]
     return {thing for thing in found if (thing.isActive() if isinstance(thing, QTimer) else thing.isRunning())}
 
 

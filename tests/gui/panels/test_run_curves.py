@@ -1,0 +1,108 @@
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from workbench.core.events import Outcome
+from workbench.gui.context import Context
+from workbench.gui.panels.curve_board import CurveBoard
+from workbench.gui.panels.curve_series import baselines_of, is_loss, objectives_of, series_of
+from workbench.gui.panels.run_curves import CurveBook, RunCurves, Track, read_curves
+from workbench.store.records import Changes, Run, Series
+
+LONG = 10_000
+
+
+def points(*steps: int, value: float = 1.0) -> Series:
+    return Series.of([(step, 10 * step, 100.0 + step, value) for step in steps])
+
+
+def test_a_track_grows_and_takes_no_point_twice() -> None:
+    track = Track()
+    track.extend(points(1, 2, 3), 100.0)
+    before = track.step
+    track.extend(points(2, 3, 4), 100.0)
+    track.extend(points(*range(5, 2000)), 100.0)
+    assert list(track.step) == list(range(1, 2000))
+    assert list(track.time[:3]) == [1.0, 2.0, 3.0]
+    assert list(before) == [1, 2, 3], "what was handed out stays as it was"
+
+
+def test_values_that_are_not_finite_are_kept() -> None:
+    track = Track()
+    track.extend(points(1, value=math.nan), 0.0)
+    track.extend(points(2, value=math.inf), 0.0)
+    assert np.isnan(track.value[0])
+    assert track.value[1] == math.inf
+
+
+def test_a_book_reads_once_and_goes_on_with_news(context: Context, make_run: Callable[..., Run], qtbot: QtBot) -> None:
+    run = make_run("one", steps=20)
+    book = CurveBook(context)
+    book.want([run.id])
+    book.take(Changes(points={run.id: {"loss": points(20, 21, 22)}}))  # while it is still being read
+    qtbot.waitUntil(lambda: bool(book.shown), timeout=LONG)
+    assert list(book.shown[0].tracks["loss"].step) == list(range(1, 23))
+    book.take(Changes(points={run.id: {"loss": points(23)}}))
+    assert len(book.shown[0].tracks["loss"]) == 23
+    book.want([])
+    assert book.shown == []
+
+
+def test_a_run_that_went_back_is_read_again(context: Context, make_run: Callable[..., Run], qtbot: QtBot) -> None:
+    run = make_run("one", steps=20)
+    book = CurveBook(context)
+    book.want([run.id])
+    qtbot.waitUntil(lambda: bool(book.shown), timeout=LONG)
+    before = book.shown[0]
+    book.take(Changes(runs=frozenset({run.id}), rewound=frozenset({run.id})))
+    qtbot.waitUntil(lambda: book.shown[0] is not before, timeout=LONG)
+
+
+@pytest.fixture
+def curves(context: Context, make_run: Callable[..., Run]) -> list[RunCurves]:
+    return [read_curves(context.project, make_run(name, outcome=Outcome.DONE).id) for name in ("one", "two")]
+
+
+def test_one_run_has_a_colour_a_metric_and_several_a_colour_each(curves: list[RunCurves]) -> None:
+    alone = series_of(curves[:1], is_loss)
+    assert [series.name for series in alone[:2]] == ["training loss", "evaluation loss"]
+    assert len({series.colour for series in alone}) == len(alone)
+    together = series_of(curves, is_loss)
+    assert {series.colour for series in together} == {0, 1}
+    assert together[0].name == "one · training loss"
+
+
+def test_a_loss_by_objective_is_shown_only_where_there_are_several(curves: list[RunCurves]) -> None:
+    names = [series.name for series in series_of(curves[:1], is_loss)]
+    assert "evaluation loss · masked tokens" not in names, "the only objective of the evaluation is its whole loss"
+    assert "training loss · next sentence" in names
+    assert objectives_of(curves) == ["mlm", "next_sentence"]
+
+
+def test_baselines_that_differ_between_runs_are_left_out(curves: list[RunCurves]) -> None:
+    assert {baseline.value for baseline in baselines_of(curves)} == {8.3, 6.1}
+    curves[1].run.baselines["unigram"] = 5.9  # type: ignore[index]
+    assert {baseline.value for baseline in baselines_of(curves)} == {8.3}
+
+
+def test_all_plots_share_x_and_the_cross_hair(curves: list[RunCurves], context: Context, qtbot: QtBot) -> None:
+    board = CurveBoard("board")
+    qtbot.addWidget(board)
+    board.resize(1000, 600)
+    board.show()
+    board.show_runs(curves[:1])
+    qtbot.waitUntil(lambda: board.small[0].view.values_at(math.nan) != [], timeout=LONG)
+    box = board.leader.view.plot.getViewBox()
+    board.small[2].view.plot.getViewBox().setXRange(5, 15, padding=0)
+    assert box.viewRange()[0] == pytest.approx([5, 15])
+    assert board.small[0].view.plot.getViewBox().viewRange()[0] == pytest.approx([5, 15])
+    assert [board.tabs.tabText(place) for place in range(5)] == [
+        "Loss", "Masked tokens", "Next sentence", "Accuracy", "Perplexity",
+    ]  # fmt: skip
+    board.leader.pointed.emit(10.0)
+    assert "Learning rate" in board.small[0]._heading.text()
+    board.show_runs([])
+    qtbot.waitUntil(lambda: board.tabs.count() == 3, timeout=LONG)

@@ -1,0 +1,248 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from workbench.core.events import Outcome
+from workbench.gui.context import Context
+from workbench.gui.notices import Notice
+from workbench.gui.panel import Panel, PanelState
+from workbench.gui.panels.runs import RunsPanel
+from workbench.gui.tables.runs import LOSS, NAME, NOTE, STAR
+from workbench.store.records import Run
+
+LONG = 10_000
+
+
+@pytest.fixture
+def runs(make_run: Callable[..., Run]) -> list[Run]:
+    """Three runs that differ in masking rate, seed and end."""
+    return [
+        make_run("plain", "seed=1", floor=5.0),
+        make_run("phrases", "seed=2", "stages.0.masking.rate=0.2", floor=4.0, outcome=Outcome.LOST),
+        make_run("词组", "seed=1", floor=3.0, outcome=Outcome.DONE),
+    ]
+
+
+@pytest.fixture
+def panel(context: Context, runs: list[Run], show_page: Callable[[Panel], None], qtbot: QtBot) -> RunsPanel:
+    made = RunsPanel(context)
+    show_page(made)
+    qtbot.waitUntil(lambda: len(made.table.runs.rows) == 3, timeout=LONG)
+    return made
+
+
+def names(panel: RunsPanel) -> list[str]:
+    found = panel.table.found
+    return [found.index(row, NAME).data() for row in range(found.rowCount())]
+
+
+def click_cell(qtbot: QtBot, panel: RunsPanel, name: str, column: int, *modifiers: Qt.KeyboardModifier) -> None:
+    row = names(panel).index(name)
+    place = panel.table.visualRect(panel.table.found.index(row, column)).center()
+    held = modifiers[0] if modifiers else Qt.KeyboardModifier.NoModifier
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, held, place)
+
+
+def click(qtbot: QtBot, button: QPushButton) -> None:
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def type_words(qtbot: QtBot, panel: RunsPanel, text: str) -> None:
+    """By keys, or as an input method does it, which no key event can carry."""
+    if text.isascii():
+        qtbot.keyClicks(panel.search, text)
+    else:
+        panel.search.insert(text)
+
+
+def settle(qtbot: QtBot, panel: RunsPanel, expected: Callable[[], bool]) -> None:
+    qtbot.waitUntil(expected, timeout=LONG)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", {"plain", "phrases", "词组"}),
+        ("词", {"词组"}),
+        ("loss<4.5", {"phrases", "词组"}),
+        ("loss<4.5 status:lost", {"phrases"}),
+        ("status:interrupted", {"phrases"}),
+        ("preset:bert seed=1", {"plain", "词组"}),
+        ("loss<", {"plain", "phrases", "词组"}),
+        ("eval/loss>=5", {"plain"}),
+        ("★", set()),
+        ("nothing-like-it", set()),
+    ],
+)
+def test_the_table_filters_as_one_types(panel: RunsPanel, qtbot: QtBot, text: str, expected: set[str]) -> None:
+    type_words(qtbot, panel, text)
+    assert set(names(panel)) == expected
+
+
+def test_columns_sort_by_their_values(panel: RunsPanel) -> None:
+    panel.table.sortByColumn(LOSS, Qt.SortOrder.AscendingOrder)
+    assert names(panel) == ["词组", "phrases", "plain"]
+    panel.table.sortByColumn(LOSS, Qt.SortOrder.DescendingOrder)
+    assert names(panel) == ["plain", "phrases", "词组"]
+
+
+def test_a_name_is_edited_in_place_and_taken_back(panel: RunsPanel, context: Context, qtbot: QtBot) -> None:
+    click_cell(qtbot, panel, "plain", LOSS)
+    qtbot.keyClick(panel.table, Qt.Key.Key_F2)
+    editor = panel.table.findChild(QLineEdit)
+    assert editor is not None
+    editor.selectAll()
+    qtbot.keyClicks(editor, "better")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    settle(qtbot, panel, lambda: "better" in names(panel))
+    context.draft.history.undo()
+    settle(qtbot, panel, lambda: "plain" in names(panel))
+    context.draft.history.redo()
+    settle(qtbot, panel, lambda: "better" in names(panel))
+
+
+def test_a_taken_name_is_refused_and_leaves_no_step(panel: RunsPanel, context: Context, qtbot: QtBot) -> None:
+    notices: list[Notice] = []
+    context.noticed.connect(notices.append)
+    before = context.draft.history.count()
+    panel.actions_on_runs.rename(1, "phrases")
+    assert "already a run named" in notices[0].text
+    assert context.draft.history.count() == before
+
+
+def test_stars_and_notes(panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot) -> None:
+    click_cell(qtbot, panel, "phrases", STAR)
+    assert context.store.run(runs[1]).starred
+    panel.table.runs.setData(panel.table.runs.index(2, NOTE), "look here")
+    assert context.store.run(runs[0]).note == "look here"
+    settle(qtbot, panel, lambda: any(row.run.starred for row in panel.table.runs.rows))
+    type_words(qtbot, panel, "★")
+    assert names(panel) == ["phrases"]
+    context.draft.history.undo()
+    context.draft.history.undo()
+    assert not context.store.run(runs[1]).starred
+    assert context.store.run(runs[0]).note == ""
+
+
+def test_deleted_runs_come_back_by_undo(panel: RunsPanel, context: Context, qtbot: QtBot) -> None:
+    click_cell(qtbot, panel, "plain", NAME)
+    click_cell(qtbot, panel, "词组", NAME, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(panel.table, Qt.Key.Key_Delete)
+    settle(qtbot, panel, lambda: names(panel) == ["phrases"])
+    assert panel.trash_button.text() == "Trash (2)"
+    context.draft.history.undo()
+    settle(qtbot, panel, lambda: len(names(panel)) == 3)
+
+
+def test_a_run_at_work_is_not_deleted(
+    panel: RunsPanel, context: Context, make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    notices: list[Notice] = []
+    context.noticed.connect(notices.append)
+    busy = make_run("busy", outcome=None)
+    panel.actions_on_runs.delete([busy])
+    assert "still at work" in notices[0].text
+    assert context.store.run(busy).deleted is None
+
+
+def answer_question(button: str) -> None:
+    """Click a button of the question that is about to be asked."""
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        next(found for found in box.buttons() if found.text() == button).click()
+
+    QTimer.singleShot(200, press)
+
+
+def test_the_trash_restores_and_deletes_for_good_after_a_question(
+    panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot
+) -> None:
+    panel.actions_on_runs.delete(runs[:2])
+    settle(qtbot, panel, panel.trash_button.isEnabled)
+    click(qtbot, panel.trash_button)
+    settle(qtbot, panel, lambda: set(names(panel)) == {"plain", "phrases"})
+    click_cell(qtbot, panel, "plain", NAME)
+    answer_question("Keep them")
+    click(qtbot, panel.purge_button)
+    assert len(context.store.runs(deleted=True)) == 2
+    answer_question("Delete for good")
+    click(qtbot, panel.purge_button)
+    settle(qtbot, panel, lambda: names(panel) == ["phrases"])
+    assert not runs[0].folder.exists()
+    click_cell(qtbot, panel, "phrases", NAME)
+    click(qtbot, panel.restore_button)
+    settle(qtbot, panel, lambda: names(panel) == [])
+    click(qtbot, panel.trash_button)
+    settle(qtbot, panel, lambda: set(names(panel)) == {"phrases", "词组"})
+
+
+def test_two_runs_differ_in_exactly_their_differing_settings(panel: RunsPanel, qtbot: QtBot) -> None:
+    click_cell(qtbot, panel, "plain", NAME)
+    click_cell(qtbot, panel, "phrases", NAME, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: panel.comparison.tabs.tabText(0) == "Differing settings (2)", timeout=LONG)
+    table = panel.comparison.settings
+    assert table is not None
+    rows = [[table.model().index(row, column).data() for column in range(3)] for row in range(2)]
+    assert sorted(row[0] for row in rows) == ["seed", "stages.0.masking.rate"]
+    qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
+    qtbot.keyClick(panel.comparison, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert "stages.0.masking.rate\t" in QGuiApplication.clipboard().text()
+
+
+def test_one_run_shows_everything_that_is_kept(panel: RunsPanel, qtbot: QtBot) -> None:
+    click_cell(qtbot, panel, "词组", NAME)
+    qtbot.waitUntil(lambda: panel.comparison.tabs.tabText(0).startswith("Everything"), timeout=LONG)
+    table = panel.comparison.settings
+    assert table is not None
+    facts = {table.model().index(row, 0).data() for row in range(table.model().rowCount())}
+    assert {"Fingerprint of the corpus", "Checkpoints", "training.steps"} <= facts
+
+
+def test_buttons_lead_to_other_pages(panel: RunsPanel, context: Context, qtbot: QtBot) -> None:
+    asked: list[str] = []
+    context.inspect_requested.connect(lambda name: asked.append(f"inspect {name}"))
+    context.resume_requested.connect(lambda name: asked.append(f"resume {name}"))
+    context.page_requested.connect(lambda name: asked.append(f"open {name}"))
+    click_cell(qtbot, panel, "phrases", NAME)
+    click(qtbot, panel.inspect_button)
+    click(qtbot, panel.resume_button)
+    click(qtbot, panel.clone_button)
+    assert asked == ["open inspector", "inspect phrases", "open training", "resume phrases", "open model"]
+    assert context.draft.spec.seed == 2
+    assert context.draft.spec.name == ""
+    context.draft.history.undo()
+    assert context.draft.spec.seed == 1
+
+
+def test_metrics_are_exported_as_csv(panel: RunsPanel, tmp_path: Path, runs: list[Run], qtbot: QtBot) -> None:
+    path = tmp_path / "metrics.csv"
+    panel.actions_on_runs.export(runs[:1], path)
+    qtbot.waitUntil(lambda: path.exists() and not panel.context.tasks.active, timeout=LONG)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "run,metric,step,tokens,time,value"
+    assert len([line for line in lines if ",loss," in line]) == 30
+
+
+def test_the_context_menu_offers_everything(panel: RunsPanel, qtbot: QtBot) -> None:
+    click_cell(qtbot, panel, "plain", NAME)
+    titles = [action.text() for action in panel.make_menu().actions() if action.isEnabled()]
+    assert {"Rename (F2)", "Clone", "Export metrics as CSV…", "Delete"} <= set(titles)
+    panel._show_menu(QPoint(5, 5))
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    menu.close()
+
+
+def test_an_empty_page_says_what_to_do(context: Context, show_page: Callable[[Panel], None], qtbot: QtBot) -> None:
+    panel = RunsPanel(context)
+    show_page(panel)
+    qtbot.waitUntil(lambda: not panel._reading, timeout=LONG)
+    assert not panel._pages.is_full
+    assert panel.state is PanelState.EMPTY

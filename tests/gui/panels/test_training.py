@@ -1,0 +1,331 @@
+import os
+import signal
+import time
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt, QThread
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from workbench.core.events import Outcome, StepDone, Warned
+from workbench.gui.context import Changes, Context
+from workbench.gui.notices import Notice
+from workbench.gui.panel import Panel, PanelState
+from workbench.gui.panels.training import TrainingPanel
+from workbench.spec.training import Device
+from workbench.store.records import Command, Run, Status
+
+LONG = 20_000  #: milliseconds that a child process may take to start
+
+
+class Page(TrainingPanel):
+    """Ends the runs of the test before it closes."""
+
+    def close_panel(self) -> None:
+        if not self.watcher.isFinished():
+            for run in self.context.store.active_runs():
+                self.watcher.command(run.id, Command.STOP_NOW)
+            until = time.monotonic() + LONG / 1000
+            while (self.context.store.active_runs() or self.watcher._children) and time.monotonic() < until:
+                QTest.qWait(50)
+            super().close_panel()
+        assert self.watcher.isFinished()
+
+
+@pytest.fixture
+def make_panel(
+    context: Context, engine: Callable[[str], None], show_page: Callable[[Panel], None]
+) -> Callable[[], TrainingPanel]:
+    def make() -> TrainingPanel:
+        panel = Page(context)
+        show_page(panel)
+        return panel
+
+    return make
+
+
+@pytest.fixture
+def noticed(context: Context) -> list[Notice]:
+    """What the shell was asked to show."""
+    notices: list[Notice] = []
+    context.noticed.connect(notices.append)
+    return notices
+
+
+def click(qtbot: QtBot, button: QPushButton) -> None:
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def start(qtbot: QtBot, panel: TrainingPanel) -> Run:
+    """Start by keyboard: F5 asks, Enter on the focused button starts."""
+    panel.context.start_requested.emit()
+    qtbot.waitUntil(panel.check_list.start_button.isEnabled, timeout=LONG)
+    qtbot.keyClick(panel.check_list.start_button, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.current is not None and panel.current.status is Status.RUNNING, timeout=LONG)
+    assert panel.current is not None
+    return panel.current
+
+
+def wait_for(qtbot: QtBot, panel: TrainingPanel, *statuses: Status) -> None:
+    qtbot.waitUntil(lambda: panel.current is not None and panel.current.status in statuses, timeout=LONG)
+
+
+def test_an_empty_page_says_what_to_do(make_panel: Callable[[], TrainingPanel]) -> None:
+    panel = make_panel()
+    assert panel._pages.currentIndex() == 0
+    assert panel.state is PanelState.EMPTY
+    assert not panel.controls.pause_button.isEnabled()
+
+
+def test_what_is_missing_is_listed_with_a_way_to_its_page(
+    make_panel: Callable[[], TrainingPanel], context: Context, qtbot: QtBot
+) -> None:
+    panel = make_panel()
+    pages: list[str] = []
+    context.page_requested.connect(pages.append)
+    click(qtbot, panel.controls.start_button)
+    qtbot.waitUntil(lambda: len(panel.check_list.fixes) >= 2, timeout=LONG)
+    assert not panel.check_list.start_button.isEnabled()
+    click(qtbot, panel.check_list.fixes[0])
+    assert pages == ["corpus"]
+    qtbot.keyClick(panel.check_list, Qt.Key.Key_Escape)
+    assert panel.check_list.isHidden()
+
+
+def test_a_run_from_start_to_pause_checkpoint_and_stop(
+    make_panel: Callable[[], TrainingPanel], ready: Context, qtbot: QtBot
+) -> None:
+    panel = make_panel()
+    run = start(qtbot, panel)
+    controls = panel.controls
+    assert run.corpus_fingerprint
+    assert run.vocabulary_fingerprint
+    assert "torch" in run.versions
+    assert panel.state is PanelState.RUNNING
+    qtbot.waitUntil(
+        lambda: bool(panel.book.shown) and len(panel.book.shown[0].tracks.get("loss", ())) > 5, timeout=LONG
+    )
+
+    click(qtbot, controls.pause_button)
+    assert not controls.pause_button.isEnabled(), "a second click does nothing"
+    wait_for(qtbot, panel, Status.PAUSED)
+    assert controls.pause_button.text() == "Go on"
+    qtbot.keyClick(panel, Qt.Key.Key_F6)
+    wait_for(qtbot, panel, Status.RUNNING)
+
+    saved = len(ready.store.checkpoints(run))
+    click(qtbot, controls.checkpoint_button)
+    qtbot.waitUntil(lambda: len(ready.store.checkpoints(run)) > saved, timeout=LONG)
+
+    qtbot.keyClick(panel, Qt.Key.Key_F8)
+    assert not controls.stop_button.isEnabled()
+    wait_for(qtbot, panel, Status.STOPPED)
+    qtbot.waitUntil(lambda: controls.pause_button.text().startswith("Resume from step"), timeout=LONG)
+    assert panel.state is PanelState.READY
+    assert "Checkpoint saved" in panel.log.toPlainText()
+
+
+def test_a_killed_engine_is_offered_for_resume_and_goes_on_on_the_same_curve(
+    make_panel: Callable[[], TrainingPanel], ready: Context, noticed: list[Notice], qtbot: QtBot
+) -> None:
+    panel = make_panel()
+    run = start(qtbot, panel)
+    qtbot.waitUntil(lambda: bool(ready.store.checkpoints(run)), timeout=LONG)
+    pid = ready.store.run(run.id).pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    wait_for(qtbot, panel, Status.LOST)
+    qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
+    assert "interrupted" in noticed[-1].text
+    saved = ready.store.checkpoints(run)[-1].step
+    assert noticed[-1].actions[0][0] == f"Resume from step {saved}"
+
+    noticed[-1].actions[0][1]()
+    noticed[-1].actions[0][1]()  # a double click
+    wait_for(qtbot, panel, Status.RUNNING)
+    qtbot.waitUntil(lambda: ready.store.run(run.id).step > saved + 5, timeout=LONG)
+    again = ready.store.run(run.id)
+    assert len(ready.store.runs()) == 1
+    assert again.sessions == 2
+    assert ready.store.sessions(run)[1].start_step == saved
+    steps = ready.store.series(run, "loss").steps
+    assert list(steps) == list(range(1, len(steps) + 1)), "the curve goes on where the checkpoint is"
+    qtbot.waitUntil(lambda: bool(panel.book.shown), timeout=LONG)
+    shown = panel.book.shown[0].tracks["loss"].step
+    assert list(shown) == list(range(1, len(shown) + 1))
+
+
+def test_runs_that_died_while_the_window_was_closed_are_found(
+    make_panel: Callable[[], TrainingPanel],
+    make_run: Callable[..., Run],
+    context: Context,
+    noticed: list[Notice],
+    qtbot: QtBot,
+) -> None:
+    dead = make_run("dead", outcome=None)
+    context.store.update(dead, pid=2**22 + 12345, process_started=1.0, host=os.uname().nodename)
+    panel = make_panel()
+    qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
+    assert "dead" in noticed[0].text
+    assert noticed[0].actions[0][0] == "Resume from step 30"
+    wait_for(qtbot, panel, Status.LOST)
+    assert panel.state is PanelState.PROBLEM
+
+
+def test_a_device_that_the_engine_lacks_keeps_the_run_from_starting(
+    make_panel: Callable[[], TrainingPanel], ready: Context, qtbot: QtBot
+) -> None:
+    panel = make_panel()
+    ready.draft.set("training.device", "cuda", "device")
+    panel.begin_start()
+    qtbot.waitUntil(
+        lambda: any("“cuda” is not there" in str(check.text) for check in panel.check_list.checks), timeout=LONG
+    )
+    assert not panel.check_list.start_button.isEnabled()
+
+
+def test_a_device_that_is_not_there_is_a_question(
+    make_panel: Callable[[], TrainingPanel],
+    ready: Context,
+    noticed: list[Notice],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("workbench.gui.panels.training_start.read_devices", lambda project: ())
+    ready.draft.set("training.device", "cuda", "device")
+    panel = make_panel()
+    panel.begin_start()
+    qtbot.waitUntil(panel.check_list.start_button.isEnabled, timeout=LONG)
+    panel.begin_start()  # F5 again starts
+    qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
+    assert "“cuda” is not there" in noticed[0].text
+    run = ready.store.runs()[0]
+    assert run.status is Status.FAILED
+    assert run.device == "", "nothing was trained without consent"
+
+    noticed[0].actions[0][1]()
+    wait_for(qtbot, panel, Status.RUNNING)
+    again = ready.store.run(run.id)
+    assert again.device == "cpu"
+    assert again.spec.training.device is Device.CPU
+    assert ready.draft.spec.training.device is Device.CPU
+    assert len(ready.store.runs()) == 1
+
+
+def test_an_engine_that_fails_says_why(
+    make_panel: Callable[[], TrainingPanel],
+    engine: Callable[[str], None],
+    ready: Context,
+    noticed: list[Notice],
+    qtbot: QtBot,
+) -> None:
+    engine("import sys; sys.stderr.write('Traceback: bad luck'); sys.exit(1)")
+    panel = make_panel()
+    panel.begin_start()
+    qtbot.waitUntil(panel.check_list.start_button.isEnabled, timeout=LONG)
+    panel.check_list.accept()
+    panel.check_list.accept()
+    wait_for(qtbot, panel, Status.LOST)
+    qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
+    assert "bad luck" in noticed[0].details
+    assert "bad luck" not in noticed[0].text
+
+
+def test_closing_asks_for_runs_of_this_window_and_can_stop_them(
+    make_panel: Callable[[], TrainingPanel], ready: Context, qtbot: QtBot
+) -> None:
+    panel = make_panel()
+    run = start(qtbot, panel)
+    assert ready.runs is panel.work
+    assert list(panel.work.living_runs()) == [run.name]
+    panel.work.stop_and_save()
+    assert ready.store.run(run.id).status is Status.STOPPED
+    assert ready.store.checkpoints(run)
+    assert not panel.work.living_runs()
+
+
+def test_the_draft_changed_while_the_list_is_open_is_looked_at_again(
+    make_panel: Callable[[], TrainingPanel], ready: Context, qtbot: QtBot
+) -> None:
+    panel = make_panel()
+    panel.begin_start()
+    qtbot.waitUntil(panel.check_list.start_button.isEnabled, timeout=LONG)
+    ready.draft.set("encoder.heads", 3, "heads")
+    assert not panel.check_list.start_button.isEnabled()
+    qtbot.waitUntil(
+        lambda: any("3 heads do not divide" in str(check.text) for check in panel.check_list.checks), timeout=LONG
+    )
+
+
+def test_several_selected_runs_lie_over_each_other(
+    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    runs = [make_run(name) for name in ("first", "second", "third")]
+    panel = make_panel()
+    qtbot.waitUntil(lambda: len(panel.book.shown) == 1, timeout=LONG)
+    assert panel.current == runs[2]
+    panel.list.setFocus()
+    qtbot.keyClick(panel.list, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
+    names = {curves.run.name for curves in panel.book.shown}
+    assert names == {"second", "third"}
+
+
+def test_a_hidden_page_draws_nothing(
+    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    make_run("one")
+    panel = make_panel()
+    qtbot.waitUntil(lambda: panel.board.leader.view.values_at(float("nan")) != [], timeout=LONG)
+    panel.hide()
+    drawn = panel.board._drawn
+    panel.board.show_runs(panel.book.shown)
+    qtbot.wait(300)
+    assert panel.board._drawn == drawn
+    panel.show()
+    qtbot.waitUntil(lambda: panel.board._drawn > drawn, timeout=LONG)
+
+
+def test_thousands_of_points_are_coalesced_and_the_log_is_bounded(
+    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], context: Context, qtbot: QtBot
+) -> None:
+    run = make_run("flood", steps=1)
+    panel = make_panel()
+    told: list[Changes] = []
+    context.changed.connect(told.append)
+    place = {"run": "flood", "time": 1e9, "tokens": 0}
+    events = [
+        StepDone(**place, step=step, loss=1.0, losses={}, lr=0.1, gradient_norm=1.0, tokens_per_s=1.0, memory_bytes=1,
+                 seconds_left=1.0)
+        for step in range(2, 5002)
+    ]  # fmt: skip
+    warnings = [Warned(**place, step=5001, kind="made-up", message="Something.") for _ in range(700)]
+    context.store.record(run, [*events, *warnings])
+    qtbot.waitUntil(
+        lambda: len(panel.book.shown[0].tracks["loss"]) == 5001 if panel.book.shown else False, timeout=LONG
+    )
+    assert len(told) < 20
+    qtbot.waitUntil(lambda: panel.log.blockCount() > 100, timeout=LONG)
+    assert panel.log.blockCount() <= 500
+
+
+def test_nothing_is_left_when_the_page_is_closed(
+    make_panel: Callable[[], TrainingPanel], context: Context, qtbot: QtBot
+) -> None:
+    panel = make_panel()
+    panel.close_panel()
+    assert context.runs is None
+    assert all(thread.isFinished() for thread in panel.findChildren(QThread))
+    context.start_requested.emit()
+    assert panel.check_list.isHidden()
+
+
+@pytest.mark.parametrize("outcome", list(Outcome))
+def test_the_state_of_the_newest_run_is_told(
+    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], outcome: Outcome
+) -> None:
+    make_run("last", outcome=outcome)
+    bad = outcome in (Outcome.FAILED, Outcome.LOST)
+    assert make_panel().state is (PanelState.PROBLEM if bad else PanelState.READY)

@@ -1,0 +1,81 @@
+import shutil
+from collections.abc import Callable
+
+import pytest
+
+from workbench.core.paths import Project
+from workbench.gui.panels.engine_devices import EngineDevice
+from workbench.gui.panels.training_checks import Check, Verdict, check_start, may_start
+from workbench.jobs.settings import Settings, save_settings
+from workbench.spec.files import apply_overrides
+from workbench.spec.presets import load_preset
+from workbench.spec.run import RunSpec
+from workbench.store.records import Run
+
+CPU = (EngineDevice("cpu", "Processor"),)
+
+
+def spec(*settings: str) -> RunSpec:
+    return apply_overrides(load_preset("bert-tiny"), ["corpus=letters", "vocabulary=words", *settings])
+
+
+def named(checks: list[Check], words: str) -> Check:
+    return next(check for check in checks if words in str(check.text))
+
+
+def test_everything_is_in_order(prepared_project: Project) -> None:
+    checks = check_start(prepared_project, spec(), CPU)
+    assert may_start(checks)
+    assert {check.verdict for check in checks} <= {Verdict.GOOD, Verdict.UNSURE}
+    assert str(named(checks, "Pairs").text) == "Pairs: 40 of 40 documents have two or more sentences"
+    assert "cpu (Processor)" in str(named(checks, "Device").text)
+
+
+def test_what_is_missing_names_its_page(prepared_project: Project) -> None:
+    checks = check_start(prepared_project, spec("corpus=", "vocabulary=nowhere"), CPU)
+    assert not may_start(checks)
+    assert named(checks, "No corpus").page == "corpus"
+    assert named(checks, "nowhere").page == "vocabulary"
+
+
+def test_every_wrong_setting_is_a_line_of_its_own(prepared_project: Project) -> None:
+    checks = check_start(prepared_project, spec("encoder.heads=3", "training.length=4000"), CPU)
+    wrong = [check for check in checks if check.verdict is Verdict.WRONG]
+    assert [check.path for check in wrong] == ["encoder.heads", "encoder.positions"]
+
+
+@pytest.mark.parametrize(
+    ("devices", "verdict"),
+    [
+        (None, Verdict.UNSURE),
+        ((), Verdict.UNSURE),
+        (CPU, Verdict.WRONG),
+        ((EngineDevice("cuda:0", "G"),), Verdict.GOOD),
+    ],
+)
+def test_the_device_is_what_the_engine_says(
+    prepared_project: Project, devices: tuple[EngineDevice, ...] | None, verdict: Verdict
+) -> None:
+    checks = check_start(prepared_project, spec("training.device=cuda"), devices)
+    assert named(checks, "evice").verdict is verdict
+
+
+def test_an_engine_that_is_not_there(prepared_project: Project) -> None:
+    save_settings(prepared_project, Settings(engine_python="/no/python"))
+    checks = check_start(prepared_project, spec(), CPU)
+    assert named(checks, "/no/python").verdict is Verdict.WRONG
+
+
+def test_a_full_disk_and_little_memory_are_said(prepared_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage(prepared_project.root)
+    monkeypatch.setattr("shutil.disk_usage", lambda path: usage._replace(free=1 << 20))
+    checks = check_start(prepared_project, spec("training.batch_size=1000000"), CPU)
+    assert named(checks, "The disk has 1").verdict is Verdict.WRONG
+    assert named(checks, "Memory").verdict is Verdict.WARNING
+
+
+def test_the_time_comes_from_a_run_of_the_same_shape(prepared_project: Project, make_run: Callable[..., Run]) -> None:
+    assert named(check_start(prepared_project, spec(), CPU), "Time").verdict is Verdict.UNSURE
+    make_run("before")  # 100 tokens a step at 1,000 tokens/s
+    check = named(check_start(prepared_project, spec("training.steps=600"), CPU), "Time")
+    assert str(check.text) == "Time: about 1:00, as fast as before"
