@@ -11,14 +11,14 @@ from workbench.core.errors import ArgumentError, FieldProblem, SpecError
 from workbench.core.paths import Project, default_project
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
+from workbench.masking.record import passage_record
 from workbench.masking.registry import STRATEGIES
-from workbench.masking.strategy import Action, MaskedBatch, MaskingStrategy, cap_warning
+from workbench.masking.strategy import MaskedBatch, MaskingStrategy, cap_warning
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import make_analyser
 from workbench.text.corpus import find_corpus
-from workbench.text.document import KINDS
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import find_vocabulary
@@ -108,41 +108,16 @@ def _prepared(arguments: argparse.Namespace, units: UnitSettings) -> PreparedCor
 
 def passage_data(masked: MaskedBatch, row: int, prepared: PreparedCorpus) -> dict[str, Any]:
     """Passage ``row`` of a batch as plain data; places count tokens of the passage, spans code points of ``text``."""
-    passages, picks, choice = masked.passages, masked.picks, masked.choice
-    first, end = int(passages.starts[row]), int(passages.starts[row + 1])
+    first, end = masked.passages.starts[row : row + 2].tolist()
     text, spans = _text_and_spans(masked, first, end, prepared)
-    picked = range(*picks.position.searchsorted([first, end]).tolist())
-    units = range(*choice.units.start.searchsorted([first, end]).tolist())
-    maskable = int(passages.maskable[first:end].sum())
-    ids = passages.ids[first:end].tolist()
-    return {
-        "text": text,
-        "tokens": [prepared.vocabulary.token(token) for token in ids],
-        "ids": ids,
-        "input_ids": masked.input_ids[first:end].tolist(),
-        "spans": spans,
-        "units": [
-            {
-                "start": int(choice.units.start[unit]) - first,
-                "end": int(choice.units.end[unit]) - first,
-                "kind": KINDS[choice.units.kind[unit]].value,
-                "label": prepared.labels[choice.units.label[unit]].name,
-            }
-            for unit in units
-        ],
-        "picks": [
-            {
-                "position": int(picks.position[pick]) - first,
-                "unit": int(picks.unit[pick]) - units.start,
-                "action": Action(picks.action[pick]).name.lower(),
-                "original": int(picks.original[pick]),
-                "input": int(picks.input[pick]),
-            }
-            for pick in picked
-        ],
-        "maskable": maskable,
-        "rate": len(picked) / maskable if maskable else 0.0,
-    }
+    return passage_record(
+        masked,
+        row,
+        text=text,
+        spans=spans,
+        token=prepared.vocabulary.token,
+        label=lambda number: prepared.labels[number].name,
+    )
 
 
 def _text_and_spans(

@@ -12,6 +12,7 @@ from workbench.gui.figures import percent
 from workbench.gui.i18n import tr
 from workbench.gui.tables.tokens import visible
 from workbench.gui.views.token_strip import Cell
+from workbench.masking.record import passage_record
 from workbench.masking.strategy import Action, MaskedBatch
 from workbench.text.document import KIND_CODE, KINDS, Ints, PassageBatch, UnitKind, UnitLabel
 from workbench.text.prepared import PreparedCorpus
@@ -151,33 +152,14 @@ class MaskedPassage:
 
     def record(self) -> dict[str, Any]:
         """The passage as the terminal's ``mask`` command gives it."""
-        units, picks = self.masked.choice.units, self.masked.picks
-        maskable = int(self.masked.passages.maskable.sum())
-        return {
-            "text": self.passage.text,
-            "tokens": [self.vocabulary.token(int(token)) for token in self.masked.passages.ids],
-            "ids": self.masked.passages.ids.tolist(),
-            "input_ids": self.masked.input_ids.tolist(),
-            "spans": [None if start < 0 else [start, end] for start, end in self.passage.spans.tolist()],
-            "units": [
-                {"start": int(start), "end": int(end), "kind": KINDS[kind].value, "label": self.label(row).name}
-                for row, (start, end, kind) in enumerate(zip(units.start, units.end, units.kind, strict=True))
-            ],
-            "picks": [
-                {
-                    "position": int(position),
-                    "unit": int(unit),
-                    "action": Action(int(action)).name.lower(),
-                    "original": int(original),
-                    "input": int(new),
-                }
-                for position, unit, action, original, new in zip(
-                    picks.position, picks.unit, picks.action, picks.original, picks.input, strict=True
-                )
-            ],
-            "maskable": maskable,
-            "rate": len(picks.position) / maskable if maskable else 0.0,
-        }
+        return passage_record(
+            self.masked,
+            0,
+            text=self.passage.text,
+            spans=[None if start < 0 else (start, end) for start, end in self.passage.spans.tolist()],
+            token=self.vocabulary.token,
+            label=lambda number: self.labels[number].name,
+        )
 
 
 def kind_name(kind: UnitKind) -> str:
