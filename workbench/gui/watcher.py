@@ -11,10 +11,12 @@ import subprocess
 import time
 from collections.abc import Callable
 
+import psutil
 from PySide6.QtCore import QObject, QThread, Signal
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
+from workbench.core.texts import mark
 from workbench.jobs.process import GRACE_SECONDS, mark_lost, start_run, stop
 from workbench.store.records import Changes, Command, Run
 from workbench.store.store import Store
@@ -108,6 +110,8 @@ class Watcher(QThread):
             request(store)
         except WorkbenchError as error:
             self.failed.emit(error)
+        except psutil.Error as error:  # a process that went, or may not be looked at, in between
+            self.failed.emit(WorkbenchError(mark("The engine does not start: {reason}."), reason=str(error)))
 
     def _supervise(self, store: Store) -> None:
         self._end_the_unruly(store)

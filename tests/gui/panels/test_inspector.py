@@ -15,7 +15,7 @@ from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.inspector import InspectorPanel
 from workbench.gui.panels.inspector_views import ALL, HIDDEN, RENORMALISED
 from workbench.gui.panels.masking_a_token import toggle_mask
-from workbench.gui.panels.token_places import Place, places_of
+from workbench.gui.panels.token_places import Place, byte_text, places_of
 from workbench.gui.views.heatmap import Scale
 from workbench.jobs.command import EngineCommand, engine_command
 from workbench.store.records import Run
@@ -226,3 +226,11 @@ def test_masks_remember_what_they_stand_for() -> None:
     text, known = toggle_mask(text, Place(0, 7, 13, masked=True), known)
     assert (text, known) == ("[MASK]京大学", ["北"])
     assert toggle_mask("[MASK]京", Place(0, 0, 6, masked=True), []) == ("[MASK]京", [""])
+
+
+@pytest.mark.parametrize(
+    ("token", "shown"),
+    [("Ġthe", "␣the"), ("åĮĹ", "北"), ("åĮ", "⟨E5⟩⟨8C⟩"), ("<mask>", "<mask>"), ("Ċ", "\n"), ("北", "北")],
+)
+def test_byte_level_tokens_are_readable(token: str, shown: str) -> None:
+    assert byte_text(token) == shown

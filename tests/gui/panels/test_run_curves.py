@@ -8,8 +8,9 @@ from pytestqt.qtbot import QtBot
 from workbench.core.events import Outcome
 from workbench.gui.context import Context
 from workbench.gui.panels.curve_board import CurveBoard
-from workbench.gui.panels.curve_series import baselines_of, is_loss, objectives_of, series_of
+from workbench.gui.panels.curve_series import baselines_of, is_loss, objectives_of, series_of, thinned
 from workbench.gui.panels.run_curves import CurveBook, RunCurves, Track, read_curves
+from workbench.gui.views.curve import Series as CurveSeries
 from workbench.store.records import Changes, Run, Series
 
 LONG = 10_000
@@ -80,6 +81,23 @@ def test_a_loss_by_objective_is_shown_only_where_there_are_several(curves: list[
     assert "evaluation loss · masked tokens" not in names, "the only objective of the evaluation is its whole loss"
     assert "training loss · next sentence" in names
     assert objectives_of(curves) == ["mlm", "next_sentence"]
+
+
+def test_thinning_keeps_peaks_gaps_and_the_last_point() -> None:
+    value = np.sin(np.arange(100_000) / 500)
+    value[[12_345, 50_000]] = 9.0, -9.0
+    value[60_000:61_000] = np.nan
+    steps = np.arange(100_000.0)
+    few = thinned(CurveSeries("a", steps, value, time=steps / 2))
+    assert len(few.value) <= 2100
+    assert np.nanmax(few.value) == 9.0
+    assert np.nanmin(few.value) == -9.0
+    assert np.isnan(few.value).any()
+    assert few.step[-1] == 99_999
+    assert (np.diff(few.step) > 0).all()
+    np.testing.assert_array_equal(few.time, few.step / 2)
+    short = CurveSeries("b", steps[:100], value[:100])
+    assert thinned(short) is short
 
 
 def test_baselines_that_differ_between_runs_are_left_out(curves: list[RunCurves]) -> None:

@@ -13,6 +13,7 @@ from workbench.core.events import Outcome, StepDone, Warned
 from workbench.gui.context import Changes, Context
 from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel, PanelState
+from workbench.gui.panels.curve_series import baselines_of
 from workbench.gui.panels.training import TrainingPanel
 from workbench.spec.training import Device
 from workbench.store.records import Command, Run, Status
@@ -107,6 +108,8 @@ def test_a_run_from_start_to_pause_checkpoint_and_stop(
     qtbot.waitUntil(
         lambda: bool(panel.book.shown) and len(panel.book.shown[0].tracks.get("loss", ())) > 5, timeout=LONG
     )
+    assert {baseline.value for baseline in baselines_of(panel.book.shown)} == {8.3, 6.1}
+    assert panel.book.shown[0].tracks["loss"].time[-1] < 600, "seconds since the run began"
 
     click(qtbot, controls.pause_button)
     assert not controls.pause_button.isEnabled(), "a second click does nothing"

@@ -1,0 +1,148 @@
+"""Which lines stand in which plot: from the curves of runs to named, coloured series."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from workbench.core.events import CheckpointSaved, RunStarted, Warned, event_from_json
+from workbench.gui.i18n import tr
+from workbench.gui.panels.run_curves import RunCurves
+from workbench.gui.run_words import baseline_title, metric_title
+from workbench.gui.views.curve import Baseline, Flag, Series
+from workbench.store.records import Run
+
+MOST_CHECKPOINT_FLAGS = 3
+_EVALUATION = "eval/"
+
+
+def is_loss(name: str) -> bool:
+    """Losses of training and evaluation, whole and by objective."""
+    return name.removeprefix(_EVALUATION).split("/")[0] == "loss"
+
+
+def is_accuracy(name: str) -> bool:
+    """Shares of right answers."""
+    return name.removeprefix(_EVALUATION).startswith("accuracy/")
+
+
+def is_named(wanted: str) -> Callable[[str], bool]:
+    """One metric by its name."""
+    return lambda name: name == wanted
+
+
+def is_whole_loss(name: str) -> bool:
+    """The weighted sum of all objectives."""
+    return name in ("loss", "eval/loss")
+
+
+def is_loss_of(objective: str) -> Callable[[str], bool]:
+    """The losses of one objective."""
+    return lambda name: name in (f"loss/{objective}", f"eval/loss/{objective}")
+
+
+def objectives_of(shown: Sequence[RunCurves]) -> list[str]:
+    """The objectives of runs that have more than one, in order of appearance."""
+    found = [[name[5:] for name in curves.tracks if name.startswith("loss/")] for curves in shown]
+    return list(dict.fromkeys(name for names in found if len(names) > 1 for name in names))
+
+
+def series_of(shown: Sequence[RunCurves], belongs: Callable[[str], bool], unit: float = 1.0) -> list[Series]:
+    """The lines of a plot: one run's metrics each in a colour, several runs each in a colour with a line a metric.
+
+    A loss by objective is left out where the run has one objective only, as it is the whole loss. Values are shown
+    in parts of ``unit``.
+    """
+    lines = []
+    for number, curves in enumerate(shown):
+        names = [name for name in _order(_without_repeats(curves.tracks)) if belongs(name)]
+        for place, name in enumerate(names):
+            alone = len(shown) == 1
+            evaluated = name.startswith(_EVALUATION)
+            title = metric_title(name)
+            track = curves.tracks[name]
+            lines.append(
+                Series(
+                    title if alone else f"{curves.run.name} · {title}",
+                    track.step,
+                    track.value if unit == 1.0 else track.value / unit,
+                    track.tokens,
+                    track.time,
+                    colour=place if alone else number,
+                    line=int(evaluated) if alone else place + number // 7,
+                    smoothed=not evaluated,
+                )
+            )
+    return lines
+
+
+def thinned(series: Series, most: int = 2000) -> Series:
+    """The series in at most about ``most`` points: of each stretch its least and greatest, in their order.
+
+    For plots without smoothing only; a stretch of values that are not finite keeps its first one as a gap.
+    """
+    count = len(series.value)
+    if count <= most:
+        return series
+    width = -(-2 * count // most)
+    starts = np.arange(0, count, width)
+    padded = np.full(len(starts) * width, np.nan)
+    padded[:count] = series.value
+    rows = padded.reshape(len(starts), width)
+    finite = np.isfinite(rows)
+    low = np.where(finite, rows, np.inf).argmin(axis=1)
+    high = np.where(finite, rows, -np.inf).argmax(axis=1)
+    kept = np.unique(np.concatenate([starts + low, starts + high, [count - 1]]))
+    columns = {name: getattr(series, name) for name in ("step", "value", "tokens", "time")}
+    return replace(series, **{name: column[kept] for name, column in columns.items() if len(column) == count})
+
+
+def _without_repeats(names: Iterable[str]) -> list[str]:
+    """The names without losses by objective where there is only one of its kind."""
+    kept = list(names)
+    for whole in ("loss", "eval/loss"):
+        parts = [name for name in kept if name.startswith(f"{whole}/")]
+        if len(parts) == 1 and whole in kept:
+            kept.remove(parts[0])
+    return kept
+
+
+def _order(names: Sequence[str]) -> list[str]:
+    """Whole losses first, training before evaluation."""
+    return sorted(
+        names, key=lambda name: (name.count("/") - name.startswith(_EVALUATION), name.startswith(_EVALUATION))
+    )
+
+
+def baselines_of(shown: Sequence[RunCurves]) -> list[Baseline]:
+    """The levels to hold losses against; those of several runs only where they agree."""
+    found: dict[str, set[float]] = {}
+    for curves in shown:
+        for name, value in curves.run.baselines.items():
+            found.setdefault(name, set()).add(round(value, 3))
+    return [Baseline(baseline_title(name), values.pop()) for name, values in found.items() if len(values) == 1]
+
+
+def flags_of(events: Sequence[str]) -> list[Flag]:
+    """Flags for a run's events (lines of JSON): resumes, warnings, and the newest checkpoints."""
+    flags: list[Flag] = []
+    checkpoints: list[Flag] = []
+    for line in events:
+        if json.loads(line)["event"] not in ("started", "warning", "checkpoint"):
+            continue
+        event = event_from_json(line)
+        if isinstance(event, RunStarted) and event.session > 1:
+            flags.append(Flag(event.step, tr("resumed")))
+        elif isinstance(event, Warned):
+            flags.append(Flag(event.step, tr("warning")))
+        elif isinstance(event, CheckpointSaved):
+            checkpoints.append(Flag(event.step, tr("saved")))
+    return [*flags, *checkpoints[-MOST_CHECKPOINT_FLAGS:]]
+
+
+def run_colour(run: Run) -> int:
+    """The number of a run's own colour, the same in every list."""
+    return (run.id - 1) % 7

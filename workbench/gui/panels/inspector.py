@@ -1,0 +1,251 @@
+"""The inspector page: what each head of a checkpoint looks at in a sentence, and what it expects at a mask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QProgressBar, QScrollArea, QVBoxLayout, QWidget
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
+from workbench.gui.context import Changes, Context
+from workbench.gui.forms import ErrorLabel
+from workbench.gui.i18n import tr, translate
+from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
+from workbench.gui.panels.arranging import make_splitter
+from workbench.gui.panels.inspector_question import Inspectable, QuestionForm, read_inspectable
+from workbench.gui.panels.inspector_views import AttentionView, GuessTable
+from workbench.gui.panels.masking_a_token import toggle_mask
+from workbench.gui.panels.probe import Answer, Probe, Question
+from workbench.gui.theme import GRID
+from workbench.gui.views.token_strip import ROW, Cell, TokenStrip
+from workbench.masking.strategy import Action
+
+REFRESH_MILLISECONDS = 3000
+
+
+class InspectorPanel(Panel):
+    """The question above; below it the tokens, all heads, the heatmap and the guesses."""
+
+    NAME: ClassVar[str] = "inspector"
+    TITLE: ClassVar[str] = mark("Inspector")
+    ICON: ClassVar[str] = "microscope"
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self.probe = Probe(context.project)
+        self.form = QuestionForm(self)
+        self.strip = TokenStrip(self)
+        self.strip.show_brackets = False
+        self.strip.set_hover(self._describe)
+        self.attention = AttentionView(self)
+        self.guesses = GuessTable(self)
+        self.problem = ErrorLabel(self)
+        self.busy = QProgressBar(self, textVisible=False)
+        self.busy.setRange(0, 0)
+        self.busy.setFixedHeight(GRID // 2)
+        self.busy.setAccessibleName(tr("Looking inside"))
+        self._answer: Answer | None = None
+        self._asking = False
+        self._next: Question | None = None
+        self._wanted_run = ""
+        self._originals: list[str] = []
+        self._refresh_timer = QTimer(self, interval=REFRESH_MILLISECONDS, singleShot=True)
+        self._arrange()
+        self._connect()
+        self._read_runs()
+
+    # Building
+
+    def _arrange(self) -> None:
+        nothing = EmptyPage(
+            self.ICON,
+            tr("Nothing to look into yet"),
+            tr("A run can be opened here as soon as it has saved a checkpoint."),
+            ((tr("To the training page"), lambda: self.context.open_page("training")),),
+        )
+        waiting = EmptyPage(
+            self.ICON,
+            tr("Look inside a run"),
+            tr(
+                "Choose a run and a sentence above. Each head's attention and the guesses at masked tokens appear here."
+            ),
+            ((tr("Look inside"), self.ask),),
+        )
+        self._result = PageStack(waiting, self._make_result())
+        full = QWidget()
+        column = QVBoxLayout(full)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        for widget in (self.form, self.busy, self.problem):
+            column.addWidget(widget)
+        column.addWidget(self._result, 1)
+        self._pages = PageStack(nothing, full, self)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(GRID, GRID, GRID, GRID)
+        whole.addWidget(self._pages)
+        policy = self.busy.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.busy.setSizePolicy(policy)
+        self.busy.hide()
+
+    def _make_result(self) -> QWidget:
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(self.strip)
+        area.setMinimumHeight(ROW + GRID)
+        area.setMaximumHeight(2 * ROW + 2 * GRID)
+        below = make_splitter("inspector", Qt.Orientation.Horizontal, (self.attention, self.guesses), (900, 260))
+        self.guesses.setMinimumWidth(31 * GRID)
+        result = QWidget()
+        column = QVBoxLayout(result)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(area)
+        column.addWidget(below, 1)
+        return result
+
+    def _connect(self) -> None:
+        self.form.asked.connect(self.ask)
+        self.strip.unit_chosen.connect(self._toggle)
+        self._refresh_timer.timeout.connect(self._read_runs)
+        self.context.inspect_requested.connect(self.inspect)
+
+    # Runs
+
+    @Slot()
+    def _read_runs(self) -> None:
+        project = self.context.project
+        self.context.tasks.run(lambda report, cancelled: read_inspectable(project), self._take_runs)
+
+    @Slot(object)
+    def _take_runs(self, known: list[Inspectable]) -> None:
+        self.form.show_runs(known)
+        self._pages.show_full(bool(known))
+        if known:
+            self.set_state(PanelState.READY, tr("{count} runs to look into", count=len(known)))
+        else:
+            self.set_state(PanelState.EMPTY, tr("No checkpoint yet"))
+        if self._wanted_run:
+            self._choose_wanted(known)
+
+    def _choose_wanted(self, known: Sequence[Inspectable]) -> None:
+        name, self._wanted_run = self._wanted_run, ""
+        found = next((one.run for one in known if one.run.name == name), None)
+        if found is None:
+            self.problem.show_sentences([tr("The run “{name}” has no checkpoint yet.", name=name)])
+        else:
+            self.form.choose_run(found.id)
+            self.ask()
+
+    @Slot(str)
+    def inspect(self, name: str) -> None:
+        """Look inside a run by its name."""
+        self._wanted_run = name
+        self._read_runs()
+
+    def refresh(self, changes: Changes) -> None:
+        """New checkpoints and names appear while somebody looks."""
+        if "runs" in changes.tables and self.isVisible() and not self._refresh_timer.isActive():
+            self._refresh_timer.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read the runs that changed while nobody looked."""
+        super().showEvent(event)
+        self._read_runs()
+
+    # Asking
+
+    @Slot()
+    def ask(self) -> None:
+        """Ask what the form says; of questions asked meanwhile only the newest is kept."""
+        question = self.form.question
+        if question is None:
+            self.problem.show_sentences([tr("Type a sentence first.")])
+            self.form.text.setFocus()
+            return
+        if self._asking:
+            self._next = question
+            return
+        self._asking, self._next = True, None
+        self.busy.show()
+        probe = self.probe
+        self.context.tasks.run(lambda report, cancelled: probe.ask(question), self._take, self._refuse)
+
+    @Slot(object)
+    def _take(self, answer: Answer) -> None:
+        self._finish()
+        self.problem.show_sentences([])
+        self._answer = answer
+        self._result.show_full(True)
+        self.strip.show_cells([_cell(answer, number) for number in range(len(answer.tokens))])
+        self.attention.show_answer(answer)
+        self.guesses.show_answer(answer)
+
+    @Slot(object)
+    def _refuse(self, error: WorkbenchError) -> None:
+        self._finish()
+        self.problem.show_sentences([error.render(translate)])
+
+    def _finish(self) -> None:
+        self._asking = False
+        self.busy.hide()
+        if self._next is not None:
+            self.ask()
+
+    # Tokens
+
+    def _describe(self, place: int) -> str:
+        if self._answer is None or not 0 <= place < len(self._answer.tokens):
+            return ""
+        token = self._answer.tokens[place]
+        if self._answer.places[place] is None:
+            return token
+        return tr("{token}: click to mask it, click a mask to put the text back", token=token)
+
+    @Slot(int)
+    def _toggle(self, number: int) -> None:
+        """Mask a token, or put back what a mask replaced."""
+        place = self._answer.places[number] if self._answer is not None and number >= 0 else None
+        if self._answer is None or place is None:
+            return
+        question = self._answer.question
+        line, text = (self.form.pair, question.pair) if place.part else (self.form.text, question.text)
+        changed, self._originals = toggle_mask(text, place, self._originals if not place.part else [])
+        line.setText(changed)
+        self.ask()
+
+    # The panel's own contract
+
+    def commands(self) -> Sequence[Command]:
+        """Asking."""
+        return (Command(tr("Look inside the chosen run"), self._look),)
+
+    def _look(self) -> None:
+        self.context.open_page(self.NAME)
+        self.ask()
+
+    def page_keys(self) -> Sequence[tuple[str, str]]:
+        """Keys of the strip and the heatmap."""
+        return (
+            (tr("Enter"), tr("Look inside; on a token: mask it")),
+            (tr("Arrows"), tr("Move over tokens, heads or cells")),
+            ("+  −  0", tr("Zoom the heatmap; show everything")),
+        )
+
+    def close_panel(self) -> None:
+        """End the child."""
+        self._refresh_timer.stop()
+        self.context.inspect_requested.disconnect(self.inspect)
+        self.probe.close()
+
+
+def _cell(answer: Answer, number: int) -> Cell:
+    place = answer.places[number]
+    token = answer.tokens[number]
+    if place is None:
+        return Cell(token, special=True)
+    return Cell(token, unit=number, action=Action.MASK if place.masked else None)

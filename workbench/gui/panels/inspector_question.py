@@ -1,0 +1,162 @@
+"""What is looked at: a run, one of its checkpoints, a sentence and perhaps its pair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
+
+from workbench.core.paths import Project
+from workbench.gui.figures import grouped
+from workbench.gui.i18n import tr
+from workbench.gui.panels.arranging import label_of
+from workbench.gui.panels.probe import Question
+from workbench.gui.run_words import status_words
+from workbench.gui.theme import GRID
+from workbench.store.records import Run
+from workbench.store.store import Store
+
+#: Sentences in which words can be cut in more than one way, and one in English.
+EXAMPLES = (
+    "波士顿咨询公司的工程师在高速公路上提高速度。",
+    "乒乓球拍卖完了。",
+    "南京市长江大桥建成了。",
+    "研究生命的起源。",
+    "结婚的和尚未结婚的都来了。",
+    "北京大学生前来报到。",
+    "It is a truth universally acknowledged.",
+)
+
+
+@dataclass(frozen=True)
+class Inspectable:
+    """A run and the steps of its checkpoints."""
+
+    run: Run
+    steps: tuple[int, ...]
+
+
+def read_inspectable(project: Project) -> list[Inspectable]:
+    """Runs that have a checkpoint, the newest first."""
+    with Store.open(project) as store:
+        found = [Inspectable(run, tuple(saved.step for saved in store.checkpoints(run))) for run in store.runs()]
+    return [one for one in found if one.steps]
+
+
+class QuestionForm(QWidget):
+    """``asked`` when the user wants an answer: Enter, the button, or another run or checkpoint."""
+
+    asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._known: list[Inspectable] = []
+        self.runs = self._combo(tr("Run"), 22)
+        self.checkpoints = self._combo(tr("Checkpoint"), 14)
+        self.text = self._line(tr("Sentence"), tr("Type a sentence; [MASK] stands for a masked token"))
+        self.pair = self._line(tr("Pair"), tr("Second sentence, if any"))
+        self.text.setText(EXAMPLES[0])
+        self.look_button = QPushButton(tr("Look inside"), self)
+        self.look_button.setDefault(True)
+        self.look_button.clicked.connect(lambda _checked=False: self.asked.emit())
+        self.examples = QToolButton(self)
+        self.examples.setText(tr("Examples"))
+        self.examples.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.examples)
+        for sentence in EXAMPLES:
+            menu.addAction(sentence).triggered.connect(lambda _checked=False, chosen=sentence: self.use_text(chosen))
+        self.examples.setMenu(menu)
+        self._arrange()
+        self.runs.currentIndexChanged.connect(self._choose_run)
+        self.checkpoints.activated.connect(lambda _index: self.asked.emit())
+        self.runs.activated.connect(lambda _index: self.asked.emit())
+
+    def _combo(self, name: str, width: int) -> QComboBox:
+        combo = QComboBox(self)
+        combo.setAccessibleName(name)
+        combo.setMinimumWidth(width * GRID)
+        return combo
+
+    def _line(self, name: str, hint: str) -> QLineEdit:
+        line = QLineEdit(self)
+        line.setAccessibleName(name)
+        line.setPlaceholderText(hint)
+        line.setClearButtonEnabled(True)
+        line.returnPressed.connect(self.asked)
+        return line
+
+    def _arrange(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        sentence = QHBoxLayout()
+        sentence.addWidget(self.text, 1)
+        sentence.addWidget(self.examples)
+        grid.addWidget(label_of(tr("Run"), self.runs), 0, 0)
+        grid.addWidget(self.runs, 0, 1)
+        grid.addWidget(label_of(tr("Sentence"), self.text), 0, 2)
+        grid.addLayout(sentence, 0, 3)
+        grid.addWidget(label_of(tr("Checkpoint"), self.checkpoints), 1, 0)
+        grid.addWidget(self.checkpoints, 1, 1)
+        grid.addWidget(label_of(tr("Pair"), self.pair), 1, 2)
+        grid.addWidget(self.pair, 1, 3)
+        grid.addWidget(self.look_button, 0, 4, 2, 1)
+        grid.setColumnStretch(3, 1)
+
+    # What there is
+
+    def show_runs(self, known: Sequence[Inspectable]) -> None:
+        """Offer these runs; the chosen one and its checkpoint stay chosen."""
+        if list(known) == self._known:
+            return
+        before = self.run
+        step = self.checkpoints.currentData()
+        self._known = list(known)
+        with QSignalBlocker(self.runs):
+            self.runs.clear()
+            for one in known:
+                self.runs.addItem(f"{one.run.name} · {status_words(one.run.status)}", one.run.id)
+        if before is not None:
+            self.choose_run(before.id)
+        self._choose_run()
+        self.checkpoints.setCurrentIndex(max(0, self.checkpoints.findData(step)))
+
+    def choose_run(self, number: int) -> bool:
+        """Choose a run; False where it has no checkpoint."""
+        place = self.runs.findData(number)
+        if place >= 0:
+            self.runs.setCurrentIndex(place)
+        return place >= 0
+
+    @property
+    def run(self) -> Run | None:
+        """The chosen run."""
+        return next((one.run for one in self._known if one.run.id == self.runs.currentData()), None)
+
+    @Slot()
+    def _choose_run(self) -> None:
+        steps = next((one.steps for one in self._known if one.run.id == self.runs.currentData()), ())
+        self.checkpoints.clear()
+        self.checkpoints.addItem(tr("newest"), None)
+        for step in reversed(steps):
+            self.checkpoints.addItem(tr("step {step}", step=grouped(step)), step)
+
+    def use_text(self, text: str) -> None:
+        """Take a sentence and ask."""
+        self.text.setText(text)
+        self.pair.clear()
+        self.asked.emit()
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked; None while something is missing."""
+        text = self.text.text().strip()
+        if self.run is None or not text:
+            return None
+        step = self.checkpoints.currentData()
+        if step is None:  # the newest that there is now
+            step = next(one.steps[-1] for one in self._known if one.run.id == self.run.id)
+        return Question(self.run, text, self.pair.text().strip(), step)

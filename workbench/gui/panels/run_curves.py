@@ -1,0 +1,169 @@
+"""Curves of runs in memory: read once from the store in the background, then continued with what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal, Slot
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.paths import Project
+from workbench.gui.context import Context
+from workbench.gui.tasks import error_notice
+from workbench.store.records import Changes, Run, Series
+from workbench.store.store import Store
+
+_FIRST_ROOM = 256
+Values = NDArray[np.float64]
+
+
+class Track:
+    """A series that grows at its end; its columns are views, which stay as they were when more is added."""
+
+    def __init__(self) -> None:
+        self._data = np.empty((4, _FIRST_ROOM))
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def extend(self, points: Series, begin: float) -> None:
+        """Add points [n] whose step lies beyond the last one; their times become seconds since ``begin``."""
+        first = 0 if self._count == 0 else int(np.searchsorted(points.steps, self.step[-1], side="right"))
+        count = len(points) - first
+        if count <= 0:
+            return
+        if self._count + count > self._data.shape[1]:
+            grown = np.empty((4, 2 * (self._count + count)))
+            grown[:, : self._count] = self._data[:, : self._count]
+            self._data = grown
+        columns = (points.steps, points.tokens, points.times - begin, points.values)
+        self._data[:, self._count : self._count + count] = [column[first:] for column in columns]
+        self._count += count
+
+    @property
+    def step(self) -> Values:
+        """Steps [n]."""
+        return self._data[0, : self._count]
+
+    @property
+    def tokens(self) -> Values:
+        """Tokens seen so far [n]."""
+        return self._data[1, : self._count]
+
+    @property
+    def time(self) -> Values:
+        """Seconds since the run began [n]."""
+        return self._data[2, : self._count]
+
+    @property
+    def value(self) -> Values:
+        """Values [n]; NaN and infinities as they were written."""
+        return self._data[3, : self._count]
+
+
+class RunCurves:
+    """All metrics of one run."""
+
+    def __init__(self, run: Run, metrics: Mapping[str, Series]) -> None:
+        self.run = run
+        self.tracks: dict[str, Track] = {}
+        self._begin = run.started
+        self.append(metrics)
+
+    def append(self, metrics: Mapping[str, Series]) -> None:
+        """Add what is new; points that are there already are passed over."""
+        if self._begin is None:  # the run had not started when it was read
+            self._begin = min((float(series.times[0]) for series in metrics.values() if len(series)), default=None)
+        if self._begin is None:
+            return
+        for name, points in metrics.items():
+            self.tracks.setdefault(name, Track()).extend(points, self._begin)
+
+
+def read_curves(project: Project, run: int) -> RunCurves:
+    """All curves of a run from a connection of its own, for a background call."""
+    with Store.open(project) as store:
+        found = store.run(run)
+        return RunCurves(found, {name: store.series(found, name) for name in store.metric_names(found)})
+
+
+class CurveBook(QObject):
+    """Keeps the curves of the runs on show. ``changed`` says that some run has more or other points."""
+
+    changed = Signal()
+
+    def __init__(self, context: Context, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._wanted: tuple[int, ...] = ()
+        self._read: dict[int, RunCurves] = {}
+        self._waiting: dict[int, list[Mapping[str, Series]]] = {}  # news of runs that are still being read
+
+    def want(self, runs: Iterable[int]) -> None:
+        """Say which runs are on show; those of other runs are dropped."""
+        self._wanted = tuple(dict.fromkeys(runs))
+        self._read = {run: curves for run, curves in self._read.items() if run in self._wanted}
+        for run in self._wanted:
+            if run not in self._read:
+                self._begin_reading(run)
+        self.changed.emit()
+
+    @property
+    def shown(self) -> list[RunCurves]:
+        """Curves of the wanted runs that are there, in the order asked for."""
+        return [self._read[run] for run in self._wanted if run in self._read]
+
+    def take(self, changes: Changes) -> None:
+        """Continue the curves with news of the store; runs that went back to a checkpoint are read again."""
+        for run, metrics in changes.points.items():
+            if run in self._waiting:
+                self._waiting[run].append(metrics)
+            elif run in self._read:
+                self._read[run].append(metrics)
+        for run in changes.rewound:
+            if run in self._wanted:
+                self._begin_reading(run, again=True)
+        if any(run in self._wanted for run in changes.points):
+            self.changed.emit()
+
+    def renew(self, run: Run) -> None:
+        """Take a run's row as it is now: its baselines come when it starts, its name may be another."""
+        curves = self._read.get(run.id)
+        if curves is not None:
+            changed = (run.name, run.baselines) != (curves.run.name, curves.run.baselines)
+            curves.run = run
+            if changed:
+                self.changed.emit()
+
+    def read_again(self) -> None:
+        """Read all wanted runs anew, for those who are told of no single points."""
+        for run in self._wanted:
+            self._begin_reading(run)
+
+    def _begin_reading(self, run: int, again: bool = False) -> None:
+        if run in self._waiting and not again:
+            return
+        self._waiting[run] = []
+        project, ticket = self._context.project, self._waiting[run]
+
+        def give_up(error: WorkbenchError) -> None:
+            self._waiting.pop(run, None)
+            self._context.notify(error_notice(error))
+
+        self._context.tasks.run(lambda report, cancelled: (read_curves(project, run), ticket), self._take_read, give_up)
+
+    @Slot(object)
+    def _take_read(self, found: tuple[RunCurves, list[Mapping[str, Series]]]) -> None:
+        curves, news = found
+        run = curves.run.id
+        if self._waiting.get(run) is not news:  # a newer reading is on its way
+            return
+        del self._waiting[run]
+        for metrics in news:
+            curves.append(metrics)
+        if run in self._wanted:
+            self._read[run] = curves
+            self.changed.emit()

@@ -1,0 +1,389 @@
+"""The runs page: all runs in a table that filters as one types, and below it what the selected ones differ in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.paths import Project
+from workbench.core.texts import mark
+from workbench.gui.context import Changes, Context
+from workbench.gui.i18n import tr
+from workbench.gui.icons import icon
+from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
+from workbench.gui.panels.arranging import make_splitter
+from workbench.gui.panels.curve_board import CurveBoard
+from workbench.gui.panels.run_actions import RunActions
+from workbench.gui.panels.run_curves import CurveBook
+from workbench.gui.panels.runs_comparison import ComparisonView
+from workbench.gui.panels.runs_table import RunsTable
+from workbench.gui.tables.run_search import RunRow
+from workbench.gui.tables.runs import NAME, NOTE
+from workbench.gui.theme import GRID
+from workbench.store.records import Run, Status
+from workbench.store.store import Store
+
+REFRESH_MILLISECONDS = 500
+CURVES_MILLISECONDS = 3000
+MOST_OVERLAID = 20
+
+_Key = tuple[int, int, int, Status]
+
+
+def read_rows(project: Project, deleted: bool, known: dict[_Key, RunRow]) -> tuple[list[RunRow], int]:
+    """Rows of all runs and how many lie in the trash; last values are read only of runs that have moved on."""
+    with Store.open(project) as store:
+        runs, trash = store.runs(deleted=deleted), store.runs(deleted=True)
+        rows = []
+        for run in runs:
+            before = known.get(_key(run))
+            rows.append(RunRow(run, before.final if before is not None else store.final_values(run)))
+        return rows, len(trash)
+
+
+def _key(run: Run) -> _Key:
+    return run.id, run.step, run.sessions, run.status
+
+
+class RunsPanel(Panel):
+    """Search and buttons, the table, and below it curves and comparison of what is selected."""
+
+    NAME: ClassVar[str] = "runs"
+    TITLE: ClassVar[str] = mark("Runs")
+    ICON: ClassVar[str] = "table"
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self.actions_on_runs = RunActions(context, self)
+        self.table = RunsTable(self)
+        self.book = CurveBook(context, self)
+        self.board = CurveBoard("runs-curves", self, small=False)
+        self.comparison = ComparisonView(context, self)
+        self._dirty, self._reading = True, False
+        self._num_deleted = 0
+        self._icons: list[tuple[QPushButton, str]] = []
+        self._refresh_timer = QTimer(self, interval=REFRESH_MILLISECONDS, singleShot=True)
+        self._curves_timer = QTimer(self, interval=CURVES_MILLISECONDS, singleShot=True)
+        self._arrange()
+        self._connect()
+        self._read()
+
+    # Building
+
+    def _arrange(self) -> None:
+        empty = EmptyPage(
+            self.ICON,
+            tr("No runs yet"),
+            tr("Every training run is kept here with its settings, curves and checkpoints, to compare and to go on."),
+            ((tr("To the training page"), lambda: self.context.open_page("training")),),
+        )
+        full = QWidget()
+        column = QVBoxLayout(full)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(self._make_bar())
+        below = make_splitter("runs-below", Qt.Orientation.Horizontal, (self.board, self.comparison), (640, 480))
+        self.board.setMinimumWidth(40 * GRID)
+        self.comparison.setMinimumWidth(30 * GRID)
+        self.table.setMinimumHeight(14 * GRID)
+        column.addWidget(make_splitter("runs", Qt.Orientation.Vertical, (self.table, below), (280, 320)), 1)
+        self._pages = PageStack(empty, full, self)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(GRID, GRID, GRID, GRID)
+        whole.addWidget(self._pages)
+
+    def _make_bar(self) -> QHBoxLayout:
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Search, as: loss<4.2 status:lost preset:bert ★"))
+        self.search.setAccessibleName(tr("Search runs"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(30 * GRID)
+        self._count = QLabel(self)
+        row = QHBoxLayout()
+        row.addWidget(self.search, 1)
+        row.addWidget(self._count)
+        row.addSpacing(GRID)
+        self.star_button = self._button(row, tr("Star"), "star", self.star)
+        self.resume_button = self._button(row, tr("Resume"), "player-play", self.resume)
+        self.inspect_button = self._button(row, tr("Inspect"), "microscope", self.inspect)
+        self.clone_button = self._button(row, tr("Clone"), "copy", self.clone)
+        self.delete_button = self._button(row, tr("Delete"), "trash", self.delete)
+        self.restore_button = self._button(row, tr("Restore"), "restore", self.restore)
+        self.purge_button = self._button(row, tr("Delete for good…"), "x", self.purge)
+        self.trash_button = self._button(row, tr("Trash"), "trash", self._show_trash)
+        self.trash_button.setCheckable(True)
+        return row
+
+    def _button(self, row: QHBoxLayout, title: str, picture: str, run: Callable[[], None]) -> QPushButton:
+        button = QPushButton(icon(picture, self.palette()), title, self)
+        button.clicked.connect(lambda _checked=False: run())
+        self._icons.append((button, picture))
+        row.addWidget(button)
+        return button
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._search)
+        self.table.chosen.connect(self._choose)
+        self.table.delete_asked.connect(self.delete)
+        self.table.customContextMenuRequested.connect(self._show_menu)
+        self.table.runs.renamed.connect(self.actions_on_runs.rename)
+        self.table.runs.noted.connect(self.actions_on_runs.note)
+        self.table.runs.starred.connect(self._star_one)
+        self.actions_on_runs.done.connect(self._read)
+        self.book.changed.connect(self._show_curves)
+        self._refresh_timer.timeout.connect(self._read)
+        self._curves_timer.timeout.connect(self._read_curves)
+        find = QShortcut(QKeySequence.StandardKey.Find, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.activated.connect(self._focus_search)
+        state = self.context.settings.layout("runs-table")
+        if not state.isEmpty():
+            self.table.horizontalHeader().restoreState(state)
+
+    # Reading
+
+    @property
+    def in_trash(self) -> bool:
+        """Whether the trash is on show."""
+        return self.trash_button.isChecked()
+
+    @Slot()
+    def _read(self) -> None:
+        """Read the rows in the background, once more if something changes meanwhile; only while someone looks."""
+        self._dirty = True
+        if self._reading or not (self.isVisible() or not self.table.runs.rows):
+            return
+        self._dirty, self._reading = False, True
+        project, deleted = self.context.project, self.in_trash
+        known = {_key(row.run): row for row in self.table.runs.rows}
+        self.context.tasks.run(
+            lambda report, cancelled: (deleted, *read_rows(project, deleted, known)), self._take_rows
+        )
+
+    @Slot(object)
+    def _take_rows(self, found: tuple[bool, list[RunRow], int]) -> None:
+        deleted, rows, self._num_deleted = found
+        self._reading = False
+        if deleted is self.in_trash:
+            self.table.show_rows(rows)
+        else:
+            self._dirty = True
+        self._pages.show_full(bool(rows) or bool(self._num_deleted) or self.in_trash)
+        self._show_buttons()
+        self._tell(rows)
+        if self._dirty:
+            self._refresh_timer.start()
+
+    def _tell(self, rows: Sequence[RunRow]) -> None:
+        if not self.in_trash:
+            words = tr("{count} runs", count=len(rows)) if rows else tr("No runs yet")
+            self.set_state(PanelState.READY if rows else PanelState.EMPTY, words)
+        found, total = self.table.found.rowCount(), len(self.table.runs.rows)
+        self._count.setText(tr("{found} of {total}", found=found, total=total))
+
+    def refresh(self, changes: Changes) -> None:
+        """Runs and their curves move on while they train."""
+        if "runs" in changes.tables and not self._refresh_timer.isActive():
+            self._refresh_timer.start()
+        at_work = any(run.active for run in self.table.selected)
+        if "metrics" in changes.tables and at_work and not self._curves_timer.isActive():
+            self._curves_timer.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read what changed while nobody looked."""
+        super().showEvent(event)
+        if self._dirty:
+            self._read()
+
+    @Slot()
+    def _read_curves(self) -> None:
+        if self.isVisible():
+            self.book.read_again()
+
+    @Slot()
+    def _show_curves(self) -> None:
+        self.board.show_runs(self.book.shown)
+
+    @Slot()
+    def _choose(self) -> None:
+        numbers = [run.id for run in self.table.selected][:MOST_OVERLAID]
+        self.book.want(numbers)
+        self.comparison.want(numbers)
+        self._show_buttons()
+
+    @Slot(str)
+    def _search(self, text: str) -> None:
+        self.table.found.search(text)
+        self._tell(self.table.runs.rows)
+
+    def _focus_search(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _show_buttons(self) -> None:
+        selected, trash = self.table.selected, self.in_trash
+        one = selected[0] if len(selected) == 1 else None
+        for button in (
+            self.star_button,
+            self.resume_button,
+            self.inspect_button,
+            self.clone_button,
+            self.delete_button,
+        ):
+            button.setVisible(not trash)
+        for button in (self.restore_button, self.purge_button):
+            button.setVisible(trash)
+            button.setEnabled(bool(selected))
+        self.star_button.setEnabled(bool(selected))
+        self.delete_button.setEnabled(any(not run.active for run in selected))
+        self.clone_button.setEnabled(one is not None)
+        self.inspect_button.setEnabled(one is not None)
+        self.resume_button.setEnabled(one is not None and (one.resumable or one.status is Status.CREATED))
+        self.trash_button.setText(tr("Trash ({count})", count=self._num_deleted))
+        self.trash_button.setEnabled(trash or bool(self._num_deleted))
+
+    def _show_trash(self) -> None:
+        self.table.show_rows(())
+        self._read()
+        self._show_buttons()
+
+    # What is done to the selected runs
+
+    def star(self) -> None:
+        """Star the selected runs, or take the stars away where all have one."""
+        selected = self.table.selected
+        self.actions_on_runs.star(selected, not all(run.starred for run in selected))
+
+    @Slot(int, bool)
+    def _star_one(self, number: int, starred: bool) -> None:
+        self.actions_on_runs.star([self.context.store.run(number)], starred)
+
+    def resume(self) -> None:
+        """Go on with the selected run."""
+        for run in self.table.selected[:1]:
+            self.context.resume_run(run.name)
+
+    def inspect(self) -> None:
+        """Look inside the selected run."""
+        for run in self.table.selected[:1]:
+            self.context.inspect_run(run.name)
+
+    def clone(self) -> None:
+        """Begin another experiment from the selected run's spec."""
+        for run in self.table.selected[:1]:
+            self.actions_on_runs.clone(run)
+
+    @Slot()
+    def delete(self) -> None:
+        """Move the selected runs to the trash; undo brings them back."""
+        if self.in_trash:
+            self.purge()
+        elif selected := self.table.selected:
+            self.actions_on_runs.delete(selected)
+
+    def restore(self) -> None:
+        """Bring the selected runs back from the trash."""
+        if selected := self.table.selected:
+            self.actions_on_runs.restore(selected)
+
+    def purge(self) -> None:
+        """Delete the selected runs and their files for good, after a question."""
+        selected = self.table.selected
+        if not selected:
+            return
+        question = QMessageBox(self)
+        question.setIcon(QMessageBox.Icon.Warning)
+        question.setWindowTitle(tr("Delete for good"))
+        question.setText(tr("Delete {names} for good?", names=", ".join(run.name for run in selected)))
+        question.setInformativeText(tr("Their curves and checkpoints are erased. This can't be undone."))
+        yes = question.addButton(tr("Delete for good"), QMessageBox.ButtonRole.DestructiveRole)
+        question.setDefaultButton(question.addButton(tr("Keep them"), QMessageBox.ButtonRole.RejectRole))
+        question.exec()
+        if question.clickedButton() is yes:
+            self.actions_on_runs.purge(selected)
+
+    def export(self) -> None:
+        """Ask for a file and write all points of the selected runs."""
+        selected = self.table.selected
+        if selected:
+            name, _ = QFileDialog.getSaveFileName(self, tr("Export metrics"), "metrics.csv", "*.csv")
+            if name:
+                self.actions_on_runs.export(selected, Path(name))
+
+    @Slot(QPoint)
+    def _show_menu(self, place: QPoint) -> None:
+        menu = self.make_menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.table.viewport().mapToGlobal(place))
+
+    def make_menu(self) -> QMenu:
+        """Everything that can be done to the selected runs."""
+        menu = QMenu(self)
+        trash = self.in_trash
+        entries: list[tuple[str, Callable[[], None], bool]] = [
+            (tr("Rename (F2)"), lambda: self.table.edit_cell(NAME), not trash),
+            (tr("Write a note"), lambda: self.table.edit_cell(NOTE), not trash),
+            (tr("Star"), self.star, not trash),
+            (tr("Resume"), self.resume, self.resume_button.isEnabled() and not trash),
+            (tr("Inspect"), self.inspect, self.inspect_button.isEnabled() and not trash),
+            (tr("Clone"), self.clone, self.clone_button.isEnabled() and not trash),
+            (tr("Export metrics as CSV…"), self.export, True),
+            (tr("Delete"), self.delete, not trash and self.delete_button.isEnabled()),
+            (tr("Restore"), self.restore, trash),
+            (tr("Delete for good…"), self.purge, trash),
+        ]
+        for title, run, possible in entries:
+            action = menu.addAction(title)
+            action.setEnabled(possible and bool(self.table.selected))
+            action.triggered.connect(lambda _checked=False, run=run: run())
+        return menu
+
+    # The panel's own contract
+
+    def commands(self) -> Sequence[Command]:
+        """What the context menu offers."""
+        return (
+            Command(tr("Search runs"), self._open_search, "Ctrl+F"),
+            Command(tr("Export metrics as CSV…"), self.export),
+            Command(tr("Clone the selected run"), self.clone),
+        )
+
+    def _open_search(self) -> None:
+        self.context.open_page(self.NAME)
+        self._focus_search()
+
+    def page_keys(self) -> Sequence[tuple[str, str]]:
+        """Keys of the table."""
+        return (
+            ("F2", tr("Rename the run")),
+            ("Del", tr("Move to the trash")),
+            ("Ctrl+C", tr("Copy the selected rows")),
+            (tr("Shift+Up, Shift+Down"), tr("Compare several runs")),
+        )
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Redraw the icons for another palette."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icons"):
+            for button, picture in self._icons:
+                button.setIcon(icon(picture, self.palette()))
+
+    def close_panel(self) -> None:
+        """Keep the order and widths of the columns."""
+        self._refresh_timer.stop()
+        self._curves_timer.stop()
+        self.context.settings.keep_layout("runs-table", self.table.horizontalHeader().saveState())

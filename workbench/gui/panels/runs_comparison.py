@@ -1,0 +1,159 @@
+"""What one run is made of, or how several differ: settings and last values, one column a run."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QHeaderView, QTableView, QTabWidget, QVBoxLayout, QWidget
+
+from workbench.core.paths import Project
+from workbench.gui.context import Context
+from workbench.gui.figures import short
+from workbench.gui.i18n import tr
+from workbench.gui.run_words import metric_title, moment_words
+from workbench.gui.tables.records import Column, RecordsModel, records_view
+from workbench.spec.files import flatten
+from workbench.store.records import Run
+from workbench.store.store import Store
+
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """``names`` of the runs; rows are a title and a text a run."""
+
+    runs: tuple[int, ...]
+    names: tuple[str, ...]
+    settings: list[Row]
+    final: list[Row]
+
+
+def compare_runs(project: Project, numbers: Sequence[int]) -> Compared:
+    """The settings in which runs differ (all of them for a single run) and their last values, in the background."""
+    with Store.open(project) as store:
+        runs = [store.run(number) for number in numbers]
+        found = store.compare(numbers)
+        if len(runs) == 1:
+            settings = _facts(runs[0], len(store.checkpoints(runs[0])))
+        else:
+            settings = [(path, *map(_written, values)) for path, values in found.differing.items()]
+    final = [(metric_title(name), *map(_figure, values)) for name, values in found.final.items()]
+    return Compared(tuple(numbers), tuple(run.name for run in runs), settings, final)
+
+
+def _facts(run: Run, checkpoints: int) -> list[Row]:
+    """Everything that is kept of one run."""
+    own = {
+        tr("Number"): str(run.id),
+        tr("Created"): moment_words(run.created),
+        tr("Message"): run.message,
+        tr("Checkpoints"): str(checkpoints),
+        tr("Sessions"): str(run.sessions),
+        tr("Device"): f"{run.device} {run.precision}".strip(),
+        tr("Fingerprint of the corpus"): run.corpus_fingerprint,
+        tr("Fingerprint of the vocabulary"): run.vocabulary_fingerprint,
+        tr("Folder"): str(run.folder),
+        **{tr("Version of {name}", name=name): version for name, version in run.versions.items()},
+    }
+    settings = flatten(json.loads(run.spec_text))
+    return [*own.items(), *((path, _written(value)) for path, value in settings.items())]
+
+
+def _written(value: Any) -> str:
+    if value is None:
+        return "–"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _figure(value: float | None) -> str:
+    if value is None:
+        return "–"
+    if not math.isfinite(value):
+        return str(value)
+    return short(value) if abs(value) >= 1000 else f"{value:.4g}"
+
+
+class ComparisonView(QWidget):
+    """Two tables in tabs; reads what it shows in the background."""
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._wanted: tuple[int, ...] = ()
+        self.tabs = QTabWidget(self, documentMode=True)
+        self.settings: QTableView | None = None
+        self.final: QTableView | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.tabs)
+
+    def want(self, numbers: Sequence[int]) -> None:
+        """Compare these runs."""
+        self._wanted = tuple(numbers)
+        if not numbers:
+            self._show(Compared((), (), [], []))
+            return
+        project, wanted = self._context.project, self._wanted
+        self._context.tasks.run(lambda report, cancelled: compare_runs(project, wanted), self._take)
+
+    @Slot(object)
+    def _take(self, compared: Compared) -> None:
+        if compared.runs == self._wanted:
+            self._show(compared)
+
+    def _show(self, compared: Compared) -> None:
+        current = max(self.tabs.currentIndex(), 0)
+        for old in (self.settings, self.final):
+            if old is not None:
+                self.tabs.removeTab(0)
+                old.deleteLater()
+        title = tr("Differing settings") if len(compared.runs) != 1 else tr("Everything of this run")
+        self.settings = self._add(title, tr("Setting"), compared.names, compared.settings)
+        self.final = self._add(tr("Last values"), tr("Metric"), compared.names, compared.final)
+        self.tabs.setCurrentIndex(current)
+
+    def _add(self, title: str, first: str, names: Sequence[str], rows: Sequence[Row]) -> QTableView:
+        columns = [Column[Row](first, lambda row: row[0])]
+        for place, name in enumerate(names, 1):
+            columns.append(Column[Row](name, lambda row, place=place: row[place]))  # type: ignore[misc]
+        model = RecordsModel[Row](columns)
+        model.put(rows)
+        view = records_view(model, title, self, sort=False)
+        model.setParent(view)
+        view.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
+        header = view.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.tabs.addTab(view, f"{title} ({len(rows)})" if names else title)
+        return view
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+C copies the table on show."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+    def copy(self) -> None:
+        """The table on show as lines with tabs, with its heading."""
+        view = self.tabs.currentWidget()
+        if isinstance(view, QTableView):
+            QGuiApplication.clipboard().setText(table_text(view))
+
+
+def table_text(view: QTableView) -> str:
+    """The selected rows of a table (all where none is selected) as lines with tabs, under their titles."""
+    model = view.model()
+    columns = range(model.columnCount())
+    horizontal, shown = Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole
+    titles = [str(model.headerData(column, horizontal, shown)) for column in columns]
+    chosen = sorted({index.row() for index in view.selectionModel().selectedIndexes()}) or range(model.rowCount())
+    lines = ["\t".join(str(model.index(row, column).data()) for column in columns) for row in chosen]
+    return "\n".join(["\t".join(titles), *lines])

@@ -1,0 +1,65 @@
+"""From the draft to a run that can start: its row with fingerprints and versions, and the way back to the processor."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+
+from workbench import __version__
+from workbench.core.paths import Project
+from workbench.spec.run import RunSpec
+from workbench.spec.training import Device
+from workbench.store.folder import read_run_folder, write_run_folder
+from workbench.store.records import Run, Status
+from workbench.store.store import Store
+from workbench.text.corpus import find_corpus
+from workbench.text.vocabulary import find_vocabulary
+
+_PACKAGES = ("torch", "numpy", "tokenizers", "rjieba", "jieba")
+BAD_ARGUMENTS = 2  #: the engine's exit code for a device that is not there, among others
+
+
+def versions() -> dict[str, str]:
+    """What a run's numbers depend on besides its spec; read from the installation, nothing is imported."""
+    found = {"workbench": __version__, "python": platform.python_version()}
+    for package in _PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def create_run(project: Project, spec: RunSpec) -> Run:
+    """A run in the store, with the fingerprints of what it is made of; takes another name where the spec's is taken."""
+    corpus = find_corpus(project, spec.corpus)
+    vocabulary = find_vocabulary(project, spec.vocabulary)
+    with Store.open(project) as store:
+        name = spec.name
+        if name and any(run.name == name for deleted in (False, True) for run in store.runs(deleted)):
+            name = store.free_name(name)
+        return store.create_run(
+            spec,
+            name=name,
+            corpus_fingerprint=corpus.fingerprint,
+            vocabulary_fingerprint=vocabulary.fingerprint,
+            versions=versions(),
+        )
+
+
+def lacked_device(run: Run, exit_code: int) -> bool:
+    """Whether a run failed because the device that it asked for is not there."""
+    device = run.spec.training.device
+    asked = device not in (Device.AUTO, Device.CPU)
+    return asked and run.status is Status.FAILED and exit_code == BAD_ARGUMENTS and f"“{device.value}”" in run.message
+
+
+def use_processor(project: Project, run: Run) -> None:
+    """Write the user's consent into the run's spec, in its folder and in the store, so that it can start again."""
+    content = read_run_folder(run.folder)
+    training = content.spec.training.model_copy(update={"device": Device.CPU})
+    spec = content.spec.model_copy(update={"training": training})
+    write_run_folder(run.folder, replace(content, spec=spec))
+    with Store.open(project) as store:
+        store.update(run, spec=spec.model_dump_json())

@@ -1,0 +1,226 @@
+"""What is looked at before a run starts: corpus, vocabulary, settings, pairs, device, disk, memory and time."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+import psutil
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.paths import Project
+from workbench.core.texts import Text, mark
+from workbench.gui.figures import duration, grouped, size
+from workbench.gui.panels.engine_devices import Devices
+from workbench.jobs.command import engine_command
+from workbench.jobs.settings import load_settings
+from workbench.objectives.next_sentence import NextSentence
+from workbench.spec.check import problems
+from workbench.spec.forecast import Forecast, forecast
+from workbench.spec.run import RunSpec
+from workbench.spec.training import Device
+from workbench.store.records import Run
+from workbench.store.store import Store
+from workbench.text.corpus import Corpus, find_corpus
+from workbench.text.vocabulary import Vocabulary, find_vocabulary
+
+_CHECKPOINT_BYTES = 12  #: a parameter: fp32 weights and two moments of the optimizer
+_RUNS_COMPARED = 20
+
+
+class Verdict(StrEnum):
+    """What a look came to; only ``WRONG`` keeps a run from starting."""
+
+    GOOD = "good"
+    UNSURE = "unsure"
+    WARNING = "warning"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One line of the list; ``page`` is where to mend it, ``path`` the setting concerned there."""
+
+    verdict: Verdict
+    text: Text
+    page: str = ""
+    path: str = ""
+
+
+Checks = Iterator[Check]
+
+
+def _good(template: str, **values: object) -> Check:
+    return Check(Verdict.GOOD, Text(template, values))
+
+
+def check_start(project: Project, spec: RunSpec, devices: Devices | None) -> list[Check]:
+    """All checks of a run that is to start from ``spec``; may take a moment, as it opens the corpus.
+
+    ``devices`` are those of the engine: None while it is being asked, none where it did not answer.
+    """
+    found: list[Check] = []
+    corpus = _corpus(project, spec, found)
+    vocabulary = _vocabulary(project, spec, found)
+    found.extend(_settings(spec, vocabulary))
+    if corpus is not None:
+        found.extend(_passages(spec, corpus))
+        found.extend(_evaluation(corpus))
+    found.extend(_engine(project, spec, devices))
+    if vocabulary is not None and not any(check.verdict is Verdict.WRONG for check in found):
+        needs = forecast(spec, vocabulary.size)
+        found.extend(_disk(project, spec, needs))
+        found.extend(_memory(spec, needs))
+        found.append(_time(project, spec))
+    return found
+
+
+def may_start(checks: list[Check]) -> bool:
+    """Whether nothing is wrong."""
+    return bool(checks) and all(check.verdict is not Verdict.WRONG for check in checks)
+
+
+def _refusal(error: WorkbenchError, page: str) -> Check:
+    text = Text("{message} {hint}", {"message": error.message, "hint": error.hint})
+    return Check(Verdict.WRONG, text, page)
+
+
+def _corpus(project: Project, spec: RunSpec, found: list[Check]) -> Corpus | None:
+    if not spec.corpus:
+        found.append(Check(Verdict.WRONG, Text(mark("No corpus is chosen.")), "corpus"))
+        return None
+    try:
+        corpus = find_corpus(project, spec.corpus)
+    except WorkbenchError as error:
+        found.append(_refusal(error, "corpus"))
+        return None
+    documents = grouped(corpus.num_documents)
+    found.append(_good(mark("Corpus “{name}”: {documents} documents"), name=spec.corpus, documents=documents))
+    return corpus
+
+
+def _vocabulary(project: Project, spec: RunSpec, found: list[Check]) -> Vocabulary | None:
+    if not spec.vocabulary:
+        found.append(Check(Verdict.WRONG, Text(mark("No vocabulary is chosen.")), "vocabulary"))
+        return None
+    try:
+        vocabulary = find_vocabulary(project, spec.vocabulary)
+    except WorkbenchError as error:
+        found.append(_refusal(error, "vocabulary"))
+        return None
+    tokens = grouped(vocabulary.size)
+    found.append(_good(mark("Vocabulary “{name}”: {tokens} tokens"), name=spec.vocabulary, tokens=tokens))
+    return vocabulary
+
+
+def _settings(spec: RunSpec, vocabulary: Vocabulary | None) -> Checks:
+    wrong = problems(spec, None if vocabulary is None else vocabulary.size)
+    for problem in wrong:
+        page = "masking" if ".masking" in problem.path else "model"
+        text = Text("{path}: {reason}", {"path": problem.path, "reason": problem.message})
+        yield Check(Verdict.WRONG, text, page, problem.path)
+    if not wrong:
+        yield _good(mark("The settings fit together."))
+
+
+def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
+    if not any(isinstance(stage.passage, NextSentence) for stage in spec.stages):
+        return
+    sentences = np.diff(corpus.document_starts)
+    pairs = int(np.count_nonzero(sentences > 1))
+    if len(sentences) < 2 or not pairs:
+        template = mark(
+            "Next-sentence pairs need two documents, one of them with two sentences; choose other passages."
+        )
+        yield Check(Verdict.WRONG, Text(template), "model", "stages.0.passage.kind")
+    elif pairs < len(sentences) / 2:
+        template = mark("Only {pairs} of {documents} documents have the two sentences that a pair needs.")
+        values = {"pairs": grouped(pairs), "documents": grouped(len(sentences))}
+        yield Check(Verdict.WARNING, Text(template, values), "model", "stages.0.passage.kind")
+    else:
+        template = mark("Pairs: {pairs} of {documents} documents have two or more sentences")
+        yield _good(template, pairs=grouped(pairs), documents=grouped(len(sentences)))
+
+
+def _evaluation(corpus: Corpus) -> Checks:
+    held_out = int(np.count_nonzero(corpus.evaluation))
+    if held_out:
+        yield _good(mark("Evaluation split: {documents} documents"), documents=grouped(held_out))
+    else:
+        text = Text(mark("The corpus has no evaluation split; only the training loss can be shown."))
+        yield Check(Verdict.WARNING, text, "corpus")
+
+
+def _engine(project: Project, spec: RunSpec, devices: Devices | None) -> Checks:
+    """The engine program and the device; what is there only the engine can tell."""
+    try:
+        engine_command(load_settings(project))
+    except WorkbenchError as error:
+        yield _refusal(error, "")
+        return
+    wanted = spec.training.device
+    fitting = [device for device in devices or () if wanted is Device.AUTO or device.kind == wanted.value]
+    if devices is None:
+        text = Text(mark("Device: {device}; the engine is being asked…"), {"device": wanted.value})
+        yield Check(Verdict.UNSURE, text, "model", "training.device")
+    elif not devices:
+        text = Text(mark("Device: {device}; if it is not there, you are asked"), {"device": wanted.value})
+        yield Check(Verdict.UNSURE, text, "model", "training.device")
+    elif fitting:
+        yield _good(mark("Device: {device} ({title})"), device=fitting[0].name, title=fitting[0].title)
+    else:
+        template = mark("The device “{device}” is not there; this machine has {there}.")
+        there = ", ".join(device.name for device in devices)
+        text = Text(template, {"device": wanted.value, "there": there})
+        yield Check(Verdict.WRONG, text, "model", "training.device")
+
+
+def _disk(project: Project, spec: RunSpec, needs: Forecast) -> Checks:
+    checkpoint = _CHECKPOINT_BYTES * needs.parameters.total
+    wanted = checkpoint * (spec.training.keep_checkpoints + 2)  # the best one, and the one that is being written
+    free = shutil.disk_usage(project.runs if project.runs.is_dir() else project.root).free
+    values = {"wanted": size(wanted), "free": size(free)}
+    if free < wanted:
+        template = mark("The disk has {free} free; the checkpoints need up to {wanted}.")
+        verdict = Verdict.WRONG if free < 2 * checkpoint else Verdict.WARNING
+        yield Check(verdict, Text(template, values), "model", "training.keep_checkpoints")
+    else:
+        yield _good(mark("Disk: up to {wanted} for checkpoints, {free} free"), **values)
+
+
+def _memory(spec: RunSpec, needs: Forecast) -> Checks:
+    wanted, free = needs.memory.total, psutil.virtual_memory().available
+    values = {"wanted": size(wanted), "free": size(free)}
+    if spec.training.device in (Device.CUDA, Device.MPS):
+        yield _good(mark("Memory: about {wanted} on the device"), **values)
+    elif wanted > free:
+        template = mark(
+            "Memory: about {wanted} are needed, {free} are free; a smaller batch or more accumulation helps."
+        )
+        yield Check(Verdict.WARNING, Text(template, values), "model", "training.batch_size")
+    else:
+        yield _good(mark("Memory: about {wanted}, {free} free"), **values)
+
+
+def _time(project: Project, spec: RunSpec) -> Check:
+    """From the speed of an earlier run of the same encoder and batch; unknown where there is none."""
+    with Store.open(project) as store:
+        for run in store.runs()[:_RUNS_COMPARED]:
+            if run.step and _is_alike(run, spec) and (speed := store.final_values(run).get("tokens_per_s", 0.0)) > 0:
+                seconds = spec.training.steps * (run.tokens / run.step) / speed
+                return _good(mark("Time: about {time}, as fast as {run}"), time=duration(seconds), run=run.name)
+    return Check(Verdict.UNSURE, Text(mark("Time: known after the first steps")))
+
+
+def _is_alike(run: Run, spec: RunSpec) -> bool:
+    """Whether a run's speed says something about a spec; a run that this program can't read says nothing."""
+    try:
+        other = run.spec
+    except WorkbenchError:
+        return False
+    same = ("length", "batch_size", "device", "precision")
+    alike = all(getattr(other.training, name) == getattr(spec.training, name) for name in same)
+    return alike and other.encoder == spec.encoder

@@ -1,0 +1,73 @@
+"""What a run has said, line by line, with an upper bound."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from workbench.core.events import (
+    CheckpointSaved,
+    EvalDone,
+    Event,
+    RunEnded,
+    RunStarted,
+    StateChanged,
+    Warned,
+    event_from_json,
+)
+from workbench.gui.figures import grouped
+from workbench.gui.i18n import tr, translate
+from workbench.gui.run_words import status_words
+from workbench.store.records import Status
+
+MOST_LINES = 500
+
+
+def event_words(event: Event) -> str:
+    """One event in words; empty for those that say nothing to a person."""
+    if isinstance(event, RunStarted):
+        where = f"{event.device}, {event.precision}"
+        if event.session > 1:
+            return tr("Resumed from step {step} on {where}", step=grouped(event.step), where=where)
+        return tr("Started on {where}, {total} steps", where=where, total=grouped(event.total_steps))
+    if isinstance(event, EvalDone):
+        return tr("Evaluation: loss {loss}, perplexity {perplexity}", loss=f"{event.loss:.4f}",
+                  perplexity=f"{event.perplexity:.1f}")  # fmt: skip
+    if isinstance(event, CheckpointSaved):
+        return tr("Checkpoint saved")
+    if isinstance(event, Warned):
+        return tr("Warning: {message}", message=translate(event.message))
+    if isinstance(event, RunEnded):
+        end = status_words(Status(event.outcome.value))
+        return f"{end}: {translate(event.message)}" if event.message else end
+    if isinstance(event, StateChanged) and event.state in ("preparing", "paused"):
+        return status_words(Status(event.state))
+    return ""
+
+
+class EventLog(QPlainTextEdit):
+    """The last lines of one run; new ones are appended, and it follows them while its end is in view."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, readOnly=True, maximumBlockCount=MOST_LINES)
+        self.setAccessibleName(tr("Log of the run"))
+        self.setPlaceholderText(tr("What the run says stands here."))
+        self.setTabChangesFocus(True)
+        self._run = -1
+        self._count = 0
+
+    def show_events(self, run: int, lines: Sequence[str]) -> None:
+        """Show the events (lines of JSON) of a run, or what came since the last call."""
+        if run != self._run or len(lines) < self._count:
+            self.clear()
+            self._run, self._count = run, max(0, len(lines) - MOST_LINES)
+        for line in lines[max(self._count, len(lines) - MOST_LINES) :]:
+            self._append(event_from_json(line))
+        self._count = len(lines)
+
+    def _append(self, event: Event) -> None:
+        if words := event_words(event):
+            moment = datetime.fromtimestamp(event.time).strftime("%H:%M:%S")
+            self.appendPlainText(f"{moment}  {tr('step {step}', step=grouped(event.step))}  {words}")

@@ -1,0 +1,44 @@
+"""Notices about runs that ended badly, each with what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from workbench.gui.figures import grouped
+from workbench.gui.i18n import tr, translate
+from workbench.gui.notices import Notice, NoticeLevel
+from workbench.jobs.process import LOG_NAME
+from workbench.store.records import Run
+
+_LOG_BYTES = 8000  #: of the engine's log, to copy
+
+
+def lost_notice(run: Run, step: int, resume: Callable[[], None]) -> Notice:
+    """A run whose process died; ``step`` is that of its newest checkpoint."""
+    text = tr("The run “{name}” was interrupted at step {step}: its process is gone.", name=run.name,
+              step=grouped(run.step))  # fmt: skip
+    action = tr("Resume from step {step}", step=grouped(step))
+    return Notice(text, NoticeLevel.WARNING, log_tail(run.folder / LOG_NAME), ((action, resume),))
+
+
+def failure_notice(run: Run) -> Notice:
+    """A run that failed, with the end of its log to copy."""
+    text = tr("The run “{name}” failed: {reason}", name=run.name, reason=translate(run.message))
+    return Notice(text, NoticeLevel.ERROR, log_tail(run.folder / LOG_NAME))
+
+
+def no_device_notice(run: Run, on_processor: Callable[[], None]) -> Notice:
+    """The question where to train instead; nothing is trained before it is answered."""
+    device = run.spec.training.device.value
+    text = tr("The device “{device}” is not there, so the run “{name}” has not started. Train it on the processor?",
+              device=device, name=run.name)  # fmt: skip
+    return Notice(text, NoticeLevel.WARNING, run.message, ((tr("Train on the processor"), on_processor),))
+
+
+def log_tail(path: Path) -> str:
+    """The end of an engine's log; empty where it can't be read."""
+    try:
+        return path.read_bytes()[-_LOG_BYTES:].decode("utf-8", "replace")
+    except OSError:
+        return ""

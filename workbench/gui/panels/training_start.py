@@ -1,0 +1,115 @@
+"""The way to a new run: the check list, kept true while the draft changes, and then the run itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtWidgets import QAbstractButton
+
+from workbench.core.errors import WorkbenchError
+from workbench.gui.context import Context
+from workbench.gui.panels.engine_devices import Devices, read_devices
+from workbench.gui.panels.starting import create_run
+from workbench.gui.panels.training_checklist import CheckList
+from workbench.gui.panels.training_checks import Check, check_start
+from workbench.gui.tasks import error_notice
+from workbench.store.records import Run
+
+RECHECK_MILLISECONDS = 300
+
+
+class StartFlow(QObject):
+    """``created`` carries the new :class:`Run`. A second click on anything does nothing."""
+
+    created = Signal(object)
+
+    def __init__(self, context: Context, check_list: CheckList, button: QAbstractButton, parent: QObject) -> None:
+        super().__init__(parent)
+        self._context, self._list, self._button = context, check_list, button
+        self._creating = False
+        self._number = 0  # of the newest look; answers to older ones are dropped
+        self._devices: Devices | None = None
+        self._asking_devices = False
+        self._timer = QTimer(self, interval=RECHECK_MILLISECONDS, singleShot=True)
+        self._timer.timeout.connect(self._check)
+        check_list.accepted.connect(self._create)
+        context.draft.changed.connect(self._recheck)
+
+    @Slot()
+    def begin(self) -> None:
+        """Show the check list; where it is there and all is well, start."""
+        if not self._list.isHidden() and self._list.start_button.isEnabled():
+            self._list.accept()
+        elif not self._creating:
+            self._list.show_busy()
+            self._ask_devices()
+            self._check()
+
+    def close(self) -> None:
+        """Look no more."""
+        self._timer.stop()
+        self._context.draft.changed.disconnect(self._recheck)
+
+    @Slot()
+    def _recheck(self) -> None:
+        if not self._list.isHidden():
+            self._list.start_button.setEnabled(False)
+            self._timer.start()
+
+    @Slot()
+    def _check(self) -> None:
+        self._number += 1
+        number, devices = self._number, self._devices
+        project, spec = self._context.project, self._context.draft.spec
+        self._context.tasks.run(
+            lambda report, cancelled: (number, check_start(project, spec, devices)), self._take_checks, self._give_up
+        )
+
+    @Slot(object)
+    def _take_checks(self, found: tuple[int, list[Check]]) -> None:
+        number, checks = found
+        if number == self._number and not self._list.isHidden():
+            self._list.show_checks(checks)
+
+    @Slot(object)
+    def _give_up(self, error: WorkbenchError) -> None:
+        self._list.put_away()
+        self._context.notify(error_notice(error))
+
+    def _ask_devices(self) -> None:
+        """Ask the engine once; the checks are made again when it has answered."""
+        if self._devices is None and not self._asking_devices:
+            self._asking_devices = True
+            project = self._context.project
+            self._context.tasks.run(
+                lambda report, cancelled: read_devices(project), self._take_devices, self._lack_devices
+            )
+
+    @Slot(object)
+    def _take_devices(self, devices: Devices) -> None:
+        self._asking_devices, self._devices = False, devices
+        self._recheck()
+
+    @Slot(object)
+    def _lack_devices(self, _error: WorkbenchError) -> None:
+        """An engine that does not answer says why when the run starts."""
+        self._take_devices(())
+
+    @Slot()
+    def _create(self) -> None:
+        self._set_creating(True)
+        project, spec = self._context.project, self._context.draft.spec
+        self._context.tasks.run(lambda report, cancelled: create_run(project, spec), self._take_run, self._refuse)
+
+    @Slot(object)
+    def _take_run(self, run: Run) -> None:
+        self._set_creating(False)
+        self.created.emit(run)
+
+    @Slot(object)
+    def _refuse(self, error: WorkbenchError) -> None:
+        self._set_creating(False)
+        self._context.notify(error_notice(error))
+
+    def _set_creating(self, creating: bool) -> None:
+        self._creating = creating
+        self._button.setEnabled(not creating)
