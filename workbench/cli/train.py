@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import platform
 import sys
 from collections.abc import Callable, Container
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from workbench import __version__
 from workbench.cli.describe import add_spec_options, chosen_spec, project_of
 from workbench.cli.output import print_line
 from workbench.core.errors import ArgumentError, WorkbenchError
@@ -28,6 +25,7 @@ from workbench.core.events import (
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
+from workbench.core.versions import versions
 from workbench.spec.check import require_valid
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run, Status
@@ -144,12 +142,6 @@ def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Voca
             vocabulary_fingerprint=vocabulary.fingerprint,
             versions=versions(),
         )
-
-
-def versions() -> dict[str, str]:
-    """What the run's numbers depend on besides its spec."""
-    packages = ("torch", "numpy", "tokenizers", "rjieba", "jieba")
-    return {"workbench": __version__, "python": platform.python_version(), **{name: version(name) for name in packages}}
 
 
 def train_here(run: Run, *, as_json: bool) -> int:

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import psutil
 
@@ -40,7 +41,7 @@ def start_run(project: Project, run: RunKey) -> subprocess.Popen[bytes]:
                 raise
             raise WorkbenchError(mark("The engine does not start: {reason}."), reason=str(error)) from error
         store.update(found, pid=child.pid)  # enough to find out that it has already died
-        if child.poll() is None:
+        with suppress(psutil.NoSuchProcess):  # it may be gone already; whoever looks next finds it lost
             store.register_process(found, child.pid)
     return child
 

@@ -49,11 +49,9 @@ class Inspection:
     predictions: tuple[Prediction, ...]
 
     def save(self, path: Path) -> None:
-        """Write tokens, segments and attention as ``.npz``."""
+        """Write tokens, segments and attention as ``.npz``; not compressed, which takes seconds and saves little."""
         with path.open("wb") as file:
-            np.savez_compressed(
-                file, tokens=np.array(self.tokens), segments=np.array(self.segments), attention=self.attention
-            )
+            np.savez(file, tokens=np.array(self.tokens), segments=np.array(self.segments), attention=self.attention)
 
 
 @torch.no_grad()

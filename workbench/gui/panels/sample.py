@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import tr
-from workbench.text.sample import CHINESE, CHINESE_VOCABULARY, create_sample
-
-#: Names under which the sample's lists stand in a project.
-PHRASES, ENTITIES = "sample-phrase", "sample-entity"
+from workbench.spec.sample import with_sample
+from workbench.text.sample import create_sample
 
 
 def create_sample_project(context: Context) -> None:
@@ -17,10 +15,7 @@ def create_sample_project(context: Context) -> None:
     def finish(_result: object) -> None:
         spec = context.draft.spec
         if not spec.corpus or not spec.vocabulary:
-            lists = {"phrase_lists": (PHRASES,), "entity_lists": (ENTITIES,)}
-            units = spec.units.model_copy(update=lists)
-            chosen = {"corpus": CHINESE, "vocabulary": CHINESE_VOCABULARY, "units": units}
-            context.draft.replace(spec.model_copy(update=chosen), tr("Use the sample"))
+            context.draft.replace(with_sample(spec), tr("Use the sample"))
         context.announce(Changes.of("corpora", "vocabularies", "lexicons"))
 
     context.tasks.run(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import platform
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError, version
 
-from workbench import __version__
 from workbench.core.paths import Project
+from workbench.core.versions import versions
 from workbench.spec.run import RunSpec
 from workbench.spec.training import Device
 from workbench.store.folder import read_run_folder, write_run_folder
@@ -16,19 +14,7 @@ from workbench.store.store import Store
 from workbench.text.corpus import find_corpus
 from workbench.text.vocabulary import find_vocabulary
 
-_PACKAGES = ("torch", "numpy", "tokenizers", "rjieba", "jieba")
 BAD_ARGUMENTS = 2  #: the engine's exit code for a device that is not there, among others
-
-
-def versions() -> dict[str, str]:
-    """What a run's numbers depend on besides its spec; read from the installation, nothing is imported."""
-    found = {"workbench": __version__, "python": platform.python_version()}
-    for package in _PACKAGES:
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            continue
-    return found
 
 
 def create_run(project: Project, spec: RunSpec) -> Run:
