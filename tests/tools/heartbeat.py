@@ -53,6 +53,11 @@ class Heartbeat(QObject):
         self._late.append(max(0.0, 1000 * (now - self._last) - INTERVAL_MILLISECONDS))
         self._last = now
 
+    @property
+    def beats(self) -> int:
+        """How many there were since the start."""
+        return len(self._late)
+
     def stop(self) -> Lateness:
         """End, and say how late the beats were."""
         self._timer.stop()

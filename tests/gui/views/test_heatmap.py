@@ -3,10 +3,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from workbench.gui.views.heatmap import Heatmap, Scale, hide, levels_of
+from workbench.gui.views.heatmap import SMALLEST_LABEL, Heatmap, Scale, _label_font, hide, levels_of
 
 TOKENS = ["[CLS]", "北", "京", "[SEP]"]
 SWALLOWED = np.array([[0.05, 0.03, 0.02, 0.9]] * 4)
@@ -94,3 +95,19 @@ def test_an_empty_matrix_paints_nothing(view: Heatmap) -> None:
     view.show_matrix(np.zeros((0, 0)), [])
     view.grab()
     assert view.cell_at(QPointF(100, 100)) == (-1, -1)
+
+
+@pytest.mark.parametrize("side", [60, 140, 260, 420, 700])
+def test_labels_have_the_room_that_they_are_drawn_in(dressed: QApplication, qtbot: QtBot, side: int) -> None:
+    """Labels grow with their cells, and so does the room: no short token is cut, under the cursor neither."""
+    view = Heatmap()
+    qtbot.addWidget(view)
+    tokens = ["[CLS]", "北", "[MASK]", "##ing"]
+    view.resize(side, side)
+    view.show_matrix(np.eye(4), tokens)
+    cell, _, pixels = view._layout()
+    assert pixels == SMALLEST_LABEL or pixels <= round(cell * 0.8)
+    for bold in (False, True):
+        metrics = QFontMetricsF(_label_font(pixels, bold=bold))
+        for token in tokens:
+            assert metrics.elidedText(token, Qt.TextElideMode.ElideRight, view._room(pixels)) == token

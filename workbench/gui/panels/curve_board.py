@@ -54,13 +54,11 @@ class Plot(QWidget):
         self.title, self.belongs, self._unit, self._small = title, belongs, unit, small
         self._baselines: list[Baseline] = []
         self._flags: list[Flag] = []
-        self.view = CurveView("", self)
+        self.view = CurveView("", self, read_out=not small)  # a small one's heading says it, and hides no curve
         self.view.setAccessibleName(title)
         self._heading = QLabel(title, self, alignment=Qt.AlignmentFlag.AlignHCenter)
         self._heading.setFont(scaled(self.font(), 0.9))
         self._heading.setVisible(small)
-        if small:
-            self.view.read_out.setMaximumSize(0, 0)  # the heading says it, and hides no curve
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

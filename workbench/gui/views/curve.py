@@ -13,9 +13,8 @@ from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QPainter, QPen, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QPainter, QPixmap, QResizeEvent
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QVBoxLayout, QWidget
 
@@ -23,11 +22,15 @@ from workbench.gui.figures import duration, short
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import Colours, categorical, colours_of
+from workbench.gui.views.curve_notes import Grid, Note, Notes
+from workbench.gui.views.curve_traces import Ladder, Trace, Traces, Values
 from workbench.gui.views.smoothing import smooth
 
-Values = NDArray[np.float64]
-LINES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 MOST_NAMED = 14  #: series in the read-out
+FAINT = 0.27  #: share of a line's own colour in its raw line
+GRID_SHARES = (0.4, 0.2)  #: share of the border's colour in lines at wide and at fine ticks
+#: Up to FINE series raw lines have columns of one pixel, up to COARSE of two, beyond it of four and the others of two.
+FINE, COARSE = 4, 10
 
 
 class Axis(StrEnum):
@@ -119,20 +122,55 @@ class _Ticks(pg.AxisItem):  # type: ignore[misc]
         return [duration(value) if self.axis is Axis.TIME else short(value) for value in values]
 
 
+@dataclass(frozen=True)
 class _Line:
-    """The plot items of one series, kept while the series keeps its place."""
+    """What one series came to, kept while it is asked for in the same way."""
 
-    def __init__(self, plot: pg.PlotItem) -> None:
-        self.raw = pg.PlotDataItem(connect="finite")
-        self.main = pg.PlotDataItem(connect="finite")
-        self.marks = pg.ScatterPlotItem(size=9, pxMode=True)
-        for item in (self.raw, self.main):
-            item.setClipToView(True)
-        for item in (self.raw, self.main, self.marks):
-            plot.addItem(item)
+    series: Series
+    asked: tuple[Axis, bool, float]
+    main: Ladder
+    raw: Ladder | None
+    marks: list[tuple[float, float, str]]
 
-    def items(self) -> tuple[pg.PlotDataItem, pg.PlotDataItem, pg.ScatterPlotItem]:
-        return self.raw, self.main, self.marks
+    def answers(self, series: Series, asked: tuple[Axis, bool, float]) -> bool:
+        """Whether the line is that of another series with the very same arrays."""
+        mine = self.series
+        arrays = ((mine.value, series.value), (mine.step, series.step), (mine.tokens, series.tokens))
+        return asked == self.asked and all(one is other for one, other in (*arrays, (mine.time, series.time)))
+
+
+def _heights(y: Values, log: bool) -> Values:
+    """Finite heights on the y axis; NaN where there is none."""
+    if log:
+        heights = np.full(y.shape, np.nan)
+        good = np.isfinite(y) & (y > 0)
+        heights[good] = np.log10(y[good])
+        return heights
+    finite = np.isfinite(y)
+    return y if finite.all() else np.where(finite, y, np.nan)
+
+
+def _line(series: Series, asked: tuple[Axis, bool, float]) -> _Line:
+    axis, log, factor = asked
+    x, y = series.along(axis), np.asarray(series.value, dtype=np.float64)
+    raw = Ladder(x, _heights(y, log))
+    marks = [] if raw.whole else marks_of(x, y)
+    if factor == 0:
+        return _Line(series, asked, raw, None, marks)
+    return _Line(series, asked, Ladder(x, _heights(smooth(y, factor), log)), raw, marks)
+
+
+def _mixed(colour: QColor, ground: QColor, share: float) -> QColor:
+    """``share`` of a colour on a ground, opaque."""
+    red, green, blue = (
+        round(share * one + (1 - share) * other)
+        for one, other in (
+            (colour.red(), ground.red()),
+            (colour.green(), ground.green()),
+            (colour.blue(), ground.blue()),
+        )
+    )
+    return QColor(red, green, blue)
 
 
 class CurveView(QWidget):
@@ -140,15 +178,15 @@ class CurveView(QWidget):
 
     hovered = Signal(float)
 
-    def __init__(self, title: str = "", parent: QWidget | None = None) -> None:
-        """``title`` is a translated text that names the y axis."""
+    def __init__(self, title: str = "", parent: QWidget | None = None, *, read_out: bool = True) -> None:
+        """``title`` is a translated text that names the y axis; ``read_out`` shows values at the upper right."""
         super().__init__(parent)
+        self._reads_out = read_out
         self._series: Sequence[Series] = ()
         self._baselines: Sequence[Baseline] = ()
         self._flags: Sequence[Flag] = ()
         self._factor, self._axis, self._log = 0.0, Axis.STEP, False
         self._lines: list[_Line] = []
-        self._levels: list[pg.InfiniteLine] = []
         self._ticks = _Ticks()
         self.view = pg.PlotWidget(axisItems={"bottom": self._ticks})
         self.plot = self.view.getPlotItem()
@@ -156,8 +194,12 @@ class CurveView(QWidget):
         self._title = title
         self.plot.setMenuEnabled(False)
         self.plot.hideButtons()
-        self.plot.showGrid(x=True, y=True, alpha=0.15)
         self.plot.getAxis("left").enableAutoSIPrefix(False)
+        self._grid = Grid(self._ticks, self.plot.getAxis("left"))
+        self.traces, self.notes = Traces(), Notes()
+        self._marks = pg.ScatterPlotItem(size=9, pxMode=True)
+        for item in (self._grid, self.traces, self._marks, self.notes):
+            self.plot.addItem(item)
         self._cross = pg.InfiniteLine(angle=90, movable=False)
         self._cross.hide()
         self.plot.addItem(self._cross, ignoreBounds=True)
@@ -169,7 +211,7 @@ class CurveView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
         self.view.scene().sigMouseMoved.connect(self._move)
-        self.view.viewport().installEventFilter(self)
+        self.plot.getViewBox().sigResized.connect(self._cover_read_out)
         self._dress()
 
     # Contents
@@ -177,11 +219,6 @@ class CurveView(QWidget):
     def show_series(self, series: Sequence[Series]) -> None:
         """Show these curves in place of the ones before."""
         self._series = series
-        while len(self._lines) > len(series):
-            for item in self._lines.pop().items():
-                self.plot.removeItem(item)
-        while len(self._lines) < len(series):
-            self._lines.append(_Line(self.plot))
         self._draw()
 
     def show_baselines(self, baselines: Sequence[Baseline]) -> None:
@@ -220,77 +257,47 @@ class CurveView(QWidget):
 
     # Drawing
 
-    def _scaled(self, y: Values) -> Values:
-        """Finite heights on the y axis; NaN where there is none."""
-        if self._log:
-            heights = np.full(y.shape, np.nan)
-            good = np.isfinite(y) & (y > 0)
-            heights[good] = np.log10(y[good])
-            return heights
-        return np.where(np.isfinite(y), y, np.nan)
-
     def _draw(self) -> None:
-        for one, line in zip(self._series, self._lines, strict=True):
-            x = one.along(self._axis)
-            smoothing = self._factor > 0 and one.smoothed
-            # A smoothed line has no peaks to keep: every n-th point is exact and ten times as fast.
-            line.main.setDownsampling(auto=True, method="subsample" if smoothing else "peak")
-            line.raw.setDownsampling(auto=True, method="peak")
-            self._fill(line.raw, x, one.value if smoothing else _none())
-            self._fill(line.main, x, smooth(one.value, self._factor) if smoothing else one.value)
-            marks = marks_of(x, one.value)
-            heights = self._scaled(np.array([height for _, height, _ in marks], dtype=np.float64))
-            line.marks.setData(
-                x=[mark[0] for mark in marks], y=np.nan_to_num(heights), symbol=[mark[2] for mark in marks] or None
-            )
+        kept = dict(enumerate(self._lines))
+        self._lines = []
+        for place, one in enumerate(self._series):
+            asked = (self._axis, self._log, self._factor if one.smoothed else 0.0)
+            line = kept.get(place)
+            self._lines.append(line if line and line.answers(one, asked) else _line(one, asked))
         self._dress_lines()
         self._write(math.nan)
 
-    def _fill(self, item: pg.PlotDataItem, x: Values, y: Values) -> None:
-        heights = self._scaled(y)
-        if heights.size and np.isfinite(heights).any():
-            item.setData(x, heights)
-        else:
-            item.setData([], [])
-
     def _draw_levels(self) -> None:
-        for level in self._levels:
-            self.plot.removeItem(level)
-        self._levels = []
-        colours = colours_of(self.palette())
-        for baseline in self._baselines:
-            if self._log and baseline.value <= 0:
-                continue
-            height = math.log10(baseline.value) if self._log else baseline.value
-            options = {"position": 0.5, "anchors": [(0.5, 1), (0.5, 1)], "color": colours.muted}
-            pen = pg.mkPen(colours.muted, width=1, style=Qt.PenStyle.DashLine)
-            text = f"{baseline.name} {baseline.value:.3f}"
-            level = pg.InfiniteLine(pos=height, angle=0, pen=pen, label=text, labelOpts=options)
-            self._levels.append(level)
-            self.plot.addItem(level)
-        for flag in self._flags if self._axis is Axis.STEP else ():
-            pen = pg.mkPen(colours.border, width=1, style=Qt.PenStyle.DotLine)
-            options = {"position": 0.97, "anchors": [(0, 0), (0, 0)], "color": colours.muted}
-            level = pg.InfiniteLine(pos=flag.step, angle=90, pen=pen, label=f"⚑ {flag.text}", labelOpts=options)
-            self._levels.append(level)
-            self.plot.addItem(level, ignoreBounds=True)
+        levels = [
+            Note(math.log10(one.value) if self._log else one.value, f"{one.name} {one.value:.3f}")
+            for one in self._baselines
+            if one.value > 0 or not self._log
+        ]
+        flags = [Note(flag.step, flag.text) for flag in self._flags] if self._axis is Axis.STEP else []
+        self.notes.show_notes(levels, flags)
 
     def _colour(self, one: Series, colours: Colours) -> QColor:
         return QColor(categorical(colours, one.colour))
 
     def _dress_lines(self) -> None:
         colours = colours_of(self.palette())
+        raw_step = 1 if len(self._series) <= FINE else 2 if len(self._series) <= COARSE else 4
+        main_step = 1 if len(self._series) <= COARSE else 2
+        raws, mains = [], []
+        self._marks.clear()
         for one, line in zip(self._series, self._lines, strict=True):
             colour = self._colour(one, colours)
-            pen = QPen(colour, 1)
-            pen.setCosmetic(True)
-            pen.setStyle(LINES[one.line % len(LINES)])
-            line.main.setPen(pen)
-            faint = QColor(colour)
-            faint.setAlpha(70)
-            line.raw.setPen(pg.mkPen(faint, width=1))
-            line.marks.setPen(pg.mkPen(colour))
-            line.marks.setBrush(pg.mkBrush(colour))
+            if line.raw:
+                raws.append(Trace(line.raw, _mixed(colour, QColor(colours.base), FAINT), step=raw_step))
+            mains.append(Trace(line.main, colour, one.line, main_step))
+            self._add_marks(line.marks, colour)
+        self.traces.show_traces([*raws, *mains])
+
+    def _add_marks(self, marks: list[tuple[float, float, str]], colour: QColor) -> None:
+        if marks:
+            x, height, symbol = zip(*marks, strict=True)
+            y = np.nan_to_num(_heights(np.array(height, dtype=np.float64), self._log))
+            self._marks.addPoints(x=x, y=y, symbol=symbol, pen=pg.mkPen(colour), brush=pg.mkBrush(colour))
 
     def _dress(self) -> None:
         colours = colours_of(self.palette())
@@ -299,13 +306,16 @@ class CurveView(QWidget):
             axis = self.plot.getAxis(name)
             axis.setPen(pg.mkPen(colours.border))
             axis.setTextPen(pg.mkPen(colours.muted))
-            axis.setStyle(tickFont=scaled(self.font(), 0.85))
+            axis.setStyle(tickFont=scaled(self.font(), 0.85), tickLength=0)
         if self._title:
             self.plot.setTitle(escape(self._title), color=colours.text, size="10pt")
         self._cross.setPen(pg.mkPen(colours.muted, width=1))
         self.read_out.setStyleSheet(f"background: {colours.raised}; color: {colours.text}; padding: 4px;")
+        ground, border = QColor(colours.base), QColor(colours.border)
+        self._grid.dress([_mixed(border, ground, share) for share in GRID_SHARES])
+        ground.setAlpha(210)
+        self.notes.dress(scaled(self.font(), 0.85), QColor(colours.muted), border, ground)
         self._dress_lines()
-        self._draw_levels()
         self._write(math.nan)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -354,6 +364,9 @@ class CurveView(QWidget):
         return found
 
     def _write(self, x: float) -> None:
+        if not self._reads_out:
+            self.read_out.hide()
+            return
         colours = colours_of(self.palette())
         by_name = {one.name: self._colour(one, colours).name() for one in self._series}
         lines = []
@@ -372,6 +385,15 @@ class CurveView(QWidget):
         self.read_out.adjustSize()
         self.read_out.move(max(0, self.width() - self.read_out.width() - 12), 32 if self._title else 12)
         self.read_out.raise_()
+        self._cover_read_out()
+
+    @Slot()
+    def _cover_read_out(self) -> None:
+        """Keep labels out from under the read-out."""
+        box = self.plot.getViewBox()
+        corner = self.view.mapToScene(self.view.mapFrom(self, self.read_out.pos()))
+        place = QRectF(box.mapFromScene(corner), self.read_out.size())
+        self.notes.cover(QRectF() if self.read_out.isHidden() else place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The read-out stays at the right."""

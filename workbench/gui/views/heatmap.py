@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +17,7 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
-    QFontMetrics,
+    QFontMetricsF,
     QGuiApplication,
     QImage,
     QKeyEvent,
@@ -37,6 +38,7 @@ from workbench.gui.views.colour_scale import colour_table, to_image, to_levels
 
 Matrix = NDArray[np.floating]
 LARGEST_CELL = 48.0
+SMALLEST_LABEL, LARGEST_LABEL = 9, 14  #: pixels of the labels' font
 LABEL_FROM = 9.0  #: pixels of a cell from which every token has its label
 
 
@@ -80,6 +82,12 @@ def levels_of(values: Matrix, scale: Scale, greatest: float) -> NDArray[np.uint8
     return to_levels(values, 0.0, greatest if scale is Scale.GLOBAL else float(values.max()))
 
 
+def _label_font(pixels: int, *, bold: bool) -> QFont:
+    font = cell_font(pixels)
+    font.setBold(bold)
+    return font
+
+
 class Heatmap(QWidget):
     """Shows one matrix. ``pointed`` carries (row, column) of the whole matrix under the cursor, (-1, -1) for none;
     ``chosen`` the same after a click or Enter."""
@@ -99,6 +107,7 @@ class Heatmap(QWidget):
         self._image = QImage()
         self._cell = 0.0  # 0: fit
         self._corner = QPointF(0, 0)
+        self._rooms: dict[int, float] = {}  # by the size of labels
         self._cursor = (-1, -1)
         self._grab: QPointF | None = None
         self._moved = False
@@ -115,6 +124,7 @@ class Heatmap(QWidget):
             self.fit()
         self._whole, self._tokens = matrix, tokens
         self._column_tokens = tokens if column_tokens is None else column_tokens
+        self._rooms.clear()
         self._rebuild()
 
     def set_hidden(self, hidden: Sequence[int], renormalise: bool = False) -> None:
@@ -166,20 +176,32 @@ class Heatmap(QWidget):
         self._cell, self._corner = 0.0, QPointF(0, 0)
         self.update()
 
-    def _margins(self) -> tuple[float, float]:
-        """Room for labels at the left and at the top: the longest token, at most 14 characters."""
-        metrics = QFontMetrics(cell_font(12))
-        longest = max((metrics.horizontalAdvance(token) for token in self._tokens), default=0)
-        room = float(min(longest, metrics.averageCharWidth() * 14) + GRID)
-        return room, room
+    def _room(self, pixels: int) -> float:
+        """Room for labels in a font of so many pixels: the longest token in bold, at most 14 characters."""
+        if pixels not in self._rooms:
+            metrics = QFontMetricsF(_label_font(pixels, bold=True))
+            tokens = {*self._tokens, *self._column_tokens}
+            longest = max((metrics.horizontalAdvance(token) for token in tokens), default=0.0)
+            self._rooms[pixels] = math.ceil(min(longest, metrics.averageCharWidth() * 14)) + 1.0
+        return self._rooms[pixels]
+
+    def _layout(self) -> tuple[float, QRectF, int]:
+        """Side of a cell, the area for cells, and the size of labels: the largest that cells beside them allow."""
+        rows, columns = self._shown.values.shape
+        for pixels in range(LARGEST_LABEL, SMALLEST_LABEL - 1, -1):
+            margin = self._room(pixels) + GRID
+            wide, high = self.width() - margin - GRID, self.height() - margin - 4 * GRID
+            area = QRectF(margin, margin, max(1.0, wide), max(1.0, high))
+            fitting = min(area.width() / max(columns, 1), area.height() / max(rows, 1), LARGEST_CELL)
+            cell = self._cell or fitting
+            if round(cell * 0.8) >= pixels:
+                break
+        return cell, area, pixels
 
     def _geometry(self) -> tuple[float, QRectF]:
         """Side of a cell and the area for cells."""
-        left, top = self._margins()
-        area = QRectF(left, top, max(1.0, self.width() - left - GRID), max(1.0, self.height() - top - 4 * GRID))
-        rows, columns = self._shown.values.shape
-        fitting = min(area.width() / max(columns, 1), area.height() / max(rows, 1), LARGEST_CELL)
-        return (self._cell or fitting), area
+        cell, area, _ = self._layout()
+        return cell, area
 
     def cell_at(self, point: QPointF) -> tuple[int, int]:
         """Row and column of what is shown under a point; (-1, -1) for none."""
@@ -210,7 +232,7 @@ class Heatmap(QWidget):
         colours = colours_of(self.palette())
         if self._image.isNull():
             return
-        cell, area = self._geometry()
+        cell, area, pixels = self._layout()
         rows, columns = self._shown.values.shape
         target = QRectF(
             area.topLeft() - self._corner, area.topLeft() - self._corner + QPointF(columns * cell, rows * cell)
@@ -220,7 +242,7 @@ class Heatmap(QWidget):
         painter.drawImage(target, self._image)
         self._paint_cross(painter, cell, target, colours)
         painter.restore()
-        self._paint_labels(painter, cell, area, colours)
+        self._paint_labels(painter, cell, area, pixels, colours)
         self._paint_caption(painter, colours)
 
     def _paint_cross(self, painter: QPainter, cell: float, target: QRectF, colours: Colours) -> None:
@@ -239,9 +261,8 @@ class Heatmap(QWidget):
         painter.setPen(QPen(QColor("#000000"), 2))
         painter.drawRect(across.intersected(down))
 
-    def _paint_labels(self, painter: QPainter, cell: float, area: QRectF, colours: Colours) -> None:
+    def _paint_labels(self, painter: QPainter, cell: float, area: QRectF, pixels: int, colours: Colours) -> None:
         """Every token from nine pixels a cell on, else every n-th; the ones under the cursor always, in bold."""
-        font = cell_font(round(min(14.0, max(9.0, cell * 0.8))))
         every = max(1, int(np.ceil(LABEL_FROM / cell)))
         rows, columns = self._shown.values.shape
         row, column = self._cursor
@@ -249,24 +270,23 @@ class Heatmap(QWidget):
             y = area.top() - self._corner.y() + (place + 0.5) * cell
             if area.top() <= y <= area.bottom() and (place % every == 0 or place == row):
                 token = self._tokens[self._shown.rows[place]]
-                self._paint_label(painter, font, token, QPointF(area.left() - 4, y), False, place == row, colours)
+                self._paint_label(painter, pixels, token, QPointF(area.left() - 4, y), False, place == row, colours)
         for place in range(columns):
             x = area.left() - self._corner.x() + (place + 0.5) * cell
             if area.left() <= x <= area.right() and (place % every == 0 or place == column):
                 token = self._column_tokens[self._shown.columns[place]]
-                self._paint_label(painter, font, token, QPointF(x, area.top() - 4), True, place == column, colours)
+                self._paint_label(painter, pixels, token, QPointF(x, area.top() - 4), True, place == column, colours)
 
     def _paint_label(
-        self, painter: QPainter, font: QFont, token: str, end: QPointF, upright: bool, lit: bool, colours: Colours
+        self, painter: QPainter, pixels: int, token: str, end: QPointF, upright: bool, lit: bool, colours: Colours
     ) -> None:
-        used = QFont(font)
-        used.setBold(lit)
+        used = _label_font(pixels, bold=lit)
         painter.save()
         painter.setFont(used)
         painter.setPen(QColor(colours.accent if lit else colours.text))
         painter.translate(end)
-        room = self._margins()[0] - GRID
-        shown = QFontMetrics(used).elidedText(token, Qt.TextElideMode.ElideRight, round(room))
+        room = self._room(pixels)
+        shown = QFontMetricsF(used).elidedText(token, Qt.TextElideMode.ElideRight, room)
         if upright and len(shown) == 1:
             box, flags = QRectF(-10, -20, 20, 20), Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
         elif upright:
@@ -348,9 +368,10 @@ class Heatmap(QWidget):
         self._cell = 0.0
         least, _ = self._geometry()
         fresh = min(max(cell * by, least), LARGEST_CELL)
-        inside = around - area.topLeft()
+        there = (self._corner + around - area.topLeft()) * (fresh / cell)
         self._cell = 0.0 if fresh <= least else fresh
-        self._move_corner((self._corner + inside) * (fresh / cell) - inside)
+        _, area = self._geometry()  # labels of another size need another room
+        self._move_corner(there - (around - area.topLeft()))
 
     def _move_corner(self, corner: QPointF) -> None:
         cell, area = self._geometry()

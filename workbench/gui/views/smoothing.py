@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 MOST = 0.999
+SMALLEST = 1e-17  #: a factor that changes no bit
+NEGLIGIBLE = math.log(SMALLEST)
 
 
 def smooth(values: ArrayLike, factor: float) -> NDArray[np.float64]:
@@ -27,22 +29,27 @@ def smooth(values: ArrayLike, factor: float) -> NDArray[np.float64]:
     if factor == 0.0:
         smoothed[finite] = kept
         return smoothed
-    weights = -np.expm1(np.arange(1, kept.size + 1) * math.log(factor))
-    smoothed[finite] = kept[0] + _decaying_sum(kept - kept[0], factor) * (1.0 - factor) / weights
+    sums = _decaying_sum(kept - kept[0], factor) * (1.0 - factor)
+    young = min(kept.size, math.ceil(NEGLIGIBLE / math.log(factor)))
+    sums[:young] /= -np.expm1(np.arange(1, young + 1) * math.log(factor))
+    smoothed[finite] = kept[0] + sums
     return smoothed
 
 
 def _decaying_sum(values: NDArray[np.float64], factor: float) -> NDArray[np.float64]:
-    """sum_i factor^(t - i) values_i for every t, in blocks short enough for factor^-i to keep its precision."""
-    block = max(1, min(4096, int(math.log(1e-4) / math.log(factor))))
+    """sum_i factor^(t - i) values_i for every t: within blocks, and the same again over what the blocks end with.
+
+    Blocks are short enough for factor^-i to keep its precision.
+    """
+    if factor < SMALLEST:
+        return values
+    block = min(4096, max(2, int(math.log(1e-4) / math.log(factor))))
     rows = -(-values.size // block)
     padded = np.zeros(rows * block)
     padded[: values.size] = values
     powers = factor ** np.arange(block)
-    inside = np.cumsum(padded.reshape(rows, block) / powers, axis=1) * powers
-    carry = np.zeros(rows)
-    whole = factor**block
-    for row in range(1, rows):
-        carry[row] = inside[row - 1, -1] + whole * carry[row - 1]
-    total: NDArray[np.float64] = (inside + carry[:, None] * powers * factor).reshape(-1)[: values.size]
-    return total
+    total: NDArray[np.float64] = np.cumsum(padded.reshape(rows, block) / powers, axis=1) * powers
+    if rows > 1:
+        carry = _decaying_sum(total[:-1, -1], factor**block)
+        total[1:] += carry[:, None] * powers * factor
+    return total.reshape(-1)[: values.size]

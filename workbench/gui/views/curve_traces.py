@@ -1,0 +1,232 @@
+"""Lines of any length in the time that their pixels take: a column of pixels from its least to its greatest value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from pyqtgraph.Qt.internals import PrimitiveArray
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+Values = NDArray[np.float64]
+Places = NDArray[np.int64]
+BRANCH = 4  #: blocks of a level in one of the next
+LINES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
+#: The same styles for columns of pixels: drawn and left out by turns.
+_STRIPES = tuple(
+    np.repeat(np.arange(len(runs)) % 2 == 0, runs) for runs in ((1,), (8, 4), (2, 3), (8, 3, 2, 3))
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Least and greatest values ``low`` and ``high`` [c] of the points ``first`` to ``last`` [c] (last excluded).
+
+    ``place`` [c] numbers the columns that hold points; NaN where none of its points has a value.
+    """
+
+    place: Places
+    first: Places
+    last: Places
+    low: Values
+    high: Values
+
+
+class Ladder:
+    """A line y [n] over ascending x [n] with the extremes of its blocks of 4, 16, 64 … points; NaN is a gap."""
+
+    def __init__(self, x: Values, y: Values) -> None:
+        self.x, self.y = x, y
+        self.whole = bool(np.isfinite(y).all())
+        self._levels = [(x, y, y)]
+        while len(self._levels[-1][0]) > BRANCH:
+            places, low, high = self._levels[-1]
+            self._levels.append((np.ascontiguousarray(places[::BRANCH]), _fold(np.fmin, low), _fold(np.fmax, high)))
+
+    def bounds(self, axis: int) -> tuple[float, float] | None:
+        """Least and greatest x (axis 0) or y (axis 1); None where there is none."""
+        if len(self.x) == 0:
+            return None
+        places, low, high = self._levels[-1]
+        least = float(places[0] if axis == 0 else np.fmin.reduce(low))
+        most = float(self.x[-1] if axis == 0 else np.fmax.reduce(high))
+        return (least, most) if np.isfinite(least) and np.isfinite(most) else None
+
+    def stretch(self, left: float, right: float) -> tuple[int, int]:
+        """The first and one past the last point of what is seen between two x values, one more at either side."""
+        first = int(np.searchsorted(self.x, left)) - 1
+        last = int(np.searchsorted(self.x, right, side="right")) + 1
+        return max(first, 0), min(last, len(self.x))
+
+    def columns(self, edges: Values) -> Columns:
+        """The extremes between neighbouring ones of ascending x values [c + 1], whole blocks of points to a column.
+
+        A column has two blocks at least. Blocks next to the first and the last column count as columns of their own.
+        """
+        first, last = self.stretch(edges[0], edges[-1])
+        crowd = (last - first) / (len(edges) - 1)
+        level = 0
+        while crowd >= 2 * BRANCH ** (level + 1) and level + 1 < len(self._levels):
+            level += 1
+        places, low, high = self._levels[level]
+        starts = np.searchsorted(places, edges)
+        filled = np.flatnonzero(starts[1:] > starts[:-1])
+        place, begins, end = filled, starts[:-1][filled], int(starts[-1])
+        if starts[0] > 0:
+            place, begins = np.append(-1, place), np.append(starts[0] - 1, begins)
+        if end < len(places):
+            place, begins, end = np.append(place, len(edges) - 1), np.append(begins, end), end + 1
+        if begins.size == 0:
+            return Columns(place, begins, begins, np.zeros(0), np.zeros(0))
+        points = np.minimum(np.append(begins, end) * BRANCH**level, len(self.x))
+        lows, highs = np.fmin.reduceat(low[:end], begins), np.fmax.reduceat(high[:end], begins)
+        return Columns(place, points[:-1], points[1:], lows, highs)
+
+
+def _fold(extreme: np.ufunc, values: Values) -> Values:
+    """The extremes of blocks of four [n / 4, rounded up]."""
+    whole = len(values) // BRANCH * BRANCH
+    a, b, c, d = (values[offset:whole:BRANCH] for offset in range(BRANCH))
+    folded: Values = extreme(extreme(a, b), extreme(c, d))
+    return np.append(folded, extreme.reduce(values[whole:])) if whole < len(values) else folded
+
+
+class InPixels(pg.GraphicsObject):  # type: ignore[misc]
+    """An item of a plot that fills the view, is painted in its pixels, and which the mouse does not meet."""
+
+    def to_pixels(self) -> QTransform:
+        """From the coordinates of the data to pixels from the view's upper left."""
+        transform: QTransform = self.itemTransform(self.getViewBox())[0]
+        return transform
+
+    def dataBounds(
+        self, axis: int, frac: float = 1.0, orthoRange: Sequence[float] | None = None
+    ) -> tuple[float, float] | None:
+        """What the ranges of the axes are to cover; None for nothing."""
+        return None
+
+    def boundingRect(self) -> QRectF:
+        """All that is in view."""
+        return QRectF(self.viewRect())
+
+    def shape(self) -> QPainterPath:
+        """Nothing that the mouse could meet."""
+        return QPainterPath()
+
+    def viewTransformChanged(self) -> None:
+        """Another range: all is painted anew."""
+        super().viewTransformChanged()
+        self.prepareGeometryChange()
+
+
+@dataclass
+class Trace:
+    """A line and how it is drawn; ``step`` is the width of its columns in pixels, ``line`` numbers its style."""
+
+    ladder: Ladder
+    colour: QColor
+    line: int = 0
+    step: int = 1
+
+
+class Traces(InPixels):
+    """Draws traces, the first at the very back: few points as a line through them, many as columns of pixels.
+
+    Only opaque colours are quick: Qt blends translucent single pixels ten times as slowly.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._traces: Sequence[Trace] = ()
+
+    def show_traces(self, traces: Sequence[Trace]) -> None:
+        """Draw these in place of the ones before."""
+        self._traces = traces
+        self.prepareGeometryChange()
+        self.informViewBoundsChanged()
+        self.update()
+
+    @property
+    def traces(self) -> Sequence[Trace]:
+        """What is drawn."""
+        return self._traces
+
+    def dataBounds(
+        self, axis: int, frac: float = 1.0, orthoRange: Sequence[float] | None = None
+    ) -> tuple[float, float] | None:
+        """Least and greatest value of all along an axis; None where there is none."""
+        found = [bounds for trace in self._traces if (bounds := trace.ladder.bounds(axis))]
+        return (min(low for low, _ in found), max(high for _, high in found)) if found else None
+
+    def edges(self, step: int) -> Values:
+        """The x values [c + 1] at the borders of columns ``step`` pixels wide over the whole width."""
+        to_pixels = self.to_pixels()
+        borders = np.arange(0, self.getViewBox().width() + step, step)
+        return np.asarray((borders - to_pixels.dx()) / to_pixels.m11(), dtype=np.float64)
+
+    def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
+        """Draw in pixels of the view, where columns stand upright and one pixel is one pixel."""
+        to_pixels = self.to_pixels()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        painter.setTransform(to_pixels.inverted()[0], combine=True)
+        width, height = self.getViewBox().width(), self.getViewBox().height()
+        for number, trace in enumerate(self._traces):
+            edges = self.edges(trace.step)
+            first, last = trace.ladder.stretch(edges[0], edges[-1])
+            if last - first <= max(len(edges), width / 2):
+                _draw_points(painter, trace, slice(first, last), to_pixels)
+            else:
+                columns = trace.ladder.columns(edges)
+                _draw_columns(painter, trace, columns, to_pixels, height, phase=5 * number)
+
+
+def _pen(trace: Trace) -> QPen:
+    pen = QPen(trace.colour, 1, LINES[trace.line % len(LINES)])
+    pen.setCosmetic(True)
+    return pen
+
+
+def _draw_points(painter: QPainter, trace: Trace, part: slice, to_pixels: QTransform) -> None:
+    x = trace.ladder.x[part] * to_pixels.m11() + to_pixels.dx()
+    y = trace.ladder.y[part] * to_pixels.m22() + to_pixels.dy()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_pen(trace))
+    if trace.ladder.whole:
+        painter.drawPath(pg.arrayToQPath(x, y, connect="all", finiteCheck=False))
+    else:
+        painter.drawPath(pg.arrayToQPath(x, y, connect="finite"))
+
+
+def _draw_columns(
+    painter: QPainter, trace: Trace, columns: Columns, to_pixels: QTransform, height: float, phase: int
+) -> None:
+    """Draw the extremes; ``phase`` shifts the style's gaps, so that those of many lines don't stand in a row."""
+    top, bottom = (
+        np.clip(np.floor(values * to_pixels.m22() + to_pixels.dy()), -2, height + 2)
+        for values in (columns.high, columns.low)
+    )
+    left = np.asarray(columns.place * trace.step, dtype=np.float64)
+    _draw_links(painter, trace, columns.place, left, (top + bottom) / 2)
+    top[1:], bottom[1:] = np.fmin(top[1:], bottom[:-1]), np.fmax(bottom[1:], top[:-1])
+    stripes = _STRIPES[trace.line % len(_STRIPES)]
+    shift = phase - round(to_pixels.dx())
+    drawn = np.isfinite(columns.low) & stripes[(left + shift).astype(np.int64) % len(stripes)]
+    boxes = PrimitiveArray(QRectF, 4)
+    boxes.resize(int(drawn.sum()))
+    boxes.ndarray()[:] = np.stack([left, top, np.full_like(left, trace.step), bottom - top + 1], axis=1)[drawn]
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(trace.colour)
+    painter.drawRects(*boxes.drawargs())
+
+
+def _draw_links(painter: QPainter, trace: Trace, place: Places, left: Values, middle: Values) -> None:
+    """Lines over columns without any points, as after a pause; a value that is missing stays a gap."""
+    painter.setPen(_pen(trace))
+    for before in np.flatnonzero((np.diff(place) > 1) & np.isfinite(middle[1:]) & np.isfinite(middle[:-1])):
+        ends = (left[before], middle[before], left[before + 1], middle[before + 1])
+        painter.drawLine(*(round(end) for end in ends))
