@@ -1,4 +1,4 @@
-"""Fixtures for all tests: a project in a temporary folder, and the real corpora beside the repository where they are."""
+"""Fixtures for all tests: a home of their own, and the real corpora beside the repository where they are."""
 
 from __future__ import annotations
 

@@ -1247,18 +1247,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
-   <source>New masks in every epoch (dynamic)</source>
-   <translation>每一轮都有新的掩码（动态）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking.py" />
    <source>Nothing to mask yet</source>
    <translation>还没有可掩盖的内容</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking.py" />
-   <source>Off repeats the masks of the first epoch in all epochs (static).</source>
-   <translation>关闭后，所有轮次都重复第一轮的掩码（静态）。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -1584,6 +1574,16 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_navigator.py" />
    <source>seed </source>
    <translation>种子 </translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_settings.py" />
+   <source>New masks in every epoch (dynamic)</source>
+   <translation>每一轮都有新的掩码（动态）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_settings.py" />
+   <source>Off repeats the masks of the first epoch in all epochs (static).</source>
+   <translation>关闭后，所有轮次都重复第一轮的掩码（静态）。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_strips.py" />
@@ -3103,6 +3103,11 @@ Special tokens: {special}</source>
    <translation>随机词元</translation>
   </message>
   <message>
+   <location filename="workbench/gui/watcher.py" />
+   <source>The engine does not start: {reason}.</source>
+   <translation>引擎无法启动：{reason}。</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/window.py" />
    <source>&amp;Edit</source>
    <translation>编辑(&amp;E)</translation>
@@ -3286,11 +3291,6 @@ Special tokens: {special}</source>
    <location filename="workbench/jobs/process.py" />
    <source>Stopped at once.</source>
    <translation>已立即停止。</translation>
-  </message>
-  <message>
-   <location filename="workbench/jobs/process.py" />
-   <source>The engine does not start: {reason}.</source>
-   <translation>引擎无法启动：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/jobs/process.py" />

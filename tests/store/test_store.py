@@ -233,3 +233,12 @@ def test_the_journal_fits_the_file_system(project: Project, monkeypatch: pytest.
     monkeypatch.setattr("workbench.store.connection.is_network_path", lambda path: True)
     with Store.open(project) as store:
         assert (store.database.journal_mode, store.poll_seconds) == ("delete", 1.0)
+
+
+def test_a_folder_that_another_database_left_is_never_taken(store: Store, spec: RunSpec) -> None:
+    left = store.project.runs / "000007"
+    left.mkdir(parents=True)
+    (left / "weights").write_text("of another run", encoding="utf-8")
+    run = store.create_run(spec)
+    assert run.id == 8
+    assert [path.name for path in left.iterdir()] == ["weights"]

@@ -161,3 +161,20 @@ def test_large_vocabularies_have_wide_ids(project: Project, memory_corpus: Calla
     disk = prepare(project, memory_corpus([["é一"]]), large, UnitSettings())
     assert disk.ids.dtype == np.int32
     assert disk.ids.tolist() == [70005, 5]
+
+
+@pytest.mark.parametrize("damage", ["cut", "no manifest", "rubbish"])
+def test_what_is_damaged_is_made_again(project: Project, memory_corpus: Callable[..., Any], damage: str) -> None:
+    corpus = memory_corpus(DOCUMENTS)
+    first = prepare(project, corpus, VOCABULARY, UnitSettings())
+    folder = project.prepared / first.fingerprint
+    if damage == "cut":
+        (folder / "ids.npy").write_bytes((folder / "ids.npy").read_bytes()[:-1])
+    elif damage == "rubbish":
+        (folder / "spans.npy").write_bytes(b"rubbish")
+    else:
+        next(folder.glob("*.json")).unlink()
+    again = prepare(project, corpus, VOCABULARY, UnitSettings())
+    assert again.fingerprint == first.fingerprint
+    assert len(again.ids) == len(again.spans) > 0
+    assert [path.name for path in project.prepared.iterdir()] == [first.fingerprint]

@@ -41,6 +41,8 @@ COMMANDS: dict[str, str] = {
 }
 
 
+DESCRIPTION = "Design masks for BERT-like models, train them, look inside. Without a command it opens the window."
+
 #: Options that open the window when no command is named.
 WINDOW_OPTIONS = frozenset({"--project", "--language", "--theme", "--open", "--check-window"})
 
@@ -55,7 +57,7 @@ def common_options() -> argparse.ArgumentParser:
 
 def make_parser(only: str | None = None) -> argparse.ArgumentParser:
     """The parser; with ``only``, no more modules are imported than that command needs."""
-    parser = argparse.ArgumentParser(prog="workbench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="workbench", description=DESCRIPTION)
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     wanted = [COMMANDS[only]] if only in COMMANDS else sorted(set(COMMANDS.values()))

@@ -90,9 +90,9 @@ def corpus_for(project: Project, wanted: str) -> Corpus:
     if not wanted:
         raise ArgumentError(mark("No corpus is given."), mark("Name one with --corpus; see workbench corpus list."))
     path = Path(wanted)
-    known = {corpus.name: corpus for corpus in list_corpora(project)}
-    if wanted in known or not path.exists() or (path / MANIFEST).is_file():
+    if (project.corpora / wanted / MANIFEST).is_file() or not path.exists() or (path / MANIFEST).is_file():
         return find_corpus(project, wanted)
+    known = {corpus.name: corpus for corpus in list_corpora(project)}
     imported = import_corpus(project, free_name(plain_stem(path), known), [path], ImportSettings())
     for corpus in known.values():
         if corpus.fingerprint == imported.fingerprint:

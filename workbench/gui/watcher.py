@@ -114,7 +114,7 @@ class Watcher(QThread):
             self.failed.emit(WorkbenchError(mark("The engine does not start: {reason}."), reason=str(error)))
 
     def _supervise(self, store: Store) -> None:
-        self._end_the_unruly(store)
+        self._guarded(store, self._end_the_unruly)
         ended = {run: code for run, child in self._children.items() if (code := child.poll()) is not None}
         found: list[Run] = mark_lost(store)
         if found:
@@ -126,10 +126,10 @@ class Watcher(QThread):
     def _end_the_unruly(self, store: Store, all_of_them: bool = False) -> None:
         """End the processes that were told to stop at once and have not."""
         for run, until in list(self._patience.items()):
-            if not store.run(run).active:
-                del self._patience[run]
-            elif all_of_them or time.monotonic() >= until:
-                del self._patience[run]
+            if not all_of_them and time.monotonic() < until and store.run(run).active:
+                continue
+            del self._patience[run]  # first, so that a run that is gone by now is asked for once only
+            if store.run(run).active:
                 stop(store, run, Command.STOP_NOW, _LAST_GRACE_SECONDS)
 
     def _follow(self, tail: Tail) -> None:

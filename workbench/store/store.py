@@ -131,7 +131,8 @@ class Store:
                 "total_steps": spec.training.steps,
                 "parent": above,
             }
-            number = int(self.database.table("runs").insert(row).last_pk)
+            number = self._free_number()
+            self.database.table("runs").insert({"id": number, **row})
             folder = self.project.runs / f"{number:06d}"
             corpus = corpus_folder or self.project.corpora / spec.corpus
             vocabulary = vocabulary_folder or self.project.vocabularies / spec.vocabulary
@@ -227,6 +228,12 @@ class Store:
                 mark("The run {name} is still at work."), mark("Stop it first, then delete it."), name=found.name
             )
         return found
+
+    def _free_number(self) -> int:
+        """A number that no run has, nor a folder that an earlier database may have left with another run's weights."""
+        folders = [int(path.name) for path in self.project.runs.glob("*") if path.name.isdecimal()]
+        ((highest,),) = self._query("SELECT coalesce(max(id), 0) FROM runs")
+        return max([highest, *folders]) + 1
 
     def free_name(self, base: str) -> str:
         """``base`` with the lowest number that makes it a name that no run has, in the trash or out of it."""

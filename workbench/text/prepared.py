@@ -149,7 +149,8 @@ def prepare(
     analyser = make_analyser(project, vocabulary, settings)
     fingerprint = _fingerprint(corpus, vocabulary, analyser)
     target = project.prepared / fingerprint
-    if not (target / _MANIFEST).is_file():
+    found = _open_whole(target, corpus, vocabulary)
+    if found is None:
         project.prepared.mkdir(parents=True, exist_ok=True)
         _remove_abandoned(project.prepared)
         folder = Path(tempfile.mkdtemp(prefix=f".new-{os.getpid()}-", dir=project.prepared))
@@ -165,7 +166,8 @@ def prepare(
             ) from error
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-    return _open(target, corpus, vocabulary)
+        found = _open(target, corpus, vocabulary)
+    return found
 
 
 def find_prepared(
@@ -173,7 +175,7 @@ def find_prepared(
 ) -> PreparedCorpus | None:
     """The prepared corpus if it was made before, else None."""
     folder = project.prepared / _fingerprint(corpus, vocabulary, make_analyser(project, vocabulary, settings))
-    return _open(folder, corpus, vocabulary) if (folder / _MANIFEST).is_file() else None
+    return _open_whole(folder, corpus, vocabulary)
 
 
 def _fingerprint(corpus: TextSource, vocabulary: Vocabulary, analyser: Analyser) -> str:
@@ -190,12 +192,14 @@ def _remove_abandoned(folder: Path) -> None:
 
 
 def _publish(folder: Path, target: Path) -> None:
-    """Give finished work its name, unless another process did so first."""
+    """Give finished work its name, unless another process did so first; what is damaged there gives way."""
     try:
         folder.rename(target)
     except OSError:
-        if not (target / _MANIFEST).is_file():
-            raise
+        if (target / _MANIFEST).is_file():
+            return
+        shutil.rmtree(target)
+        folder.rename(target)
 
 
 class _Writers:
@@ -266,6 +270,17 @@ def _write(
         "labels": [[label.name, label.source] for label in analyser.labels],
     }
     (folder / _MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="ascii", newline="\n")
+
+
+def _open_whole(folder: Path, corpus: TextSource, vocabulary: Vocabulary) -> PreparedCorpus | None:
+    """What a folder holds; None where there is none. One that is damaged is removed, since it can be made again."""
+    if not (folder / _MANIFEST).is_file():
+        return None
+    try:
+        return _open(folder, corpus, vocabulary)
+    except (OSError, ValueError, KeyError, TypeError):
+        shutil.rmtree(folder, ignore_errors=True)
+        return None
 
 
 def _open(folder: Path, corpus: TextSource, vocabulary: Vocabulary) -> PreparedCorpus:
