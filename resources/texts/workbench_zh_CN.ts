@@ -65,6 +65,16 @@
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
+   <source>Give some text after {option}.</source>
+   <translation>请在 {option} 之后给出文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
+   <source>The text is empty.</source>
+   <translation>文本是空的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
    <source>{count} tokens, {layers} layers, {heads} heads, checkpoint of step {step}: {out}</source>
    <translation>{count} 个词元，{layers} 层，{heads} 个头，第 {step} 步的检查点：{out}</translation>
   </message>
@@ -77,16 +87,6 @@
    <location filename="workbench/cli/mask.py" />
    <source>--seed must be a whole number from 0 to 2147483647.</source>
    <translation>--seed 必须是 0 到 2147483647 的整数。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/mask.py" />
-   <source>Give some text after --text.</source>
-   <translation>请在 --text 后面给出文本。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/mask.py" />
-   <source>The text is empty.</source>
-   <translation>文本是空的。</translation>
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />

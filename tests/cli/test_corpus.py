@@ -52,7 +52,7 @@ def test_list_show_delete(tmp_path: Path, file: Path, capsys: pytest.CaptureFixt
     assert "今" in run(capsys, "corpus", "show", "c", *place)[1]
     assert run(capsys, "corpus", "delete", "c", *place) == (0, "", "")
     code, out, err = run(capsys, "corpus", "show", "c", *place)
-    assert (code, out) == (1, "")
+    assert (code, out) == (2, "")
     assert err.count("\n") == 1
 
 

@@ -76,6 +76,8 @@ def test_arrays_and_summary(run: Run, tmp_path: Path, capsys: pytest.CaptureFixt
         ({"--checkpoint": "8"}, 2, "no checkpoint of step 8. There are: 9"),
         ({"--text": "猫" * 50}, 1, "52 tokens"),
         ({"--out": "/no/such/folder/x.npz"}, 1, "can't be written"),
+        ({"--text": " "}, 2, "The text is empty."),
+        ({"--pair": ""}, 2, "after --pair"),
     ],
 )
 def test_what_cannot_be_inspected_is_one_sentence(

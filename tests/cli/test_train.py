@@ -135,7 +135,7 @@ def test_what_cannot_be_trained_is_one_sentence(
 
 def test_a_corpus_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["train", "--preset", "bert-tiny", "--corpus", "nothing", "--vocabulary", "none"]
-    assert main([*command, "--project", str(tmp_path / "p")]) != 0
+    assert main([*command, "--project", str(tmp_path / "p")]) == 2
     assert "There is no corpus named “nothing”" in capsys.readouterr().err
 
 

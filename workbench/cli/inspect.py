@@ -9,7 +9,7 @@ from typing import Any
 
 from workbench.cli.describe import project_of
 from workbench.cli.output import print_json, print_line
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.store.store import Store
@@ -34,6 +34,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def run_inspect(arguments: argparse.Namespace) -> int:
     """Write the arrays; print tokens and predictions."""
+    for option, text in (("--text", arguments.text), ("--pair", arguments.pair)):
+        if text is not None and not text.strip():
+            raise ArgumentError(mark("The text is empty."), mark("Give some text after {option}."), option=option)
     from workbench.probe.attention import inspect_text
     from workbench.probe.subject import load_subject
 

@@ -102,7 +102,7 @@ def _prepared(arguments: argparse.Namespace, units: UnitSettings) -> PreparedCor
         return prepare(project, find_corpus(project, arguments.corpus), vocabulary, units)
     parts = [line for line in arguments.text.split("\n") if line.strip()]
     if not parts:
-        raise ArgumentError(mark("The text is empty."), mark("Give some text after --text."))
+        raise ArgumentError(mark("The text is empty."), mark("Give some text after {option}."), option="--text")
     return PreparedCorpus.from_texts([parts], make_analyser(project, vocabulary, units))
 
 

@@ -233,7 +233,7 @@ class Store:
         """A number that no run has, nor a folder that an earlier database may have left with another run's weights."""
         folders = [int(path.name) for path in self.project.runs.glob("*") if path.name.isdecimal()]
         ((highest,),) = self._query("SELECT coalesce(max(id), 0) FROM runs")
-        return max([highest, *folders]) + 1
+        return max([int(highest), *folders]) + 1
 
     def free_name(self, base: str) -> str:
         """``base`` with the lowest number that makes it a name that no run has, in the trash or out of it."""

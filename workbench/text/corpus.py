@@ -282,15 +282,15 @@ def find_corpus(project: Project, name_or_path: str | Path) -> Corpus:
     raise _unknown(str(name_or_path), list(known))
 
 
-def _unknown(name: str, known: list[str]) -> WorkbenchError:
+def _unknown(name: str, known: list[str]) -> ArgumentError:
     """No such corpus, with the most likely one meant."""
     near = difflib.get_close_matches(name, known, n=1)
     message = mark("There is no corpus named “{name}”.")
     if near:
-        return WorkbenchError(message, mark("Did you mean “{near}”?"), name=name, near=near[0])
+        return ArgumentError(message, mark("Did you mean “{near}”?"), name=name, near=near[0])
     if known:
-        return WorkbenchError(message, mark("Known: {known}."), name=name, known=", ".join(known))
-    return WorkbenchError(message, mark("The project has none yet: import one first."), name=name)
+        return ArgumentError(message, mark("Known: {known}."), name=name, known=", ".join(known))
+    return ArgumentError(message, mark("The project has none yet: import one first."), name=name)
 
 
 def delete_corpus(project: Project, name: str) -> None:
