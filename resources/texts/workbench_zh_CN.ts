@@ -861,11 +861,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>警告</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/engine_devices.py" />
-   <source>The engine {path} does not say which devices there are.</source>
-   <translation>引擎 {path} 没有报告有哪些设备。</translation>
-  </message>
-  <message>
    <location filename="workbench/gui/panels/inspector.py" />
    <source>A run can be opened here as soon as it has saved a checkpoint.</source>
    <translation>运行保存了检查点之后，就能在这里打开。</translation>

@@ -10,8 +10,7 @@ import pytest
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.jobs.command import EngineCommand
-from workbench.jobs.devices import DeviceRow, engine_devices, is_there
-from workbench.spec.training import Device
+from workbench.jobs.devices import DeviceRow, engine_devices
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
@@ -33,8 +32,5 @@ def test_an_engine_that_does_not_answer(project: Project, monkeypatch: pytest.Mo
         engine_devices(project)
 
 
-def test_a_missing_device_is_noticed() -> None:
-    devices = [DeviceRow("cuda:0", "GPU", 8), DeviceRow("cpu", "CPU", 8)]
-    assert [is_there(wanted, devices) for wanted in (Device.AUTO, Device.CPU, Device.CUDA, Device.MPS)] == [
-        True, True, True, False
-    ]  # fmt: skip
+def test_the_kind_is_the_name_without_its_number() -> None:
+    assert [DeviceRow(name, "", 0).kind for name in ("cuda:1", "cpu", "mps")] == ["cuda", "cpu", "mps"]

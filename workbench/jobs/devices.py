@@ -11,7 +11,6 @@ from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.jobs.command import engine_command, no_window
 from workbench.jobs.settings import load_settings
-from workbench.spec.training import Device
 
 _ANSWER_SECONDS = 120.0
 
@@ -23,6 +22,11 @@ class DeviceRow:
     name: str
     title: str
     memory_bytes: int
+
+    @property
+    def kind(self) -> str:
+        """``cpu``, ``cuda`` or ``mps``: the name without the number of one of several."""
+        return self.name.split(":")[0]
 
 
 def engine_devices(project: Project) -> list[DeviceRow]:
@@ -47,8 +51,3 @@ def engine_devices(project: Project) -> list[DeviceRow]:
             mark("The engine does not say which devices there are."),
             mark("Look at the Python of the engine in the settings."),
         ) from error
-
-
-def is_there(wanted: Device, devices: list[DeviceRow]) -> bool:
-    """Whether a spec's device can be used; where it can't, the user is asked before anything starts."""
-    return wanted is Device.AUTO or any(row.name.split(":")[0] == wanted.value for row in devices)

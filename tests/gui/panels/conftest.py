@@ -18,8 +18,8 @@ from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome,
 from workbench.core.paths import Project
 from workbench.gui.context import Context
 from workbench.gui.panel import Panel
-from workbench.gui.panels.engine_devices import EngineDevice
 from workbench.jobs.command import EngineCommand, engine_command
+from workbench.jobs.devices import DeviceRow
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.store.records import Run
@@ -123,8 +123,8 @@ def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable
         command = EngineCommand((sys.executable, str(path)), engine_command().environment)
         monkeypatch.setattr("workbench.jobs.process.engine_command", lambda settings: command)
 
-    devices = (EngineDevice("cpu", "Processor"),)
-    monkeypatch.setattr("workbench.gui.panels.training_start.read_devices", lambda project: devices)
+    devices = (DeviceRow("cpu", "Processor", 0),)
+    monkeypatch.setattr("workbench.gui.panels.training_start.engine_devices", lambda project: devices)
     use(FAKE_ENGINE)
     yield use
     for child in psutil.Process().children(recursive=True):

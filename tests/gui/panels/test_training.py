@@ -196,7 +196,7 @@ def test_a_device_that_is_not_there_is_a_question(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("workbench.gui.panels.training_start.read_devices", lambda project: ())
+    monkeypatch.setattr("workbench.gui.panels.training_start.engine_devices", lambda project: ())
     ready.draft.set("training.device", "cuda", "device")
     panel = make_panel()
     panel.begin_start()

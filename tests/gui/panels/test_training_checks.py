@@ -4,15 +4,15 @@ from collections.abc import Callable
 import pytest
 
 from workbench.core.paths import Project
-from workbench.gui.panels.engine_devices import EngineDevice
 from workbench.gui.panels.training_checks import Check, Verdict, check_start, may_start
+from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import Settings, save_settings
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run
 
-CPU = (EngineDevice("cpu", "Processor"),)
+CPU = (DeviceRow("cpu", "Processor", 0),)
 
 
 def spec(*settings: str) -> RunSpec:
@@ -50,11 +50,11 @@ def test_every_wrong_setting_is_a_line_of_its_own(prepared_project: Project) -> 
         (None, Verdict.UNSURE),
         ((), Verdict.UNSURE),
         (CPU, Verdict.WRONG),
-        ((EngineDevice("cuda:0", "G"),), Verdict.GOOD),
+        ((DeviceRow("cuda:0", "G", 0),), Verdict.GOOD),
     ],
 )
 def test_the_device_is_what_the_engine_says(
-    prepared_project: Project, devices: tuple[EngineDevice, ...] | None, verdict: Verdict
+    prepared_project: Project, devices: tuple[DeviceRow, ...] | None, verdict: Verdict
 ) -> None:
     checks = check_start(prepared_project, spec("training.device=cuda"), devices)
     assert named(checks, "evice").verdict is verdict

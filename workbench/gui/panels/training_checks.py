@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -14,8 +14,8 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.gui.figures import duration, grouped, size
-from workbench.gui.panels.engine_devices import Devices
 from workbench.jobs.command import engine_command
+from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import load_settings
 from workbench.objectives.next_sentence import NextSentence
 from workbench.spec.check import problems
@@ -57,7 +57,7 @@ def _good(template: str, **values: object) -> Check:
     return Check(Verdict.GOOD, Text(template, values))
 
 
-def check_start(project: Project, spec: RunSpec, devices: Devices | None) -> list[Check]:
+def check_start(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None) -> list[Check]:
     """All checks of a run that is to start from ``spec``; may take a moment, as it opens the corpus.
 
     ``devices`` are those of the engine: None while it is being asked, none where it did not answer.
@@ -154,7 +154,7 @@ def _evaluation(corpus: Corpus) -> Checks:
         yield Check(Verdict.WARNING, text, "corpus")
 
 
-def _engine(project: Project, spec: RunSpec, devices: Devices | None) -> Checks:
+def _engine(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None) -> Checks:
     """The engine program and the device; what is there only the engine can tell."""
     try:
         engine_command(load_settings(project))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton
 
 from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
-from workbench.gui.panels.engine_devices import Devices, read_devices
 from workbench.gui.panels.starting import create_run
 from workbench.gui.panels.training_checklist import CheckList
 from workbench.gui.panels.training_checks import Check, check_start
 from workbench.gui.tasks import error_notice
+from workbench.jobs.devices import DeviceRow, engine_devices
 from workbench.store.records import Run
 
 RECHECK_MILLISECONDS = 300
@@ -27,7 +29,7 @@ class StartFlow(QObject):
         self._context, self._list, self._button = context, check_list, button
         self._creating = False
         self._number = 0  # of the newest look; answers to older ones are dropped
-        self._devices: Devices | None = None
+        self._devices: Sequence[DeviceRow] | None = None
         self._asking_devices = False
         self._timer = QTimer(self, interval=RECHECK_MILLISECONDS, singleShot=True)
         self._timer.timeout.connect(self._check)
@@ -81,11 +83,11 @@ class StartFlow(QObject):
             self._asking_devices = True
             project = self._context.project
             self._context.tasks.run(
-                lambda report, cancelled: read_devices(project), self._take_devices, self._lack_devices
+                lambda report, cancelled: engine_devices(project), self._take_devices, self._lack_devices
             )
 
     @Slot(object)
-    def _take_devices(self, devices: Devices) -> None:
+    def _take_devices(self, devices: Sequence[DeviceRow]) -> None:
         self._asking_devices, self._devices = False, devices
         self._recheck()
 
