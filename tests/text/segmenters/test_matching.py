@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from workbench.text.segmenters.characters import character_classes, code_points
@@ -17,6 +17,7 @@ def spans(*rows: tuple[int, int, int, int]) -> Spans:
 
 
 @settings(max_examples=200, deadline=None)
+@example("港港", {"港港": 0, "港港a": 0})
 @given(
     st.text(alphabet="港澳大湾区a", max_size=40),
     st.dictionaries(st.text("港澳大湾区a", min_size=1, max_size=4), st.integers(0, 5), max_size=8),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from workbench.text.segmenters.words import TAGS, JiebaCutter, RustCutter, WordCutter, cut_words, make_cutter
@@ -78,6 +78,7 @@ def test_words_tile_every_text(texts: list[str]) -> None:
 
 
 @settings(max_examples=200, deadline=None)
+@example(text="㐀\ud800")
 @given(text=MIXED)
 def test_both_segmenters_agree(cutters: list[WordCutter], text: str) -> None:
     rust, python = (cut_words([text], cutter) for cutter in cutters)

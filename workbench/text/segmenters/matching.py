@@ -73,9 +73,12 @@ class Matcher:
         found = []
         for place in self._candidates(text):
             for length in self._lengths_at(text, place):
-                label = self._entries.get(text[place : place + length])
+                part = text[
+                    place : place + length
+                ]  # shorter than the entry at the text's end, and then perhaps another
+                label = self._entries.get(part)
                 if label is not None:
-                    found.append((place, place + length, label))
+                    found.append((place, place + len(part), label))
                     break
         return found
 

@@ -9,6 +9,7 @@ other character is a word by itself. Words tile the text.
 from __future__ import annotations
 
 import importlib.util
+import re
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ class _TagCodes(dict[str, int]):
 
 
 _TAG_CODES = _TagCodes(TAG_CODE)
+_SURROGATE = re.compile("[\ud800-\udfff]")  #: halves of a character, which Rust's text cannot hold
 
 
 class WordCutter(Protocol):
@@ -63,7 +65,7 @@ class RustCutter:
         return f"rjieba {version('rjieba')} hmm={self._hmm}"
 
     def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
-        pairs = self._segmenter.tag(text, self._hmm)
+        pairs = self._segmenter.tag(_SURROGATE.sub("\ufffd", text), self._hmm)
         words, tags = zip(*pairs, strict=True)
         lengths = np.fromiter(map(len, words), np.int64, len(words))
         return lengths, np.fromiter(map(_TAG_CODES.__getitem__, tags), np.uint8, len(tags))
