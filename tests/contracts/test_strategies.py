@@ -11,7 +11,15 @@ import pytest
 from workbench.core.paths import sample_data
 from workbench.core.seeding import example_keys
 from workbench.masking.registry import STRATEGIES
-from workbench.masking.strategy import IGNORE, BudgetBase, Granularity, MaskedBatch, MaskingStrategy, Rounding
+from workbench.masking.strategy import (
+    IGNORE,
+    BudgetBase,
+    Granularity,
+    MaskedBatch,
+    MaskingStrategy,
+    Rounding,
+    Selection,
+)
 from workbench.objectives.examples import ExampleMaker, PreviewStage, mask_passages
 from workbench.objectives.sentences import DocSentences
 from workbench.text.analysis import Analyser
@@ -24,6 +32,8 @@ from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 LANGUAGES = {"zh": ("zh", "news.txt"), "en": ("en", "austen.txt")}
+#: Strategies whose units are tokens, whatever words they are in.
+SINGLE_TOKENS = {"basic", "frequency", "electra"}
 #: Besides the defaults, settings that every strategy takes.
 VARIANTS = {
     "default": {},
@@ -31,6 +41,7 @@ VARIANTS = {
     "per unit": {"replacement": {"per": Granularity.UNIT}},
     "high rate": {"rate": 0.9},
     "capped": {"max_predictions": 5},
+    "each by itself": {"selection": Selection.INDEPENDENT},
 }
 
 every_strategy = pytest.mark.parametrize("kind", list(STRATEGIES))
@@ -167,7 +178,7 @@ def test_literal_special_tokens_are_text(kind: str) -> None:
     assert (masked.labels[is_special] == IGNORE).all()
 
 
-@pytest.mark.parametrize("kind", [kind for kind in STRATEGIES if kind != "basic"])
+@pytest.mark.parametrize("kind", [kind for kind in STRATEGIES if kind not in SINGLE_TOKENS])
 def test_words_of_both_scripts_stay_whole(kind: str) -> None:
     """R039: over 500 seeds no Chinese word and no English word is hidden in part."""
     source = prepare([["使用语言模型预测playing的概率"]])

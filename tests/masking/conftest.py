@@ -86,6 +86,7 @@ def build_batch(passages: Words, phrases: Sequence[tuple[int, int]] = (), breaks
         },
         label=np.full(len(passages), -100, np.int32),
         example=np.arange(len(passages), dtype=np.int64),
+        counts=np.bincount(ids[maskable], minlength=SIZE),
     )
 
 

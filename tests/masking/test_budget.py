@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from workbench.core.seeding import example_keys, uniforms
 from workbench.masking.basic import Basic
-from workbench.masking.budget import SPARE, Limits, select
+from workbench.masking.budget import SPARE, Limits, select, select_each
 from workbench.masking.strategy import BudgetBase, Rounding
 
 INFINITE = 10**9
@@ -201,3 +201,33 @@ def test_no_units_at_all() -> None:
         none, none, none, none.astype(np.uint8), example_keys(1, 0, 0, [0]), make_limits(np.zeros(1, np.int64))
     )
     assert len(chosen) == len(chance) == 0
+
+
+@given(st.lists(st.lists(st.integers(1, 4), min_size=1, max_size=12), min_size=1, max_size=6), st.integers(0, 99))
+def test_each_by_itself_is_a_plain_comparison(passages: list[list[int]], seed: int) -> None:
+    owner, place, length = lay_out(passages)
+    keys = example_keys(seed, 0, 0, np.arange(len(passages)))
+    maskable = np.array([sum(units) for units in passages])
+    limits = make_limits(maskable, at_least_one=False)
+    drawn = uniforms(keys[owner], "select", place)
+    chosen, chance = select_each(owner, place, length, np.zeros(len(owner), np.uint8), keys, limits, drawn, 0.3)
+    hidden = np.bincount(owner[drawn < 0.3], length[drawn < 0.3], minlength=len(passages))
+    spared = np.isin(owner, np.flatnonzero((hidden == maskable) & (maskable > 1)))
+    assert (chosen == (drawn < 0.3))[~spared].all()
+    assert chosen[spared].sum() == (drawn < 0.3)[spared].sum() - len(set(owner[spared].tolist()))
+    assert (chance == 0.3).all()
+
+
+def test_each_by_itself_keeps_the_cap_and_the_least_number() -> None:
+    owner, place, length = lay_out([[1] * 50, [2, 1], [1, 1]] * 200)
+    size = int(owner.max()) + 1
+    keys = example_keys(3, 0, 0, np.arange(size))
+    limits = make_limits(np.bincount(owner, length).astype(np.int64), max_predictions=4)
+    drawn = uniforms(keys[owner], "select", place)
+    chosen, chance = select_each(owner, place, length, np.zeros(len(owner), np.uint8), keys, limits, drawn, 0.3)
+    targets = np.bincount(owner, length * chosen, minlength=size).reshape(-1, 3)
+    assert targets[:, 0].max() == 4
+    assert targets[:, 1:].min() >= 1
+    pairs = np.bincount(owner, chosen, minlength=size).reshape(-1, 3)[:, 2].mean()
+    assert chance.reshape(-1, 54)[:, 52:].sum(axis=1).mean() == pytest.approx(2 * 0.3 + 0.49)
+    assert pairs == pytest.approx(1.0)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from workbench.core.seeding import example_keys
-from workbench.masking.ngram import Ngram, NgramOf
+from workbench.masking.ngram import Ngram
+from workbench.masking.runs import RunOf
 from workbench.text.document import PassageBatch, UnitKind, Units
 
 Builder = Callable[..., PassageBatch]
@@ -27,7 +28,7 @@ def test_shares_are_those_of_the_formula() -> None:
 
 @pytest.mark.parametrize("favour_long", [False, True])
 def test_realised_shares_match(make_batch: Builder, favour_long: bool) -> None:
-    strategy = Ngram(favour_long=favour_long, longest=3, of=NgramOf.CHAR)
+    strategy = Ngram(favour_long=favour_long, longest=3, of=RunOf.CHAR)
     batch = make_batch([[[1] * 510]] * 60)
     keys = example_keys(1, 0, 0, batch.example)
     choice = strategy.choose(batch, keys)

@@ -12,7 +12,6 @@ from workbench.masking.strategy import (
     IGNORE,
     Action,
     Choice,
-    Granularity,
     MaskedBatch,
     MaskingStrategy,
     Picks,
@@ -51,10 +50,8 @@ def apply_masks(
     position, unit = ranges(start, length), np.repeat(rows, length)
     owner = batch.owner[position]
     place = position - batch.starts[owner]
-    drawn_at = (
-        place if strategy.replacement.per is Granularity.TOKEN else np.repeat(start, length) - batch.starts[owner]
-    )
-    action = _actions(strategy.replacement, uniforms(keys[owner], "action", drawn_at))
+    first = np.repeat(start, length) - batch.starts[owner]
+    action = _actions(strategy.replacement, strategy.action_draws(keys[owner], place, first))
     original = batch.ids[position]
     replaced = original.copy()
     replaced[action == Action.MASK] = vocabulary.mask_id

@@ -127,6 +127,37 @@ def select(
     return chosen, chance
 
 
+def select_each(
+    owner: Ints,
+    position: Ints,
+    length: Ints,
+    tier: NDArray[np.uint8],
+    keys: Keys,
+    allowed: Limits,
+    drawn: NDArray[np.float64],
+    rate: float,
+) -> tuple[Bools, NDArray[np.float64]]:
+    """Choose every unit by itself where its number ``drawn`` [u] lies below the rate; see :func:`select` for the rest.
+
+    Of ``allowed``, the cap, the least number and the visible token hold; there is no budget. All tiers but the spare
+    one count alike.
+    """
+    order = _draw_order(owner, position, tier, keys)
+    tried = _Tried(owner[order], length[order], tier[order], tier[order] < SPARE, len(keys))
+    taken: Bools = np.asarray(tried.regular & (drawn[order] < rate))
+    taken &= running_totals(tried.owner, np.where(taken, tried.length, 0)) <= allowed.cap[tried.owner]
+    none, shortest = np.zeros(tried.size), tried.shortest()
+    if allowed.at_least_one:
+        none = (1.0 - rate) ** np.bincount(tried.owner[tried.regular], minlength=tried.size)
+        taken |= _rescue(tried, taken, shortest)
+    taken &= ~_last_of_all(tried, taken, allowed.maskable)
+    chosen = np.empty(len(order), dtype=np.bool_)
+    chosen[order] = taken
+    chance = np.empty(len(order), dtype=np.float64)
+    chance[order] = np.minimum(np.where(tried.regular, rate, 0.0) + _stand_in(tried, none, shortest), 1.0)
+    return chosen, chance
+
+
 def _draw_order(owner: Ints, position: Ints, tier: NDArray[np.uint8], keys: Keys) -> Ints:
     """Units sorted by passage, tier and draw. The draw is cut to a fixed number of bits, so that the order within a
     passage does not depend on how many others are in the batch."""
@@ -249,7 +280,12 @@ def _chances(
         share = np.divide(np.minimum(left, total), total, out=np.zeros(tried.size), where=total > 0)
         chance[members] = share[tried.owner[members]]
         left = left - np.minimum(left, total)
+    return np.minimum(chance + _stand_in(tried, none, shortest), 1.0)
+
+
+def _stand_in(tried: _Tried, none: NDArray[np.float64], shortest: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Chance of each unit [u] to be the one that stands in where a passage has no target otherwise, which happens with
+    probability ``none`` [B]."""
     rescuers = tried.is_shortest(shortest)
     count = np.bincount(tried.owner[rescuers], minlength=tried.size)
-    chance[rescuers] += (none / np.maximum(count, 1))[tried.owner[rescuers]]
-    return np.minimum(chance, 1.0)
+    return np.where(rescuers, (none / np.maximum(count, 1))[tried.owner], 0.0)

@@ -9,15 +9,31 @@ from pydantic import Field
 from workbench.core.registry import Registry
 from workbench.core.texts import mark
 from workbench.masking.basic import Basic
+from workbench.masking.electra import Electra
 from workbench.masking.entity import Entity
+from workbench.masking.ernie import Ernie
+from workbench.masking.frequency import Frequency
 from workbench.masking.ngram import Ngram
 from workbench.masking.phrase import Phrase
+from workbench.masking.span import Span
 from workbench.masking.strategy import MaskingStrategy
 from workbench.masking.whole_word import WholeWord
 
-Masking = Annotated[Basic | WholeWord | Phrase | Entity | Ngram, Field(discriminator="kind")]
+Masking = Annotated[
+    Basic | WholeWord | Phrase | Entity | Ngram | Span | Ernie | Frequency | Electra, Field(discriminator="kind")
+]
 
 STRATEGIES: Registry[type[MaskingStrategy]] = Registry(
     mark("masking strategy"),
-    {"basic": Basic, "whole-word": WholeWord, "phrase": Phrase, "entity": Entity, "ngram": Ngram},
+    {
+        "basic": Basic,
+        "whole-word": WholeWord,
+        "phrase": Phrase,
+        "entity": Entity,
+        "ngram": Ngram,
+        "span": Span,
+        "ernie": Ernie,
+        "frequency": Frequency,
+        "electra": Electra,
+    },
 )

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from pydantic import model_validator
 
 from workbench.core.config import Config, option
-from workbench.core.seeding import Keys
+from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import Text, mark
-from workbench.masking.budget import Limits, select
+from workbench.masking.budget import Limits, select, select_each
 from workbench.masking.tiling import Candidates, count_maskable, split_lone_units
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
@@ -49,6 +49,14 @@ class Rounding(StrEnum):
 
     STOCHASTIC = "stochastic"
     NEAREST = "nearest"
+
+
+class Selection(StrEnum):
+    """How units are chosen: until a budget is met, or each by itself with the rate as its chance (as ERNIE's code does:
+    no budget and no least number, so that the share of a single passage may be anything)."""
+
+    BUDGET = "budget"
+    INDEPENDENT = "independent"
 
 
 class RandomPool(StrEnum):
@@ -95,6 +103,7 @@ class MaskingStrategy(Config):
     needs: ClassVar[frozenset[UnitKind]] = frozenset()
 
     rate: float = option(0.15, label=mark("Rate"), help=mark("Share of tokens to predict."), gt=0.0, lt=1.0, step=0.01)
+    selection: Selection = option(Selection.BUDGET, label=mark("Selection"), advanced=True)
     budget: BudgetBase = option(BudgetBase.MASKABLE, label=mark("Rate counts"), advanced=True)
     rounding: Rounding = option(Rounding.STOCHASTIC, label=mark("Rounding"), advanced=True)
     at_least_one: bool = option(True, label=mark("At least one target a passage"), advanced=True)
@@ -116,15 +125,24 @@ class MaskingStrategy(Config):
         found = split_lone_units(self.candidates(batch, keys), batch)
         units = found.units
         owner = batch.owner[units.start]
-        chosen, probability = select(
-            owner,
-            units.start - batch.starts[owner],
-            units.end - units.start,
-            found.tier,
-            keys,
-            self.limits(batch.lengths, count_maskable(batch)),
-        )
+        place, length = units.start - batch.starts[owner], units.end - units.start
+        limits = self.limits(batch.lengths, count_maskable(batch))
+        if self.selection is Selection.INDEPENDENT:
+            drawn = self.selection_draws(keys[owner], place)
+            chosen, probability = select_each(owner, place, length, found.tier, keys, limits, drawn, self.rate)
+        else:
+            chosen, probability = select(owner, place, length, found.tier, keys, limits)
         return Choice(units, chosen, probability)
+
+    def selection_draws(self, keys: Keys, place: Ints) -> NDArray[np.float64]:
+        """Numbers in [0, 1) [n], by key [n] and place in the passage [n]; an independent unit is chosen where the one
+        of its first token lies below the rate."""
+        return uniforms(keys, "select", place)
+
+    def action_draws(self, keys: Keys, place: Ints, first: Ints) -> NDArray[np.float64]:
+        """Numbers in [0, 1) [n] that decide between mask, random and keep (from low to high) for the chosen tokens at
+        ``place`` [n] of units that begin at ``first`` [n]."""
+        return uniforms(keys, "action", place if self.replacement.per is Granularity.TOKEN else first)
 
     def limits(self, lengths: Ints, maskable: Ints) -> Limits:
         """What passages of these ``lengths`` [B] (all tokens) and ``maskable`` [B] tokens may spend."""

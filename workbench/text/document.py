@@ -117,7 +117,8 @@ class PassageBatch:
     the sentences through the batch, -1 at specials (a unit never crosses from one part to another);
     ``sentence`` [T] and ``sentence_token`` [T] say which sentence of the corpus a token is and which token in it
     (-1 at specials); ``maskable`` [T] is False at specials; ``layers`` are in flat token places; ``label`` [B] is the
-    answer of the passage objective, or -100; ``example`` [B] numbers the passage in its epoch (for the seed).
+    answer of the passage objective, or -100; ``example`` [B] numbers the passage in its epoch (for the seed);
+    ``counts`` [V] says how often each id occurs in the training text.
     """
 
     ids: NDArray[np.int32]
@@ -130,6 +131,7 @@ class PassageBatch:
     layers: Layers
     label: NDArray[np.int32]
     example: Ints
+    counts: Ints
 
     def __len__(self) -> int:
         return len(self.starts) - 1

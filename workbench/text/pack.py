@@ -65,6 +65,10 @@ class TokenSource(Protocol):
         """Units in token places."""
 
     @property
+    def unigram_counts(self) -> Ints:
+        """How often each id occurs in the training documents [V]."""
+
+    @property
     def vocabulary(self) -> PassageVocabulary:
         """What the ids mean."""
 
@@ -216,7 +220,17 @@ def assemble(
     if UnitKind.NGRAM in kinds:
         layers[UnitKind.NGRAM] = _runs(maskable & ~punctuation(vocabulary)[ids], part)
     return PassageBatch(
-        ids, starts, segment, part, sentence, sentence_token, maskable, layers, chosen.label, chosen.example
+        ids,
+        starts,
+        segment,
+        part,
+        sentence,
+        sentence_token,
+        maskable,
+        layers,
+        chosen.label,
+        chosen.example,
+        source.unigram_counts,
     )
 
 

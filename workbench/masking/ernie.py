@@ -1,0 +1,62 @@
+"""The rule of ERNIE 1.0's released code (ERNIE sheet 1.2): each unit by itself, each of its tokens replaced by itself."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.core.config import option
+from workbench.core.seeding import Keys
+from workbench.core.texts import mark
+from workbench.masking.strategy import MaskingStrategy, Selection
+from workbench.masking.tiling import Candidates, single_tokens, tile
+from workbench.text.document import Ints, PassageBatch, UnitKind, Units
+
+
+class Level(StrEnum):
+    """What is hidden together: the basic, phrase and entity stage of the paper, and plain words."""
+
+    CHAR = "char"
+    WORD = "word"
+    PHRASE = "phrase"
+    ENTITY = "entity"
+
+
+class Ernie(MaskingStrategy):
+    """Every unit is chosen with the rate as its chance, whatever its length, and every token of a chosen unit is
+    masked, replaced or kept by a draw of its own.
+
+    One number decides twice for the first token of a unit, as in the released code: below the rate it chooses the
+    unit, and its place below the rate says what becomes of the token. Random ids are ordinary ones by default, where
+    the released code may also draw special ones; a passage without a target, which the code lets be, gets one unless
+    that is turned off.
+    """
+
+    needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD, UnitKind.PHRASE, UnitKind.ENTITY})
+    kind: Literal["ernie"] = "ernie"
+
+    level: Level = option(
+        Level.PHRASE,
+        label=mark("Level"),
+        help=mark("What is hidden together; the text outside phrases or entities is cut into words."),
+    )
+    selection: Selection = option(Selection.INDEPENDENT, label=mark("Selection"), advanced=True)
+
+    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+        """Units of the level, and words between them."""
+        if self.level is Level.CHAR:
+            return Candidates.even(single_tokens(batch.maskable))
+        own = batch.layers[UnitKind(self.level.value)] if self.level is not Level.WORD else Units.empty()
+        units, _ = tile(own, batch.layers[UnitKind.WORD], batch)
+        return Candidates.even(units)
+
+    def action_draws(self, keys: Keys, place: Ints, first: Ints) -> NDArray[np.float64]:
+        """Numbers in [0, 1) [n] from the draws that the units were chosen with, where each was by itself."""
+        if self.selection is not Selection.INDEPENDENT:
+            return super().action_draws(keys, place, first)
+        drawn = self.selection_draws(keys, place)
+        # The released code keeps the lowest and masks the highest numbers, in the reverse of our order.
+        return np.maximum(0.0, 1.0 - np.where(place == first, drawn / self.rate, drawn))

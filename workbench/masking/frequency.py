@@ -1,0 +1,74 @@
+"""Single tokens with chances by how rare they are (ERNIE sheet 7.5)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.core.config import option
+from workbench.core.seeding import Keys, uniforms
+from workbench.core.texts import mark
+from workbench.masking.strategy import Choice, MaskingStrategy
+from workbench.masking.tiling import Candidates, count_maskable, single_tokens
+from workbench.text.document import Ints, PassageBatch
+from workbench.text.ragged import running_totals
+
+_SLACK = 1e-12  # chances are sums of floats; one of exactly 1 must not be clipped again for ever
+
+
+class Frequency(MaskingStrategy):
+    """A token that occurs f times in the training text has the weight f^-power; its chance is min(1, c x weight).
+
+    c is found for each passage so that the chances come to the budget after clipping. Tokens are drawn by systematic
+    sampling in a random order, which gives each of them exactly its chance and each passage its budget to within one
+    token.
+    """
+
+    kind: Literal["frequency"] = "frequency"
+
+    power: float = option(
+        0.5,
+        label=mark("Power"),
+        help=mark("0 treats all tokens alike; 0.5 weighs by one over the root of the frequency, as XLM does."),
+        ge=0.0,
+        le=2.0,
+        step=0.1,
+    )
+
+    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+        """All maskable tokens."""
+        return Candidates.even(single_tokens(batch.maskable))
+
+    def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
+        """Draw tokens by their chances; ``keys`` [B] as in the base class."""
+        units = self.candidates(batch, keys).units
+        owner = batch.owner[units.start]
+        limits = self.limits(batch.lengths, count_maskable(batch))
+        budget = np.minimum(np.maximum(limits.budget, 1.0 if self.at_least_one else 0.0), limits.maskable)
+        weight = np.maximum(batch.counts[batch.ids[units.start]], 1).astype(np.float64) ** -self.power
+        chance = clipped_chances(weight, owner, budget)
+        place = units.start - batch.starts[owner]
+        order = np.lexsort((uniforms(keys[owner], "order", place), owner))
+        sums = running_totals(owner[order], chance[order])
+        coin = uniforms(keys, "rounding", 0)[owner[order]]
+        chosen = np.empty(len(units), dtype=np.bool_)
+        chosen[order] = np.floor(sums - coin + _SLACK) > np.floor(sums - chance[order] - coin + _SLACK)
+        return Choice(units, chosen, chance)
+
+
+def clipped_chances(weight: NDArray[np.float64], owner: Ints, budget: NDArray[np.float64]) -> NDArray[np.float64]:
+    """min(1, c x weight) [n] with c by passage, so that the chances of passage b come to ``budget`` [B] (at most its
+    number of tokens). ``owner`` [n] is sorted."""
+    size = len(budget)
+    sure = np.zeros(len(weight), dtype=np.bool_)
+    while True:
+        left = budget - np.bincount(owner[sure], minlength=size)
+        total = np.bincount(owner[~sure], weight[~sure], minlength=size)
+        scale = np.divide(left, total, out=np.zeros(size), where=total > 0)
+        chance = np.where(sure, 1.0, scale[owner] * weight)
+        over = chance > 1.0 + _SLACK
+        if not over.any():
+            return np.minimum(chance, 1.0)
+        sure |= over

@@ -1,0 +1,77 @@
+"""Runs of words or tokens whose lengths are drawn: what n-grams and spans share."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from enum import StrEnum
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.core.config import option
+from workbench.core.seeding import Keys, uniforms
+from workbench.core.texts import mark
+from workbench.masking.strategy import MaskingStrategy
+from workbench.masking.tiling import Candidates, covered, tile
+from workbench.text.document import Ints, PassageBatch, UnitKind, Units
+from workbench.text.ragged import reached
+
+
+class RunOf(StrEnum):
+    """What a run is made of."""
+
+    WORD = "word"
+    CHAR = "char"
+
+
+class RunStrategy(MaskingStrategy):
+    """The passage is cut end to end into runs whose lengths are drawn anew for every key, and whole runs are chosen.
+
+    Cutting first keeps the shares of lengths at the formula, where rules that drop what no longer fits shift them to
+    short ones. A run that meets the end of its sentence (or a punctuation mark, if it may not cross one) is cut short
+    there.
+    """
+
+    needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD, UnitKind.NGRAM})
+
+    of: RunOf = option(RunOf.WORD, label=mark("Runs of"))
+    longest: int = option(3, label=mark("Longest run"), unit=mark("words or tokens"), ge=1, le=32)
+    across_punctuation: bool = option(
+        False, label=mark("Across punctuation"), help=mark("Runs may contain punctuation marks."), advanced=True
+    )
+
+    @abstractmethod
+    def shares(self) -> NDArray[np.float64]:
+        """Probabilities of the lengths 1..longest."""
+
+    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+        """Runs that tile the maskable tokens."""
+        ground = batch.layers[UnitKind.WORD] if self.of is RunOf.WORD else Units.empty()
+        pieces, _ = tile(ground, Units.empty(), batch)
+        if not len(pieces):
+            return Candidates.even(pieces)
+        stretch = self._stretches(pieces, batch)
+        owner = batch.owner[pieces.start]
+        draw = uniforms(keys[owner], "length", pieces.start - batch.starts[owner])
+        length = 1 + np.searchsorted(np.cumsum(self.shares())[:-1], draw, side="right")
+        heads = np.flatnonzero(np.diff(stretch, prepend=stretch[0] - 1))
+        limit = np.repeat(np.append(heads[1:], len(pieces)), np.diff(np.append(heads, len(pieces))))
+        cut = reached(np.minimum(np.arange(len(pieces)) + length, limit), heads)
+        # A run that is all of its passage could not be hidden whole: there every piece is a run.
+        cut |= (np.bincount(owner[cut], minlength=len(batch)) == 1)[owner]
+        cuts = np.flatnonzero(cut)
+        last = np.append(cuts[1:], len(pieces)) - 1
+        return Candidates.even(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM))
+
+    def _stretches(self, pieces: Units, batch: PassageBatch) -> Ints:
+        """A number for each piece [u]; neighbours with the same number may share a run.
+
+        The layer ``ngram`` of a batch holds the runs of text between punctuation marks; a mark is a stretch of its own.
+        """
+        part = batch.part[pieces.start].astype(np.int64)
+        border = np.diff(part, prepend=part[0]) != 0
+        if not self.across_punctuation:
+            inside = covered(batch.layers[UnitKind.NGRAM], len(batch.ids))[pieces.start]
+            border |= ~inside | ~np.concatenate(([True], inside[:-1]))
+        return np.cumsum(border)
