@@ -190,7 +190,7 @@ def test_words_of_both_scripts_stay_whole(kind: str) -> None:
     maker = ExampleMaker(source, PreviewStage(strategy), 64, 1)
     plan = maker.passages(0)
     batch = assemble(source, plan, np.zeros(500, np.int64))
-    masked = mask_passages(batch, strategy, source.vocabulary, example_keys(1, 0, 0, np.arange(500)))
+    masked = mask_passages(batch, strategy, source, example_keys(1, 0, 0, np.arange(500)))
     hidden = (masked.labels != IGNORE).reshape(500, -1)[:, 1:-1]
     sums = np.add.reduceat(hidden.astype(int), words.start, axis=1)
     assert ((sums == 0) | (sums == words.end - words.start)).all()

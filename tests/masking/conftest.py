@@ -35,10 +35,16 @@ Words = Sequence[Sequence[Sequence[int]]]
 BatchBuilder = Callable[..., PassageBatch]
 
 
-def build_batch(passages: Words, phrases: Sequence[tuple[int, int]] = (), breaks: Sequence[int] = ()) -> PassageBatch:
+def build_batch(
+    passages: Words,
+    phrases: Sequence[tuple[int, int]] = (),
+    breaks: Sequence[int] = (),
+    ngrams: Sequence[tuple[int, int]] = (),
+) -> PassageBatch:
     """Passages of sentences of words, given by the lengths of the words, each framed by [CLS] and [SEP].
 
-    ``phrases`` are flat token ranges, used as phrases and as entities; ``breaks`` are flat places of punctuation.
+    ``phrases`` are flat token ranges, used as phrases and as entities; ``breaks`` are flat places of punctuation;
+    ``ngrams`` are flat ranges of matches of n-gram lists.
     """
     part, words, passage_lengths = [], [], []
     place = number = 0
@@ -61,15 +67,8 @@ def build_batch(passages: Words, phrases: Sequence[tuple[int, int]] = (), breaks
     starts = starts_of(passage_lengths)
     ids[starts[:-1]] = CLS
     sparse = [first for first, _ in phrases], [end for _, end in phrases]
-    inside = maskable.copy()
-    inside[list(breaks)] = False
-    runs = [(p, p + 1) for p in np.flatnonzero(inside)]
-    joined: list[tuple[int, int]] = []
-    for first, end in runs:
-        if joined and joined[-1][1] == first and numbers[first] == numbers[first - 1]:
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((first, end))
+    marks = np.zeros(place, np.bool_)
+    marks[list(breaks)] = True
     return PassageBatch(
         ids=ids,
         starts=starts,
@@ -82,10 +81,11 @@ def build_batch(passages: Words, phrases: Sequence[tuple[int, int]] = (), breaks
             UnitKind.WORD: Units.make([w[0] for w in words], [w[1] for w in words], UnitKind.WORD),
             UnitKind.PHRASE: Units.make(*sparse, UnitKind.PHRASE),
             UnitKind.ENTITY: Units.make(*sparse, UnitKind.ENTITY),
-            UnitKind.NGRAM: Units.make([r[0] for r in joined], [r[1] for r in joined], UnitKind.NGRAM),
+            UnitKind.NGRAM: Units.make([n[0] for n in ngrams], [n[1] for n in ngrams], UnitKind.NGRAM),
         },
         label=np.full(len(passages), -100, np.int32),
         example=np.arange(len(passages), dtype=np.int64),
+        mark=marks,
         counts=np.bincount(ids[maskable], minlength=SIZE),
     )
 

@@ -50,6 +50,11 @@ class SmallCorpus:
     evaluation: np.ndarray
     layers: Layers
     vocabulary: SmallVocabulary = field(default_factory=SmallVocabulary)
+    similar_words: None = None
+
+    @property
+    def unigram_counts(self) -> np.ndarray:
+        return np.bincount(self.ids, minlength=self.vocabulary.size)
 
     @property
     def documents(self) -> np.ndarray:

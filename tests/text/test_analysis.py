@@ -176,3 +176,22 @@ def test_a_text_alone_is_cut_as_in_company(texts: list[str]) -> None:
                 assert np.array_equal(alone.layers[kind].start, layer.start)
                 assert np.array_equal(alone.layers[kind].end, layer.end)
                 assert np.array_equal(alone.layers[kind].label, layer.label)
+
+
+def test_ngrams_nest_and_overlap_and_end_where_tokens_do() -> None:
+    entries = tuple(map(LexiconEntry, ("北京", "北京大学", "京大", "大学粤", "湾区")))
+    lexicon = Lexicon("n", LexiconKind.NGRAM, entries, LexiconSource.MINED)
+    found = Analyser(CHARACTERS, PLAIN, [lexicon]).analyse(["我们在北京大学粤港澳大湾区"])[0]
+    assert units(found, UnitKind.NGRAM) == ["北京大学", "北京", "京大", "大学粤", "湾区"]
+    assert units(Analyser(WORDS, PLAIN, [lexicon]).analyse(["在北京大学"])[0], UnitKind.NGRAM) == ["北京大学"]
+
+
+def test_synonyms_do_not_move_units() -> None:
+    """A changed table must not have the corpus cut again."""
+    table = Lexicon("s", LexiconKind.SYNONYM, (LexiconEntry("北京", "大学"),))
+    plain, with_table = Analyser(CHARACTERS, PLAIN), Analyser(CHARACTERS, PLAIN, synonyms=[table])
+    named = Analyser(CHARACTERS, PLAIN.model_copy(update={"synonyms": ("s",)}), synonyms=[table])
+    assert plain.identity == with_table.identity == named.identity
+    assert plain.similar_words is None
+    assert with_table.similar_words is not None
+    assert len(with_table.similar_words) == 1

@@ -47,6 +47,13 @@ def test_phrases_need_no_class(project: Project, tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_synonyms_are_the_rest_of_the_line(project: Project, tmp_path: Path) -> None:
+    content = "高兴\t快乐\t开心\n美丽 漂亮 美丽 好看 漂亮\n独词\n2024 2023\n"
+    assert imported(project, tmp_path, content.encode(), "synonym") == [
+        ("高兴", "快乐 开心", 0), ("美丽", "漂亮 好看", 0), ("2024", "2023", 0),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "content",
     ["\ufeff北京\n上海".encode(), "北京\r上海\r".encode("utf-8-sig"), "北京\r\n上海".encode("gb18030")],

@@ -49,6 +49,7 @@ class Text:
     sentence_starts: np.ndarray = field(default_factory=lambda: np.array([0, 4, 7, 12]))
     document_starts: np.ndarray = field(default_factory=lambda: np.array([0, 2, 3]))
     vocabulary: Letters = field(default_factory=Letters)
+    unigram_counts: np.ndarray = field(default_factory=lambda: np.arange(12))
 
 
 @pytest.fixture
@@ -95,7 +96,20 @@ def test_layers_are_cut_to_the_passage(text: Text, plan: PassagePlan) -> None:
     assert pairs(words) == [(1, 2), (2, 4), (4, 5), (5, 6), (7, 8), (8, 10)]
     assert words.label.tolist() == [1, 2, 3, 4, 5, 6]
     assert pairs(batch.layers[UnitKind.PHRASE]) == [(7, 10)]
-    assert pairs(batch.layers[UnitKind.NGRAM]) == [(2, 4), (4, 6), (7, 9)]
+
+
+def test_an_ngram_that_is_cut_is_none(text: Text, plan: PassagePlan) -> None:
+    ngrams = Units.make([0, 1, 2, 4, 4, 8, 9], [3, 4, 6, 7, 6, 11, 12], UnitKind.NGRAM, [1, 2, 3, 4, 5, 6, 7])
+    batch = assemble(Text(text.ids, {UnitKind.NGRAM: ngrams}), plan, np.array([0]))
+    assert pairs(batch.layers[UnitKind.NGRAM]) == [(1, 4), (2, 6), (4, 6), (7, 10)]
+    assert batch.layers[UnitKind.NGRAM].label.tolist() == [2, 3, 5, 6]
+
+
+def test_punctuation_and_frequencies_come_along(text: Text, plan: PassagePlan) -> None:
+    batch = assemble(text, plan, np.array([0]))
+    marks = [token in (1, 9) for token in range(len(batch.ids))]
+    assert batch.mark.tolist() == marks
+    assert batch.counts.tolist() == list(range(12))
 
 
 def test_special_ids_in_text_are_no_targets(text: Text, plan: PassagePlan) -> None:

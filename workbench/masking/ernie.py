@@ -1,4 +1,4 @@
-"""The rule of ERNIE 1.0's released code (ERNIE sheet 1.2): each unit by itself, each of its tokens replaced by itself."""
+"""The rule of ERNIE 1.0's released code (ERNIE sheet 1.2): units and then tokens, each drawn by itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy, Selection
 from workbench.masking.tiling import Candidates, single_tokens, tile
-from workbench.text.document import Ints, PassageBatch, UnitKind, Units
+from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 
 class Level(StrEnum):
@@ -53,10 +53,10 @@ class Ernie(MaskingStrategy):
         units, _ = tile(own, batch.layers[UnitKind.WORD], batch)
         return Candidates.even(units)
 
-    def action_draws(self, keys: Keys, place: Ints, first: Ints) -> NDArray[np.float64]:
-        """Numbers in [0, 1) [n] from the draws that the units were chosen with, where each was by itself."""
+    def action_draws(self, keys: Keys, place: Ints, begins: Bools) -> NDArray[np.float64]:
+        """As in the base class; where each unit is by itself, the numbers are those that it was chosen with."""
         if self.selection is not Selection.INDEPENDENT:
-            return super().action_draws(keys, place, first)
+            return super().action_draws(keys, place, begins)
         drawn = self.selection_draws(keys, place)
         # The released code keeps the lowest and masks the highest numbers, in the reverse of our order.
-        return np.maximum(0.0, 1.0 - np.where(place == first, drawn / self.rate, drawn))
+        return np.maximum(0.0, 1.0 - np.where(begins, drawn / self.rate, drawn))

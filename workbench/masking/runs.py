@@ -13,7 +13,7 @@ from workbench.core.config import option
 from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
-from workbench.masking.tiling import Candidates, covered, tile
+from workbench.masking.tiling import Candidates, tile
 from workbench.text.document import Ints, PassageBatch, UnitKind, Units
 from workbench.text.ragged import reached
 
@@ -33,7 +33,7 @@ class RunStrategy(MaskingStrategy):
     there.
     """
 
-    needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD, UnitKind.NGRAM})
+    needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD})
 
     of: RunOf = option(RunOf.WORD, label=mark("Runs of"))
     longest: int = option(3, label=mark("Longest run"), unit=mark("words or tokens"), ge=1, le=32)
@@ -65,13 +65,11 @@ class RunStrategy(MaskingStrategy):
         return Candidates.even(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM))
 
     def _stretches(self, pieces: Units, batch: PassageBatch) -> Ints:
-        """A number for each piece [u]; neighbours with the same number may share a run.
-
-        The layer ``ngram`` of a batch holds the runs of text between punctuation marks; a mark is a stretch of its own.
-        """
+        """A number for each piece [u]; neighbours with the same number may share a run. A punctuation mark is a stretch
+        of its own."""
         part = batch.part[pieces.start].astype(np.int64)
         border = np.diff(part, prepend=part[0]) != 0
         if not self.across_punctuation:
-            inside = covered(batch.layers[UnitKind.NGRAM], len(batch.ids))[pieces.start]
-            border |= ~inside | ~np.concatenate(([True], inside[:-1]))
+            mark_here = batch.mark[pieces.start]
+            border |= mark_here | np.concatenate(([False], mark_here[:-1]))
         return np.cumsum(border)

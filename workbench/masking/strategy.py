@@ -27,12 +27,14 @@ class Action(IntEnum):
     MASK = 0
     RANDOM = 1
     KEEP = 2
+    SIMILAR = 3
 
 
 class Granularity(StrEnum):
-    """Whether mask, random or keep is drawn for each token or once for a unit."""
+    """Whether mask, random or keep is drawn for each token, for each word of a unit or once for a unit."""
 
     TOKEN = "token"
+    WORD = "word"
     UNIT = "unit"
 
 
@@ -67,17 +69,28 @@ class RandomPool(StrEnum):
 
 
 class Replacement(Config):
-    """Shares of mask, random and keep among chosen tokens; ``keep`` is what the other two leave."""
+    """Shares of mask, random and similar word among chosen tokens; what they leave is kept."""
 
     mask: float = option(0.8, label=mark("[MASK] share"), ge=0.0, le=1.0, step=0.05)
     random: float = option(0.1, label=mark("Random share"), ge=0.0, le=1.0, step=0.05)
+    similar: float = option(
+        0.0,
+        label=mark("Similar word share"),
+        help=mark("Words from the synonym tables; random tokens where they have none."),
+        ge=0.0,
+        le=1.0,
+        step=0.05,
+        advanced=True,
+    )
     per: Granularity = option(Granularity.TOKEN, label=mark("Draw per"))
     pool: RandomPool = option(RandomPool.ORDINARY, label=mark("Random ids from"), advanced=True)
 
     @model_validator(mode="after")
     def _shares_fit(self) -> Replacement:
-        if self.mask + self.random > 1.0 + 1e-9:
-            raise ValueError(mark("The shares of [MASK] and random replacements come to more than 1."))
+        if self.mask + self.random + self.similar > 1.0 + 1e-9:
+            raise ValueError(mark("The shares of the replacements come to more than 1."))
+        if self.similar and self.per is not Granularity.WORD:
+            raise ValueError(mark("Similar words stand in for words; set “Draw per” to word."))
         return self
 
 
@@ -97,7 +110,8 @@ class Choice:
 class MaskingStrategy(Config):
     """Parameters that all strategies share. A strategy has no state: the same batch and keys give the same choice.
 
-    Subclasses set ``kind: Literal[...]`` and ``needs`` (the layers they read) and implement :meth:`candidates`.
+    Subclasses set ``kind: Literal[...]`` and ``needs`` (the layers that their candidates come from) and implement
+    :meth:`candidates`.
     """
 
     needs: ClassVar[frozenset[UnitKind]] = frozenset()
@@ -115,6 +129,11 @@ class MaskingStrategy(Config):
         advanced=True,
     )
     replacement: Replacement = option(default_factory=Replacement, label=mark("Replacement"))
+
+    @property
+    def reads(self) -> frozenset[UnitKind]:
+        """The layers that choosing and replacing read."""
+        return self.needs | ({UnitKind.WORD} if self.replacement.per is Granularity.WORD else frozenset())
 
     @abstractmethod
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
@@ -139,10 +158,10 @@ class MaskingStrategy(Config):
         of its first token lies below the rate."""
         return uniforms(keys, "select", place)
 
-    def action_draws(self, keys: Keys, place: Ints, first: Ints) -> NDArray[np.float64]:
-        """Numbers in [0, 1) [n] that decide between mask, random and keep (from low to high) for the chosen tokens at
-        ``place`` [n] of units that begin at ``first`` [n]."""
-        return uniforms(keys, "action", place if self.replacement.per is Granularity.TOKEN else first)
+    def action_draws(self, keys: Keys, place: Ints, begins: Bools) -> NDArray[np.float64]:
+        """Numbers in [0, 1) [n] that decide between mask, random, similar and keep (from low to high), by key and
+        place in the passage [n]; ``begins`` [n] says whether the place is the first of a chosen unit."""
+        return uniforms(keys, "action", place)
 
     def limits(self, lengths: Ints, maskable: Ints) -> Limits:
         """What passages of these ``lengths`` [B] (all tokens) and ``maskable`` [B] tokens may spend."""

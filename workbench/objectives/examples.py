@@ -16,6 +16,7 @@ from workbench.objectives.objective import PassageObjective
 from workbench.objectives.sentences import DocSentences
 from workbench.text.document import Bools, Ints, PassageBatch
 from workbench.text.pack import PassagePlan, PassageVocabulary, TokenSource, assemble
+from workbench.text.similar import SimilarWords
 
 #: Evaluation passages and masks are drawn with this seed, which no run can have: all runs on a corpus share them.
 EVALUATION_SEED = -1
@@ -35,6 +36,10 @@ class ExampleSource(TokenSource, Protocol):
     @property
     def vocabulary(self) -> ExampleVocabulary:
         """What the ids mean."""
+
+    @property
+    def similar_words(self) -> SimilarWords | None:
+        """The synonym tables in ids, if there are any."""
 
 
 class StageSettings(Protocol):
@@ -96,8 +101,8 @@ class ExampleMaker:
         """The passages ``rows`` of a plan, masked with the keys of ``epoch`` (of the evaluation split, if they are
         its)."""
         strategy = self.stage.masking
-        batch = assemble(self.source, plan, np.asarray(rows, dtype=np.int64), strategy.needs)
-        return mask_passages(batch, strategy, self.source.vocabulary, self._example_keys(plan, batch.example, epoch))
+        batch = assemble(self.source, plan, np.asarray(rows, dtype=np.int64), strategy.reads)
+        return mask_passages(batch, strategy, self.source, self._example_keys(plan, batch.example, epoch))
 
     def _content_epoch(self, epoch: int) -> int:
         return epoch if self.stage.dynamic else 0
@@ -111,11 +116,10 @@ class ExampleMaker:
         return example_keys(self.seed, self.stage_number, self._content_epoch(epoch), examples)
 
 
-def mask_passages(
-    batch: PassageBatch, strategy: MaskingStrategy, vocabulary: ReplacementVocabulary, keys: Keys
-) -> MaskedBatch:
+def mask_passages(batch: PassageBatch, strategy: MaskingStrategy, source: ExampleSource, keys: Keys) -> MaskedBatch:
     """Choose units with ``keys`` [B] and replace them."""
-    return apply_masks(batch, strategy.choose(batch, keys), strategy, vocabulary, keys)
+    choice = strategy.choose(batch, keys)
+    return apply_masks(batch, choice, strategy, source.vocabulary, keys, source.similar_words)
 
 
 @dataclass(frozen=True)

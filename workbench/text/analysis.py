@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from workbench.text.segmenters.entities import ENTITY_CLASSES, ENTITY_TAGS, capi
 from workbench.text.segmenters.matching import Matcher, Spans, outside_letters, resolve
 from workbench.text.segmenters.phrases import PHRASE_TAGS, chunk_spans, dictionary_spans
 from workbench.text.segmenters.words import WordTable, cut_words, make_cutter
+from workbench.text.similar import SimilarWords
 from workbench.text.tokenizer import Tokenizer, TokenTable
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary
@@ -42,6 +44,7 @@ class CharacterUnits:
     starts: Ints
     phrases: Spans
     entities: Spans
+    ngrams: Spans
 
 
 @dataclass(frozen=True)
@@ -70,11 +73,13 @@ class Analyser:
         settings: UnitSettings,
         lexicons: Sequence[Lexicon] = (),
         *,
+        synonyms: Sequence[Lexicon] = (),
         cache_folder: Path | None = None,
     ) -> None:
         self.vocabulary = vocabulary
         self.settings = settings
         self.lexicons = tuple(lexicons)
+        self.synonyms = tuple(synonyms)
         self.tokenizer = Tokenizer(vocabulary, cache_folder)
         self._cutter = make_cutter(settings.segmenter, hmm=settings.hmm, cache_folder=cache_folder)
         self.labels: list[UnitLabel] = [UnitLabel("", "segmenter")]
@@ -90,7 +95,12 @@ class Analyser:
     def identity(self) -> str:
         """Everything beside the vocabulary that decides where units are, as a text for fingerprints."""
         lists = " ".join(lexicon.fingerprint for lexicon in self.lexicons)
-        return f"{self._cutter.identity}; {self.settings.model_dump_json()}; {lists}"
+        return f"{self._cutter.identity}; {self.settings.model_dump_json(exclude={'synonyms'})}; {lists}"
+
+    @cached_property
+    def similar_words(self) -> SimilarWords | None:
+        """The synonym tables in ids of the vocabulary; None where there are none."""
+        return SimilarWords.make(self.synonyms, self.tokenizer) if self.synonyms else None
 
     def analyse(self, texts: Sequence[str]) -> list[TokenSequence]:
         """Each text as tokens with its layers in own token places."""
@@ -108,11 +118,13 @@ class Analyser:
         return Analysis(tokens, _token_layers(self.units(texts), tokens))
 
     def units(self, texts: Sequence[str]) -> CharacterUnits:
-        """Words, phrases and entities in characters, independent of any vocabulary."""
+        """Words, phrases, entities and n-grams in characters, independent of any vocabulary."""
         words = cut_words(texts, self._cutter)
         phrases = resolve(Spans.join(self._phrases(words)), self.settings.overlap)
         entities = resolve(Spans.join(self._entities(words)), self.settings.overlap)
-        return CharacterUnits(words, _word_starts(words, phrases, entities), phrases, entities)
+        ngrams = Spans.join(self._list_spans(words, LexiconKind.NGRAM))
+        ngrams = ngrams.take(np.lexsort((-ngrams.end, ngrams.start)))
+        return CharacterUnits(words, _word_starts(words, phrases, entities), phrases, entities, ngrams)
 
     def _add_labels(self, labels: Iterable[UnitLabel]) -> int:
         """Add to the table of labels; returns the number of the first."""
@@ -156,7 +168,8 @@ class Analyser:
         for rank, (lexicon, matcher) in enumerate(self._matchers):
             if lexicon.kind is not kind:
                 continue
-            triples = np.array(matcher.find(words.text), np.int64).reshape(-1, 3)
+            found = matcher.find(words.text, every=kind is LexiconKind.NGRAM)
+            triples = np.array(found, np.int64).reshape(-1, 3)
             spans = Spans.of(triples[:, 0], triples[:, 1], triples[:, 2].astype(np.int32), rank)
             spans = spans.take(outside_letters(spans, words.classes))
             if kind is LexiconKind.PHRASE and lexicon.source is not LexiconSource.MARKED:
@@ -167,9 +180,10 @@ class Analyser:
 
 def make_analyser(project: Project, vocabulary: Vocabulary, settings: UnitSettings) -> Analyser:
     """An analyser with the lists of the project that the settings name."""
-    names = dict.fromkeys((*settings.phrase_lists, *settings.entity_lists))
+    names = dict.fromkeys((*settings.phrase_lists, *settings.entity_lists, *settings.ngram_lists))
     lexicons = [find_lexicon(project, name) for name in names]
-    return Analyser(vocabulary, settings, lexicons, cache_folder=project.cache)
+    synonyms = [find_lexicon(project, name) for name in dict.fromkeys(settings.synonyms)]
+    return Analyser(vocabulary, settings, lexicons, synonyms=synonyms, cache_folder=project.cache)
 
 
 def phrase_statistics(layers: Layers) -> PhraseStatistics:
@@ -224,7 +238,19 @@ def _token_layers(units: CharacterUnits, tokens: TokenTable) -> Layers:
     layers = {UnitKind.WORD: Units.make(word_edges[:-1], word_edges[1:], UnitKind.WORD)}
     for kind, spans in ((UnitKind.PHRASE, units.phrases), (UnitKind.ENTITY, units.entities)):
         layers[kind] = _sparse_layer(kind, spans, start, end, word_of_token, word_edges)
+    layers[UnitKind.NGRAM] = _exact_layer(UnitKind.NGRAM, units.ngrams, start, end)
     return layers
+
+
+def _exact_layer(kind: UnitKind, spans: Spans, start: Ints, end: Ints) -> Units:
+    """The spans that begin and end where tokens do, nested and overlapping ones too."""
+    first = np.searchsorted(start, spans.start, side="left")
+    after = np.searchsorted(end, spans.end, side="right")
+    inside = first < after
+    exact = spans.take(inside)
+    first, after = first[inside], after[inside]
+    whole = (start[first] == exact.start) & (end[after - 1] == exact.end)
+    return Units.make(first[whole], after[whole], kind, exact.label[whole])
 
 
 def _sparse_layer(kind: UnitKind, spans: Spans, start: Ints, end: Ints, word_of_token: Ints, word_edges: Ints) -> Units:

@@ -7,7 +7,7 @@ array of starts (``starts[i]:starts[i + 1]`` is item i), never padded.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import numpy as np
@@ -95,7 +95,8 @@ class Units:
 
 
 #: Layers of units over one token axis. ``word`` tiles every token of text; ``phrase`` and ``entity`` are sparse and do
-#: not overlap within their layer. Characters and n-grams need no layer: they are tokens, and runs of words or tokens.
+#: not overlap within their layer; ``ngram`` holds all matches of the n-gram lists, nested and overlapping ones too.
+#: Characters need no layer: they are tokens.
 Layers = Mapping[UnitKind, Units]
 
 
@@ -118,7 +119,8 @@ class PassageBatch:
     ``sentence`` [T] and ``sentence_token`` [T] say which sentence of the corpus a token is and which token in it
     (-1 at specials); ``maskable`` [T] is False at specials; ``layers`` are in flat token places; ``label`` [B] is the
     answer of the passage objective, or -100; ``example`` [B] numbers the passage in its epoch (for the seed);
-    ``counts`` [V] says how often each id occurs in the training text.
+    ``mark`` [T] says which tokens are punctuation marks, which runs of words do not cross; ``counts`` [V] how often
+    each id occurs in the training text.
     """
 
     ids: NDArray[np.int32]
@@ -131,10 +133,15 @@ class PassageBatch:
     layers: Layers
     label: NDArray[np.int32]
     example: Ints
+    mark: Bools
     counts: Ints
 
     def __len__(self) -> int:
         return len(self.starts) - 1
+
+    def restricted(self, tokens: Bools) -> PassageBatch:
+        """The same batch, of which only the given tokens [T] may be masked."""
+        return replace(self, maskable=self.maskable & tokens)
 
     @property
     def lengths(self) -> Ints:

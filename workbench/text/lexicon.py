@@ -28,10 +28,13 @@ MARKED = "marked"
 
 
 class LexiconKind(StrEnum):
-    """Which layer the entries of a list make."""
+    """What the entries of a list are: phrases, entities or n-grams make a layer of units; the class of a synonym entry
+    is its similar words, with blanks between."""
 
     PHRASE = "phrase"
     ENTITY = "entity"
+    NGRAM = "ngram"
+    SYNONYM = "synonym"
 
 
 class LexiconSource(StrEnum):
@@ -44,7 +47,8 @@ class LexiconSource(StrEnum):
 
 @dataclass(frozen=True)
 class LexiconEntry:
-    """One phrase or entity, with its class (``place``; may be empty) and how often it was met (0: not counted)."""
+    """One phrase, entity, n-gram or word, with its class (``place``; may be empty) and how often it was met (0: not
+    counted)."""
 
     text: str
     label: str = ""
@@ -141,6 +145,9 @@ def _parse(line: str, kind: LexiconKind, name: str) -> LexiconEntry | None:
     if text == _HEAD or (text.lower() in _HEADINGS and [cell.strip().lower() for cell in rest] in _HEADING_REST):
         return None
     label, count = "", 0
+    if kind is LexiconKind.SYNONYM:
+        first, *others = line.replace("\t", " ").split() or [""]
+        return _clean(first, " ".join(dict.fromkeys(other for other in others if other != first))) if others else None
     for cell in (cell.strip() for cell in rest):
         if cell.isdecimal():
             count = int(cell)

@@ -185,8 +185,7 @@ def assemble(
 ) -> PassageBatch:
     """The passages ``rows`` [B] of a plan as arrays, with the layers of ``kinds``; see :class:`PassageBatch`.
 
-    Units are cut to the tokens that are in the passage. The layer ``ngram`` holds the runs of text between punctuation
-    marks, which an n-gram does not leave.
+    Units are cut to the tokens that are in the passage; an n-gram that is cut is none, and left out.
     """
     vocabulary, chosen = source.vocabulary, plan.take(np.asarray(rows, dtype=np.int64))
     size, starts = chosen.end - chosen.start, starts_of(chosen.lengths)
@@ -218,7 +217,7 @@ def assemble(
         if kind in kinds and kind is not UnitKind.NGRAM
     }
     if UnitKind.NGRAM in kinds:
-        layers[UnitKind.NGRAM] = _runs(maskable & ~punctuation(vocabulary)[ids], part)
+        layers[UnitKind.NGRAM] = _whole_in(source.layers.get(UnitKind.NGRAM, Units.empty()), chosen, target)
     return PassageBatch(
         ids,
         starts,
@@ -230,6 +229,7 @@ def assemble(
         layers,
         chosen.label,
         chosen.example,
+        maskable & punctuation(vocabulary)[ids],
         source.unigram_counts,
     )
 
@@ -256,14 +256,15 @@ def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
     )
 
 
-def _runs(inside: Bools, part: NDArray[np.int32]) -> Units:
-    """Longest runs of tokens that are ``inside`` and of one part."""
-    before = np.concatenate(([False], inside[:-1]))
-    after = np.concatenate((inside[1:], [False]))
-    changes = np.diff(part, prepend=-2) != 0
-    first = inside & (~before | changes)
-    last = inside & (~after | np.concatenate((changes[1:], [True])))
-    return Units.make(np.flatnonzero(first), np.flatnonzero(last) + 1, UnitKind.NGRAM)
+def _whole_in(layer: Units, plan: PassagePlan, target: Ints) -> Units:
+    """The units, sorted by start, that lie whole in a piece of the plan, moved to the ``target`` [q] of the piece."""
+    first, after = np.searchsorted(layer.start, (plan.start, plan.end))
+    count = after - first
+    row, piece = ranges(first, count), np.repeat(np.arange(len(count)), count)
+    units = layer.take(row)
+    shift = (target - plan.start)[piece]
+    units = Units(units.start + shift, units.end + shift, units.kind, units.label)
+    return units.take(layer.end[row] <= plan.end[piece])
 
 
 _PUNCTUATION: dict[str, Bools] = {}

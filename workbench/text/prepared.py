@@ -30,15 +30,16 @@ from workbench.core.texts import mark
 from workbench.text.analysis import Analyser, Analysis, make_analyser
 from workbench.text.array_files import ArrayWriter, map_array
 from workbench.text.document import KIND_CODE, Bools, Ints, Layers, UnitKind, UnitLabel, Units
+from workbench.text.similar import SimilarWords
 from workbench.text.streaming import SentenceSource, sentence_chunks
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary
 
-_FORMAT = 1
+_FORMAT = 2
 _MANIFEST = "prepared.json"
 #: Characters that are analysed at once: enough for numpy to pay, little enough to stop within a second.
 _CHUNK_CHARACTERS = 1 << 18
-_SPARSE = (UnitKind.PHRASE, UnitKind.ENTITY)
+_SPARSE = (UnitKind.PHRASE, UnitKind.ENTITY, UnitKind.NGRAM)
 
 
 class TextSource(SentenceSource, Protocol):
@@ -62,7 +63,8 @@ class PreparedCorpus:
     ``ids`` [T] (uint16 or int32), ``spans`` [T, 2] in characters of the own sentence, ``sentence_starts`` [S + 1] in
     tokens, ``document_starts`` [D + 1] in sentences, ``evaluation`` [D] says which documents are held out.
     ``layers`` are in places of ``ids``; their ``label`` points into ``labels``. ``unigram_counts`` [V] counts the
-    tokens of the training documents alone. Arrays may be mapped files, read-only.
+    tokens of the training documents alone. ``similar_words`` are the synonym tables in ids, where the unit settings
+    name any. Arrays may be mapped files, read-only.
     """
 
     ids: NDArray[np.uint16] | NDArray[np.int32]
@@ -75,6 +77,7 @@ class PreparedCorpus:
     vocabulary: Vocabulary
     fingerprint: str
     unigram_counts: Ints
+    similar_words: SimilarWords | None
     _text_of: Callable[[int], str]
 
     @property
@@ -110,8 +113,13 @@ class PreparedCorpus:
         return counts.most_common(limit)
 
     @staticmethod
-    def from_texts(documents: Sequence[Sequence[str]], analyser: Analyser) -> PreparedCorpus:
-        """Documents given as lists of sentences, in memory, none of them held out: for the preview of typed text."""
+    def from_texts(
+        documents: Sequence[Sequence[str]], analyser: Analyser, counts: Ints | None = None
+    ) -> PreparedCorpus:
+        """Documents given as lists of sentences, in memory, none of them held out: for the preview of typed text.
+
+        ``counts`` [V] are the frequencies of a corpus; without them the texts' own are taken.
+        """
         sentences = [sentence for document in documents for sentence in document]
         analysis = analyser.analyse_flat(sentences)
         digest = hashlib.sha256("\0".join(sentences).encode("utf-8", "surrogatepass"))
@@ -127,7 +135,8 @@ class PreparedCorpus:
             labels=tuple(analyser.labels),
             vocabulary=analyser.vocabulary,
             fingerprint=digest.hexdigest()[:32],
-            unigram_counts=np.bincount(ids, minlength=analyser.vocabulary.size),
+            unigram_counts=np.bincount(ids, minlength=analyser.vocabulary.size) if counts is None else counts,
+            similar_words=analyser.similar_words,
             _text_of=sentences.__getitem__,
         )
 
@@ -149,7 +158,7 @@ def prepare(
     analyser = make_analyser(project, vocabulary, settings)
     fingerprint = _fingerprint(corpus, vocabulary, analyser)
     target = project.prepared / fingerprint
-    found = _open_whole(target, corpus, vocabulary)
+    found = _open_whole(target, corpus, analyser)
     if found is None:
         project.prepared.mkdir(parents=True, exist_ok=True)
         _remove_abandoned(project.prepared)
@@ -166,7 +175,7 @@ def prepare(
             ) from error
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        found = _open(target, corpus, vocabulary)
+        found = _open(target, corpus, analyser)
     return found
 
 
@@ -174,8 +183,8 @@ def find_prepared(
     project: Project, corpus: TextSource, vocabulary: Vocabulary, settings: UnitSettings
 ) -> PreparedCorpus | None:
     """The prepared corpus if it was made before, else None."""
-    folder = project.prepared / _fingerprint(corpus, vocabulary, make_analyser(project, vocabulary, settings))
-    return _open_whole(folder, corpus, vocabulary)
+    analyser = make_analyser(project, vocabulary, settings)
+    return _open_whole(project.prepared / _fingerprint(corpus, vocabulary, analyser), corpus, analyser)
 
 
 def _fingerprint(corpus: TextSource, vocabulary: Vocabulary, analyser: Analyser) -> str:
@@ -272,18 +281,18 @@ def _write(
     (folder / _MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="ascii", newline="\n")
 
 
-def _open_whole(folder: Path, corpus: TextSource, vocabulary: Vocabulary) -> PreparedCorpus | None:
+def _open_whole(folder: Path, corpus: TextSource, analyser: Analyser) -> PreparedCorpus | None:
     """What a folder holds; None where there is none. One that is damaged is removed, since it can be made again."""
     if not (folder / _MANIFEST).is_file():
         return None
     try:
-        return _open(folder, corpus, vocabulary)
+        return _open(folder, corpus, analyser)
     except (OSError, ValueError, KeyError, TypeError):
         shutil.rmtree(folder, ignore_errors=True)
         return None
 
 
-def _open(folder: Path, corpus: TextSource, vocabulary: Vocabulary) -> PreparedCorpus:
+def _open(folder: Path, corpus: TextSource, analyser: Analyser) -> PreparedCorpus:
     """Map the files of a folder."""
     manifest = json.loads((folder / _MANIFEST).read_text(encoding="ascii"))
     arrays: Mapping[str, NDArray[Any]] = {path.stem: map_array(path) for path in folder.glob("*.npy")}
@@ -300,9 +309,10 @@ def _open(folder: Path, corpus: TextSource, vocabulary: Vocabulary) -> PreparedC
         evaluation=arrays["evaluation"],
         layers=layers,
         labels=tuple(UnitLabel(name, source) for name, source in manifest["labels"]),
-        vocabulary=vocabulary,
+        vocabulary=analyser.vocabulary,
         fingerprint=manifest["fingerprint"],
         unigram_counts=arrays["unigram_counts"],
+        similar_words=analyser.similar_words,
         _text_of=corpus.sentence,
     )
 

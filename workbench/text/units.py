@@ -50,4 +50,15 @@ class UnitSettings(Config):
     )
     phrase_lists: tuple[str, ...] = option((), label=mark("Phrase lists"), help=mark("Lexicons of the project."))
     entity_lists: tuple[str, ...] = option((), label=mark("Entity lists"), help=mark("Lexicons of the project."))
+    ngram_lists: tuple[str, ...] = option(
+        (),
+        label=mark("N-gram lists"),
+        help=mark("Lexicons of the project whose matches, nested and overlapping, are the units of PMI masking."),
+    )
+    synonyms: tuple[str, ...] = option(
+        (),
+        label=mark("Synonym tables"),
+        help=mark("Lexicons of the project that say which words may stand in for which."),
+        advanced=True,
+    )
     overlap: Overlap = option(Overlap.LONGEST, label=mark("Overlaps"), advanced=True)

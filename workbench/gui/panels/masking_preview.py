@@ -56,7 +56,7 @@ class Passages:
 
     def masked(self, batch: PassageBatch, strategy: MaskingStrategy, seed: int) -> MaskedBatch:
         """The masks of the first epoch of a run with this seed, in its first stage."""
-        return mask_passages(batch, strategy, self.prepared.vocabulary, example_keys(seed, 0, 0, batch.example))
+        return mask_passages(batch, strategy, self.prepared, example_keys(seed, 0, 0, batch.example))
 
     def sample(self) -> PassageBatch:
         """Passages of training spread evenly, for figures."""

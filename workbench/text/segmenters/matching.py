@@ -52,7 +52,7 @@ class Spans:
 
 
 class Matcher:
-    """Finds the longest entry at every place of a text."""
+    """Finds entries at every place of a text: the longest one, or all."""
 
     def __init__(self, entries: Mapping[str, int]) -> None:
         """``entries`` maps each text to the number of its label."""
@@ -68,8 +68,9 @@ class Matcher:
             codes = code_points("".join(pairs)).reshape(-1, 2)
             self._heads[_hash_pairs(codes[:, 0], codes[:, 1])] = True
 
-    def find(self, text: str) -> list[tuple[int, int, int]]:
-        """``(start, end, label)`` of the longest entry at every place where one begins; they may overlap."""
+    def find(self, text: str, every: bool = False) -> list[tuple[int, int, int]]:
+        """``(start, end, label)`` of the longest entry at every place where one begins, or of ``every`` entry there,
+        the longest first; they may overlap."""
         found = []
         for place in self._candidates(text):
             for length in self._lengths_at(text, place):
@@ -79,7 +80,8 @@ class Matcher:
                 label = self._entries.get(part)
                 if label is not None:
                     found.append((place, place + len(part), label))
-                    break
+                    if not every:
+                        break
         return found
 
     def _candidates(self, text: str) -> list[int]:

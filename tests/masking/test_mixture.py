@@ -1,0 +1,70 @@
+"""Mixtures: shares of passages, one rate for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from workbench.core.seeding import example_keys
+from workbench.masking.basic import Basic
+from workbench.masking.mixture import Mixture, MixturePart
+from workbench.masking.phrase import Phrase
+from workbench.masking.strategy import Granularity, MaskingStrategy, Replacement
+from workbench.masking.whole_word import WholeWord
+from workbench.text.document import PassageBatch, UnitKind
+
+Builder = Callable[..., PassageBatch]
+PARTS = (MixturePart(share=3, masking=Basic()), MixturePart(share=1, masking=WholeWord()))
+
+
+@pytest.fixture(scope="module")
+def batch(make_batch: Builder) -> PassageBatch:
+    return make_batch([[[2] * 20]] * 2000)
+
+
+def test_every_passage_is_masked_as_its_part_alone_would(batch: PassageBatch) -> None:
+    mixture = Mixture(parts=PARTS)
+    keys = example_keys(1, 0, 0, batch.example)
+    choice, part = mixture.choose(batch, keys), mixture.part_of(keys)
+    assert (part == 0).mean() == pytest.approx(0.75, abs=0.03)
+    hidden = np.zeros(len(batch.ids), bool)
+    for number, own in enumerate(PARTS):
+        alone = own.masking.choose(batch, keys)
+        mine = part[batch.owner[alone.units.start]] == number
+        theirs = part[batch.owner[choice.units.start]] == number
+        assert choice.units.take(theirs).start.tolist() == alone.units.take(mine).start.tolist()
+        assert choice.chosen[theirs].tolist() == alone.chosen[mine].tolist()
+        hidden[choice.units.start[theirs & choice.chosen]] = True
+    assert (np.diff(choice.units.start) > 0).all()
+
+
+def test_parts_take_rate_and_replacement_from_the_mixture(batch: PassageBatch) -> None:
+    mixture = Mixture(rate=0.4, replacement=Replacement(per=Granularity.UNIT), parts=PARTS)
+    choice = mixture.choose(batch, example_keys(1, 0, 0, batch.example))
+    tokens = (choice.units.end - choice.units.start)[choice.chosen].sum()
+    assert tokens / batch.maskable.sum() == pytest.approx(0.4, abs=0.005)
+
+
+def test_a_part_with_a_rate_of_its_own_is_refused() -> None:
+    with pytest.raises(ValidationError, match="from the mixture"):
+        Mixture(parts=(MixturePart(masking=Basic(rate=0.3)),))
+    with pytest.raises(ValidationError, match="at least one part"):
+        Mixture(parts=())
+    assert Mixture(rate=0.3, parts=(MixturePart(masking=Basic(rate=0.3)),))
+
+
+def test_survives_json_and_a_changed_rate() -> None:
+    mixture = Mixture(parts=PARTS)
+    again = Mixture.model_validate_json(mixture.model_dump_json())
+    assert again == mixture
+    changed = Mixture.model_validate({**mixture.model_dump(), "rate": 0.25})
+    assert changed.rate == 0.25
+
+
+def test_reads_every_layer_that_a_part_may_need() -> None:
+    strategies: list[MaskingStrategy] = [part.masking for part in Mixture().parts]
+    assert Mixture().reads >= frozenset().union(*(strategy.reads for strategy in strategies))
+    assert UnitKind.PHRASE in Phrase.needs

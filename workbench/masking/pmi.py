@@ -1,0 +1,80 @@
+"""PMI masking: the collocations of n-gram lists as units (ERNIE sheet 7.4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from workbench.core.config import option
+from workbench.core.seeding import Keys, uniforms
+from workbench.core.texts import mark
+from workbench.masking.strategy import Granularity, MaskingStrategy, Replacement
+from workbench.masking.tiling import Candidates, lawful, tile
+from workbench.text.document import Bools, PassageBatch, UnitKind, Units
+
+
+class Pmi(MaskingStrategy):
+    """An entry of the n-gram lists is a unit; so is every word outside. Mask, random or keep is drawn once a unit.
+
+    Of nested entries the longest stays. Of entries that overlap one is drawn anew for every key, and the rest of the
+    others becomes single words.
+    """
+
+    needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.NGRAM, UnitKind.WORD})
+    kind: Literal["pmi"] = "pmi"
+
+    whole_words: bool = option(
+        True,
+        label=mark("Whole words only"),
+        help=mark("An entry counts where it begins and ends with words of the segmenter."),
+        advanced=True,
+    )
+    replacement: Replacement = option(
+        default_factory=lambda: Replacement(per=Granularity.UNIT), label=mark("Replacement")
+    )
+
+    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+        """Entries without overlaps, words between them."""
+        words, entries = batch.layers[UnitKind.WORD], lawful(batch.layers[UnitKind.NGRAM], batch)
+        if self.whole_words:
+            border = np.zeros(len(batch.ids) + 1, dtype=np.bool_)
+            border[words.start] = border[words.end] = True
+            entries = entries.take(border[entries.start] & border[entries.end])
+        entries = entries.take(_not_nested(entries))
+        owner = batch.owner[entries.start]
+        draw = uniforms(keys[owner], "overlap", entries.start - batch.starts[owner])
+        units, _ = tile(entries.take(drawn_apart(entries, draw)), words, batch)
+        return Candidates.even(units)
+
+
+def _not_nested(units: Units) -> Bools:
+    """Which units [u], sorted by start and then from long to short, lie in no other; of equal ones the first stays."""
+    reach = np.maximum.accumulate(units.end) if len(units) else units.end
+    return np.asarray(units.end > np.concatenate(([-1], reach[:-1])))
+
+
+def drawn_apart(units: Units, draw: np.ndarray) -> Bools:
+    """Which units [u] stay so that none overlap: again and again those whose number is the lowest among the units that
+    they overlap. Starts and ends both rise from unit to unit."""
+    kept = np.zeros(len(units), dtype=np.bool_)
+    open_rows = np.arange(len(units))
+    while len(open_rows):
+        start, end, number = units.start[open_rows], units.end[open_rows], draw[open_rows]
+        lowest = np.ones(len(open_rows), dtype=np.bool_)
+        touched = np.zeros(len(open_rows), dtype=np.bool_)
+        pairs = []
+        distance = 1
+        while distance < len(open_rows) and (overlap := start[distance:] < end[:-distance]).any():
+            left = np.flatnonzero(overlap)
+            pairs.append((left, left + distance))
+            less = number[left] <= number[left + distance]
+            lowest[left[~less]] = False
+            lowest[left[less] + distance] = False
+            distance += 1
+        kept[open_rows[lowest]] = True
+        for left, right in pairs:
+            touched[right[lowest[left]]] = True
+            touched[left[lowest[right]]] = True
+        open_rows = open_rows[~lowest & ~touched]
+    return kept
