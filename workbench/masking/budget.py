@@ -146,7 +146,8 @@ def select_each(
     tried = _Tried(owner[order], length[order], tier[order], tier[order] < SPARE, len(keys))
     taken: Bools = np.asarray(tried.regular & (drawn[order] < rate))
     taken &= running_totals(tried.owner, np.where(taken, tried.length, 0)) <= allowed.cap[tried.owner]
-    none, shortest = np.zeros(tried.size), tried.shortest()
+    none: NDArray[np.float64] = np.zeros(tried.size)
+    shortest = tried.shortest()
     if allowed.at_least_one:
         none = (1.0 - rate) ** np.bincount(tried.owner[tried.regular], minlength=tried.size)
         taken |= _rescue(tried, taken, shortest)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from workbench.text.document import Bools, Ints
+
+_Number = TypeVar("_Number", np.int64, np.float64)
 
 
 def starts_of(lengths: ArrayLike) -> Ints:
@@ -23,9 +27,9 @@ def ranges(first: ArrayLike, lengths: ArrayLike) -> Ints:
     return np.arange(starts[-1], dtype=np.int64) + np.repeat(np.asarray(first, dtype=np.int64) - starts[:-1], sizes)
 
 
-def running_totals(owner: Ints, values: Ints) -> Ints:
+def running_totals(owner: Ints, values: NDArray[_Number]) -> NDArray[_Number]:
     """Sums of ``values`` up to and with each element, begun anew wherever the (sorted) owner changes."""
-    totals = np.cumsum(values)
+    totals: NDArray[_Number] = np.cumsum(values)
     if not len(totals):
         return totals
     heads = np.flatnonzero(np.diff(owner, prepend=owner[0] - 1))
