@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "corpus": "workbench.cli.corpus",
     "vocabulary": "workbench.cli.vocabulary",
     "mask": "workbench.cli.mask",
+    "audit": "workbench.cli.audit",
     "presets": "workbench.cli.describe",
     "describe": "workbench.cli.describe",
     "train": "workbench.cli.train",

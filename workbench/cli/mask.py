@@ -26,7 +26,8 @@ from workbench.text.vocabulary import find_vocabulary
 NAMES = ("mask",)
 
 _PASSAGES_AT_ONCE = 64
-_CORPUS_LENGTH, _TEXT_LENGTH = 128, 512
+CORPUS_LENGTH = 128  #: tokens a passage of a corpus, unless said otherwise
+_TEXT_LENGTH = 512
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -54,8 +55,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def run_mask(arguments: argparse.Namespace) -> int:
     """Print the masked passages."""
-    length = arguments.length or (_TEXT_LENGTH if arguments.corpus is None else _CORPUS_LENGTH)
-    _check_numbers(arguments, length)
+    length = arguments.length or (_TEXT_LENGTH if arguments.corpus is None else CORPUS_LENGTH)
+    check_numbers(arguments, length)
     strategy, units = chosen_settings(arguments.strategy, arguments.set)
     if warning := cap_warning(strategy, length):
         sys.stderr.write(warning.render(terminal_translate()) + "\n")
@@ -74,7 +75,8 @@ def run_mask(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _check_numbers(arguments: argparse.Namespace, length: int) -> None:
+def check_numbers(arguments: argparse.Namespace, length: int) -> None:
+    """Raise :class:`ArgumentError` where a limit, length or seed is out of bounds."""
     for name, value, least in (("--limit", arguments.limit, 1), ("--length", length, 8)):
         if value < least:
             raise ArgumentError(mark("{name} must be at least {least}."), name=name, least=least)

@@ -149,7 +149,8 @@ def select_each(
     none: NDArray[np.float64] = np.zeros(tried.size)
     shortest = tried.shortest()
     if allowed.at_least_one:
-        none = (1.0 - rate) ** np.bincount(tried.owner[tried.regular], minlength=tried.size)
+        units = np.bincount(tried.owner[tried.regular], minlength=tried.size)
+        none = np.power(1.0 - rate, units.astype(np.float64))
         taken |= _rescue(tried, taken, shortest)
     taken &= ~_last_of_all(tried, taken, allowed.maskable)
     chosen = np.empty(len(order), dtype=np.bool_)

@@ -55,7 +55,7 @@ class Frequency(MaskingStrategy):
         coin = uniforms(keys, "rounding", 0)[owner[order]]
         chosen = np.empty(len(units), dtype=np.bool_)
         chosen[order] = np.floor(sums - coin + _SLACK) > np.floor(sums - chance[order] - coin + _SLACK)
-        return Choice(units, chosen, chance)
+        return Choice(units, chosen, chance, np.ones(len(units), dtype=np.bool_))
 
 
 def clipped_chances(weight: NDArray[np.float64], owner: Ints, budget: NDArray[np.float64]) -> NDArray[np.float64]:

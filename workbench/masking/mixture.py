@@ -73,10 +73,12 @@ class Mixture(MaskingStrategy):
         """What each passage's part chooses; the chances are those within the part."""
         choices = [strategy.choose(own, keys) for strategy, own in self._divide(batch, keys)]
         units, source = merge([choice.units for choice in choices])
-        chosen, probability = np.empty(len(units), dtype=np.bool_), np.empty(len(units), dtype=np.float64)
+        chosen, regular = np.empty((2, len(units)), dtype=np.bool_)
+        probability = np.empty(len(units), dtype=np.float64)
         for number, choice in enumerate(choices):
-            chosen[source == number], probability[source == number] = choice.chosen, choice.probability
-        return Choice(units, chosen, probability)
+            own = source == number
+            chosen[own], probability[own], regular[own] = choice.chosen, choice.probability, choice.regular
+        return Choice(units, chosen, probability, regular)
 
     def _divide(self, batch: PassageBatch, keys: Keys) -> list[tuple[MaskingStrategy, PassageBatch]]:
         """Each part with the mixture's common settings, and the batch in which only its own passages may be masked."""

@@ -14,7 +14,7 @@ from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
 from workbench.masking.tiling import Candidates, tile
-from workbench.text.document import Ints, PassageBatch, UnitKind, Units
+from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 from workbench.text.ragged import reached
 
 
@@ -47,22 +47,35 @@ class RunStrategy(MaskingStrategy):
 
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
         """Runs that tile the maskable tokens."""
-        ground = batch.layers[UnitKind.WORD] if self.of is RunOf.WORD else Units.empty()
-        pieces, _ = tile(ground, Units.empty(), batch)
+        pieces, heads, room = self._pieces(batch)
         if not len(pieces):
             return Candidates.even(pieces)
-        stretch = self._stretches(pieces, batch)
         owner = batch.owner[pieces.start]
         draw = uniforms(keys[owner], "length", pieces.start - batch.starts[owner])
         length = 1 + np.searchsorted(np.cumsum(self.shares())[:-1], draw, side="right")
-        heads = np.flatnonzero(np.diff(stretch, prepend=stretch[0] - 1))
-        limit = np.repeat(np.append(heads[1:], len(pieces)), np.diff(np.append(heads, len(pieces))))
-        cut = reached(np.minimum(np.arange(len(pieces)) + length, limit), heads)
+        cut = reached(np.arange(len(pieces)) + np.minimum(length, room), heads)
         # A run that is all of its passage could not be hidden whole: there every piece is a run.
         cut |= (np.bincount(owner[cut], minlength=len(batch)) == 1)[owner]
         cuts = np.flatnonzero(cut)
         last = np.append(cuts[1:], len(pieces)) - 1
         return Candidates.even(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM))
+
+    def with_room(self, units: Units, batch: PassageBatch) -> Bools:
+        """Which runs [u] begin where even the longest would have fitted; their lengths follow the formula exactly."""
+        pieces, _, room = self._pieces(batch)
+        return room[np.searchsorted(pieces.start, units.start)] >= self.longest
+
+    def _pieces(self, batch: PassageBatch) -> tuple[Units, Ints, Ints]:
+        """The words or tokens [p] that runs are made of, the places in them where stretches begin, and how many pieces
+        [p] there are from each to the end of its stretch."""
+        ground = batch.layers[UnitKind.WORD] if self.of is RunOf.WORD else Units.empty()
+        pieces, _ = tile(ground, Units.empty(), batch)
+        if not len(pieces):
+            return pieces, np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+        stretch = self._stretches(pieces, batch)
+        heads = np.flatnonzero(np.diff(stretch, prepend=stretch[0] - 1))
+        sizes = np.diff(np.append(heads, len(pieces)))
+        return pieces, heads, np.repeat(heads + sizes, sizes) - np.arange(len(pieces))
 
     def _stretches(self, pieces: Units, batch: PassageBatch) -> Ints:
         """A number for each piece [u]; neighbours with the same number may share a run. A punctuation mark is a stretch

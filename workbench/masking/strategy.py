@@ -14,7 +14,7 @@ from pydantic import model_validator
 from workbench.core.config import Config, option
 from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import Text, mark
-from workbench.masking.budget import Limits, select, select_each
+from workbench.masking.budget import SPARE, Limits, select, select_each
 from workbench.masking.tiling import Candidates, count_maskable, split_lone_units
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
@@ -99,12 +99,14 @@ class Choice:
     """The candidate units of a batch in flat token places, which of them were chosen, and their chances.
 
     ``chosen`` [u]; ``probability`` [u] is the share of draws in which the strategy chooses the unit, as far as it can
-    be said in closed form (expected value of the rule, used by hover texts).
+    be said in closed form (expected value of the rule, used by hover texts). ``regular`` [u] is False for units that
+    only stand in where a passage would have no target.
     """
 
     units: Units
     chosen: Bools
     probability: NDArray[np.float64]
+    regular: Bools
 
 
 class MaskingStrategy(Config):
@@ -151,7 +153,7 @@ class MaskingStrategy(Config):
             chosen, probability = select_each(owner, place, length, found.tier, keys, limits, drawn, self.rate)
         else:
             chosen, probability = select(owner, place, length, found.tier, keys, limits)
-        return Choice(units, chosen, probability)
+        return Choice(units, chosen, probability, found.tier < SPARE)
 
     def selection_draws(self, keys: Keys, place: Ints) -> NDArray[np.float64]:
         """Numbers in [0, 1) [n], by key [n] and place in the passage [n]; an independent unit is chosen where the one

@@ -102,7 +102,7 @@ class ExampleMaker:
         its)."""
         strategy = self.stage.masking
         batch = assemble(self.source, plan, np.asarray(rows, dtype=np.int64), strategy.reads)
-        return mask_passages(batch, strategy, self.source, self._example_keys(plan, batch.example, epoch))
+        return mask_passages(batch, strategy, self.source, self.keys(plan, batch.example, epoch))
 
     def _content_epoch(self, epoch: int) -> int:
         return epoch if self.stage.dynamic else 0
@@ -110,7 +110,8 @@ class ExampleMaker:
     def _epoch_key(self, epoch: int) -> Keys:
         return derive(np.int64(self.seed), self.stage_number, epoch)
 
-    def _example_keys(self, plan: PassagePlan, examples: Ints, epoch: int) -> Keys:
+    def keys(self, plan: PassagePlan, examples: Ints, epoch: int) -> Keys:
+        """The keys [B] that the passages numbered ``examples`` [B] of a plan are masked with in an epoch."""
         if plan.evaluation:
             return example_keys(EVALUATION_SEED, 0, 0, examples)
         return example_keys(self.seed, self.stage_number, self._content_epoch(epoch), examples)

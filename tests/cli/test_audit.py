@@ -1,0 +1,58 @@
+"""``workbench audit`` as scripts use it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from workbench.cli import main
+from workbench.core.paths import sample_data
+from workbench.masking.registry import STRATEGIES
+
+SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+
+
+@pytest.fixture
+def arguments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    text = sample_data("zh", "news.txt")
+    letters = sorted({letter.lower() for letter in text.read_text(encoding="utf-8") if letter.strip()})
+    path = tmp_path / "vocab.txt"
+    path.write_text("\n".join([*SPECIAL, *letters]) + "\n", encoding="utf-8")
+    project = ["--project", str(tmp_path / "project")]
+    assert main(["import", str(text), "--name", "news", *project]) == 0
+    capsys.readouterr()
+    return ["audit", "--corpus", "news", "--vocabulary", str(path), "--limit", "700", *project]
+
+
+def test_all_strategies_keep_the_rules(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*arguments, "--json"]) == 0
+    documents = json.loads(capsys.readouterr().out)
+    assert [document["strategy"] for document in documents] == list(STRATEGIES)
+    for document in documents:
+        assert document["passages"] == 700
+        assert document["rate"] == pytest.approx(0.15, abs=0.015)
+        assert set(document["faults"].values()) == {0}
+        assert sum(document["actions"].values()) == pytest.approx(1.0)
+        assert sum(kind["share"] for kind in document["kinds"].values()) == pytest.approx(1.0)
+
+
+def test_a_table_for_people(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*arguments, "--strategy", "span", "--strategy", "entity", "--set", "rate=0.3"]) == 0
+    output = capsys.readouterr().out
+    assert "30.00%" in output
+    assert "formula" in output
+    assert "basic" not in output
+
+
+def test_entities_alone_fall_short_and_it_says_so(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*arguments, "--strategy", "entity", "--set", "fill=none"]) == 0
+    assert "Let the rest of the text fill up the rate." in capsys.readouterr().err
+
+
+def test_wrong_settings(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*arguments, "--strategy", "nope"]) == 2
+    assert main([*arguments, "--strategy", "span", "--set", "stop=2"]) == 2
+    assert main([*arguments, "--limit", "0"]) == 2
+    assert "Traceback" not in capsys.readouterr().err

@@ -1,0 +1,186 @@
+"""``workbench audit``: what strategies really do over many passages of a corpus, as a table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+import numpy as np
+
+from workbench.cli.mask import CORPUS_LENGTH, check_numbers, chosen_settings
+from workbench.cli.output import print_json, print_line, print_table
+from workbench.core.paths import Project, default_project
+from workbench.core.translation import terminal_translate
+from workbench.masking.audit import LengthShares, MaskAudit, audit_notes, length_shares
+from workbench.masking.registry import STRATEGIES
+from workbench.masking.strategy import Action, MaskingStrategy
+from workbench.objectives.examples import ExampleMaker, PreviewStage, mask_passages
+from workbench.text.corpus import find_corpus
+from workbench.text.document import KINDS
+from workbench.text.pack import assemble
+from workbench.text.prepared import PreparedCorpus, prepare
+from workbench.text.vocabulary import find_vocabulary
+
+NAMES = ("audit",)
+
+_PASSAGES_AT_ONCE = 512
+_LENGTHS_SHOWN = 10
+
+_Result = tuple[str, MaskingStrategy, MaskAudit]
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the parser."""
+    parser = commands.add_parser("audit", parents=[common], help="count what masking strategies do to a corpus")
+    parser.add_argument("--corpus", required=True, metavar="N", help="a corpus of the project, or a path")
+    parser.add_argument("--vocabulary", required=True, metavar="V", help="a vocabulary of the project, or a path")
+    parser.add_argument(
+        "--strategy",
+        action="append",
+        default=[],
+        metavar="KIND",
+        help="may be given again; without it, all: " + ", ".join(STRATEGIES),
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="key=value",
+        help="a setting of the strategies, or units.key of the word, phrase and entity boundaries",
+    )
+    parser.add_argument("--limit", type=int, default=100_000, metavar="K", help="passages to mask (100000)")
+    parser.add_argument("--length", type=int, metavar="L", help="most tokens a passage (128)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the masks (1)")
+    parser.set_defaults(run=run_audit)
+
+
+def run_audit(arguments: argparse.Namespace) -> int:
+    """Print a table of all strategies, and the lengths of their units; 1 if a rule was broken."""
+    length = arguments.length or CORPUS_LENGTH
+    check_numbers(arguments, length)
+    project = Project(arguments.project or default_project())
+    vocabulary = find_vocabulary(project, arguments.vocabulary)
+    corpus = find_corpus(project, arguments.corpus)
+    chosen = {kind: chosen_settings(kind, arguments.set) for kind in arguments.strategy or STRATEGIES}
+    results: list[_Result] = []
+    for kind, (strategy, units) in chosen.items():
+        prepared = prepare(project, corpus, vocabulary, units)
+        audit = audit_strategy(prepared, strategy, length=length, passages=arguments.limit, seed=arguments.seed)
+        results.append((kind, strategy, audit))
+    documents = [{"strategy": kind, **audit_data(audit, strategy, length)} for kind, strategy, audit in results]
+    if arguments.json:
+        print_json(documents)
+    else:
+        _print_tables(documents)
+        _print_notes(results, length)
+    return 1 if any(any(audit.faults.values()) for *_, audit in results) else 0
+
+
+def audit_strategy(
+    prepared: PreparedCorpus, strategy: MaskingStrategy, *, length: int, passages: int, seed: int
+) -> MaskAudit:
+    """Mask ``passages`` training passages, epoch after epoch where the corpus has fewer."""
+    audit = MaskAudit()
+    maker = ExampleMaker(prepared, PreviewStage(strategy), length, seed)
+    plan, epoch = maker.passages(0), 0
+    while audit.passages < passages and len(plan):
+        for first in range(0, min(len(plan), passages - audit.passages), _PASSAGES_AT_ONCE):
+            last = min(first + _PASSAGES_AT_ONCE, len(plan), first + passages - audit.passages)
+            batch = assemble(prepared, plan, np.arange(first, last))
+            keys = maker.keys(plan, batch.example, epoch)
+            audit.add(mask_passages(batch, strategy, prepared, keys), strategy, prepared.vocabulary.unk_id)
+        epoch += 1
+    return audit
+
+
+def audit_data(audit: MaskAudit, strategy: MaskingStrategy, length: int) -> dict[str, Any]:
+    """An audit as plain data; shares are of 1."""
+    total = max(audit.targets, 1)
+    chosen = max(sum(kind.chosen for kind in audit.kinds.values()), 1)
+    lengths = length_shares(audit, strategy)
+    translate = terminal_translate()
+    return {
+        "asked": strategy.rate,
+        "rate": audit.rate,
+        "passages": audit.passages,
+        "targets": audit.targets,
+        "actions": {action.name.lower(): int(audit.actions[action]) / total for action in Action},
+        "kinds": {
+            kind.value: {
+                "units": audit.kinds[kind].units,
+                "chosen": audit.kinds[kind].chosen,
+                "share": audit.kinds[kind].chosen / chosen,
+                "tokens": audit.kinds[kind].tokens / total,
+            }
+            for kind in KINDS
+            if kind in audit.kinds and audit.kinds[kind].units
+        },
+        "lengths": _length_data(lengths),
+        "without_target": audit.without_target,
+        "short": audit.short,
+        "unknown_targets": audit.unknown_targets,
+        "faults": dict(audit.faults),
+        "notes": [
+            {"message": note.message.render(translate), "hint": translate(note.hint)}
+            for note in audit_notes(audit, strategy, length)
+        ],
+    }
+
+
+def _length_data(lengths: LengthShares) -> dict[str, Any]:
+    found = {"chosen": lengths.counted, "candidates": lengths.roomy, "formula": lengths.formula}
+    return {"of": lengths.of.value, **{name: None if row is None else row.tolist() for name, row in found.items()}}
+
+
+def _print_tables(documents: list[dict[str, Any]]) -> None:
+    print_table(
+        ("strategy", "passages", "asked", "rate", "mask", "random", "similar", "keep", "no target", "short", "faults"),
+        [
+            (
+                document["strategy"],
+                document["passages"],
+                *(_percent(document[name]) for name in ("asked", "rate")),
+                *(_percent(document["actions"][name]) for name in ("mask", "random", "similar", "keep")),
+                document["without_target"],
+                document["short"],
+                sum(document["faults"].values()),
+            )
+            for document in documents
+        ],
+    )
+    print_line()
+    print_table(
+        ("strategy", "kind", "units", "chosen", "of chosen units", "of targets"),
+        [
+            (document["strategy"], kind, row["units"], row["chosen"], _percent(row["share"]), _percent(row["tokens"]))
+            for document in documents
+            for kind, row in document["kinds"].items()
+        ],
+    )
+    print_line()
+    rows = []
+    for document in documents:
+        lengths = document["lengths"]
+        rows += [
+            (document["strategy"], lengths["of"], name, *_shares(shares))
+            for name, shares in lengths.items()
+            if name != "of" and shares is not None
+        ]
+    print_table(("strategy", "length in", "", *map(str, range(1, _LENGTHS_SHOWN + 1)), "more"), rows)
+
+
+def _print_notes(results: list[_Result], length: int) -> None:
+    translate = terminal_translate()
+    for kind, strategy, audit in results:
+        for note in audit_notes(audit, strategy, length):
+            sys.stderr.write(f"{kind}: {note.message.render(translate)} {translate(note.hint)}\n")
+
+
+def _percent(share: float) -> str:
+    return f"{share:.2%}"
+
+
+def _shares(shares: list[float]) -> list[str]:
+    shown = [*shares, *[0.0] * _LENGTHS_SHOWN][:_LENGTHS_SHOWN]
+    return [_percent(share) for share in (*shown, sum(shares[_LENGTHS_SHOWN:]))]
