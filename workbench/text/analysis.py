@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from workbench.core.paths import Project
 from workbench.text.document import Bools, Ints, Layers, TokenSequence, UnitKind, UnitLabel, Units
-from workbench.text.lexicon import MARKED, Lexicon, LexiconKind, LexiconSource, find_lexicon
+from workbench.text.lexicon import MARKED, Lexicon, LexiconKind, LexiconSource, find_lexicons
 from workbench.text.segmenters.entities import ENTITY_CLASSES, ENTITY_TAGS, capital_spans
 from workbench.text.segmenters.matching import Matcher, Spans, outside_letters, resolve
 from workbench.text.segmenters.phrases import PHRASE_TAGS, chunk_spans, dictionary_spans
+from workbench.text.segmenters.user_words import UserWords
 from workbench.text.segmenters.words import WordTable, cut_words, make_cutter
 from workbench.text.similar import SimilarWords
 from workbench.text.tokenizer import Tokenizer, TokenTable
@@ -74,6 +75,7 @@ class Analyser:
         lexicons: Sequence[Lexicon] = (),
         *,
         synonyms: Sequence[Lexicon] = (),
+        dictionaries: Sequence[Lexicon] = (),
         cache_folder: Path | None = None,
     ) -> None:
         self.vocabulary = vocabulary
@@ -81,7 +83,12 @@ class Analyser:
         self.lexicons = tuple(lexicons)
         self.synonyms = tuple(synonyms)
         self.tokenizer = Tokenizer(vocabulary, cache_folder)
-        self._cutter = make_cutter(settings.segmenter, hmm=settings.hmm, cache_folder=cache_folder)
+        self._cutter = make_cutter(
+            settings.segmenter,
+            hmm=settings.hmm,
+            cache_folder=cache_folder,
+            user=UserWords.of(dictionaries, settings.force_words),
+        )
         self.labels: list[UnitLabel] = [UnitLabel("", "segmenter")]
         self._phrase_tag_label = self._add_labels(UnitLabel(tag, f"dictionary tag {tag}") for tag in PHRASE_TAGS)
         self._entity_tag_label = self._add_labels(
@@ -180,10 +187,15 @@ class Analyser:
 
 def make_analyser(project: Project, vocabulary: Vocabulary, settings: UnitSettings) -> Analyser:
     """An analyser with the lists of the project that the settings name."""
-    names = dict.fromkeys((*settings.phrase_lists, *settings.entity_lists, *settings.ngram_lists))
-    lexicons = [find_lexicon(project, name) for name in names]
-    synonyms = [find_lexicon(project, name) for name in dict.fromkeys(settings.synonyms)]
-    return Analyser(vocabulary, settings, lexicons, synonyms=synonyms, cache_folder=project.cache)
+    lexicons = find_lexicons(project, (*settings.phrase_lists, *settings.entity_lists, *settings.ngram_lists))
+    return Analyser(
+        vocabulary,
+        settings,
+        lexicons,
+        synonyms=find_lexicons(project, settings.synonyms),
+        dictionaries=find_lexicons(project, settings.word_lists),
+        cache_folder=project.cache,
+    )
 
 
 def phrase_statistics(layers: Layers) -> PhraseStatistics:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -28,12 +29,14 @@ MARKED = "marked"
 
 
 class LexiconKind(StrEnum):
-    """What the entries of a list are: phrases, entities or n-grams make a layer of units; the class of a synonym entry
-    is its similar words, with blanks between."""
+    """What the entries of a list are: phrases, entities or n-grams make a layer of units; words are a user dictionary,
+    whose class is the part of speech and whose count the frequency (-1 where none is given, 0 takes a word out of the
+    segmenter's dictionary); the class of a synonym is its similar words, with blanks between."""
 
     PHRASE = "phrase"
     ENTITY = "entity"
     NGRAM = "ngram"
+    WORD = "word"
     SYNONYM = "synonym"
 
 
@@ -145,6 +148,8 @@ def _parse(line: str, kind: LexiconKind, name: str) -> LexiconEntry | None:
     if text == _HEAD or (text.lower() in _HEADINGS and [cell.strip().lower() for cell in rest] in _HEADING_REST):
         return None
     label, count = "", 0
+    if kind is LexiconKind.WORD:
+        return _parse_word(line)
     if kind is LexiconKind.SYNONYM:
         first, *others = line.replace("\t", " ").split() or [""]
         return _clean(first, " ".join(dict.fromkeys(other for other in others if other != first))) if others else None
@@ -156,6 +161,27 @@ def _parse(line: str, kind: LexiconKind, name: str) -> LexiconEntry | None:
     if kind is LexiconKind.ENTITY and not label:
         label = name
     return _clean(text, label, count)
+
+
+def _parse_word(line: str) -> LexiconEntry | None:
+    """``word``, ``word frequency``, ``word tag`` or ``word frequency tag``, parted by blanks or tabs.
+
+    The word may hold blanks, signs and digits itself: frequency and tag are what the line ends with, a tag being
+    lower-case letters after a frequency or after a tab. So ``Windows 10`` has a frequency, ``Windows 10<TAB>50`` a
+    word with a number in it, and ``machine learning`` is one word.
+    """
+    text, tab, rest = line.partition("\t")
+    if tab:
+        cells = rest.split()
+        count = next((int(cell) for cell in cells if cell.isdecimal()), -1)
+        tag = next((cell for cell in cells if not cell.isdecimal()), "")
+        return _clean(text, tag, count)
+    found = re.fullmatch(r"(.+?) +([0-9]+)(?: +([a-z][a-z0-9]*))?", line.strip())
+    if found is None:
+        tagged = re.fullmatch(r"(\S*[^\x00-\x7f]\S*) +([a-z][a-z0-9]*)", line.strip())
+        return _clean(line, "", -1) if tagged is None else _clean(tagged[1], tagged[2], -1)
+    word, frequency, tag = found.groups()
+    return _clean(word, tag or "", int(frequency))
 
 
 def lexicon_path(project: Project, name: str) -> Path:
@@ -208,6 +234,11 @@ def find_lexicon(project: Project, name: str) -> Lexicon:
             mark("The list “{name}” is damaged."), mark("Delete it and import it again."), name=name
         ) from None
     return Lexicon(name, kind, unique_entries(entries), source)
+
+
+def find_lexicons(project: Project, names: Iterable[str]) -> list[Lexicon]:
+    """Lists of the project by their names, each once."""
+    return [find_lexicon(project, name) for name in dict.fromkeys(names)]
 
 
 def _names(project: Project) -> list[str]:

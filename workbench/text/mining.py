@@ -23,9 +23,10 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.document import Bools
-from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource, save_lexicon
+from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource, find_lexicons, save_lexicon
 from workbench.text.names import check_name
 from workbench.text.segmenters.characters import CharacterClass
+from workbench.text.segmenters.user_words import UserWords
 from workbench.text.segmenters.words import WordTable, cut_words, make_cutter
 from workbench.text.streaming import SentenceSource
 from workbench.text.units import UnitSettings
@@ -155,7 +156,8 @@ def mine_corpus(
 ) -> Lexicon:
     """Mine a corpus and keep the phrases in the project under a name. Raises StoppedError on cancel."""
     check_name(name)
-    cutter = make_cutter(units.segmenter, hmm=units.hmm, cache_folder=project.cache)
+    user = UserWords.of(find_lexicons(project, units.word_lists), units.force_words)
+    cutter = make_cutter(units.segmenter, hmm=units.hmm, cache_folder=project.cache, user=user)
     batches = sentence_batches(corpus, mark("Cutting words"), progress, cancelled)
     sequences = (run for batch in batches for run in visible_runs(cut_words(batch, cutter), settings.unit))
     joiner = " " if settings.unit is MiningUnit.WORD else ""

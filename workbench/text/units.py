@@ -33,6 +33,17 @@ class UnitSettings(Config):
         label=mark("Guess unknown words"),
         help=mark("jieba's HMM joins characters that its dictionary lacks."),
     )
+    word_lists: tuple[str, ...] = option(
+        (),
+        label=mark("User dictionaries"),
+        help=mark("Lexicons of the project whose words the segmenter learns."),
+    )
+    force_words: bool = option(
+        False,
+        label=mark("Keep user words whole"),
+        help=mark("Every word of the user dictionaries stays whole; off, frequencies decide as in jieba."),
+        advanced=True,
+    )
     dictionary_phrases: bool = option(
         True,
         label=mark("Dictionary phrases"),

@@ -11,9 +11,10 @@ from __future__ import annotations
 import importlib.util
 import re
 import warnings
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Protocol
@@ -23,8 +24,11 @@ import platformdirs
 from numpy.typing import NDArray
 
 from workbench.text.document import Bools, Ints
+from workbench.text.ragged import ranges
 from workbench.text.segmenters.characters import CharacterClass, character_classes, code_points
-from workbench.text.units import Segmenter
+from workbench.text.segmenters.matching import Spans, outside_letters, resolve
+from workbench.text.segmenters.user_words import UserWords
+from workbench.text.units import Overlap, Segmenter
 
 #: Dictionary tags that make phrases or entities; a word's code is its place here + 1, and 0 for every other tag.
 TAGS = ("i", "l", "j", "nz", "nr", "nrt", "nrfg", "ns", "nt")
@@ -49,6 +53,10 @@ class WordCutter(Protocol):
     def identity(self) -> str:
         """Package, version and settings: where words are depends on them (ERNIE sheet 8.3)."""
 
+    @property
+    def user(self) -> UserWords | None:
+        """Words of the user's own, of which some stay whole whatever the segmenter says."""
+
     def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
         """Lengths of the words [n] in turn, and codes of their tags [n]."""
 
@@ -56,13 +64,14 @@ class WordCutter(Protocol):
 class RustCutter:
     """rjieba: jieba's dictionary and algorithm in Rust."""
 
-    def __init__(self, hmm: bool) -> None:
+    def __init__(self, hmm: bool, user: UserWords | None = None) -> None:
         self._hmm = hmm
-        self._segmenter = _rust_segmenter()
+        self.user = user
+        self._segmenter = _rust_segmenter(user)
 
     @property
     def identity(self) -> str:
-        return f"rjieba {version('rjieba')} hmm={self._hmm}"
+        return f"rjieba {version('rjieba')} hmm={self._hmm}{_user_identity(self.user)}"
 
     def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
         pairs = self._segmenter.tag(_SURROGATE.sub("\ufffd", text), self._hmm)
@@ -71,35 +80,47 @@ class RustCutter:
         return lengths, np.fromiter(map(_TAG_CODES.__getitem__, tags), np.uint8, len(tags))
 
 
-@cache
-def _rust_segmenter() -> Any:
-    """One dictionary for the process: it takes 0.1 s and 34 MB."""
+def _user_identity(user: UserWords | None) -> str:
+    return f" user={user.fingerprint}" if user is not None else ""
+
+
+@lru_cache(maxsize=4)
+def _rust_segmenter(user: UserWords | None) -> Any:
+    """One dictionary for the process and user words: it takes 0.1 s and 34 MB."""
     import rjieba
 
-    return rjieba.Jieba()
+    segmenter = rjieba.Jieba()
+    for word in user.for_segmenter if user is not None else ():
+        segmenter.add_word(word.text, word.frequency, word.tag or None)
+    return segmenter
 
 
 class JiebaCutter:
     """jieba itself. Tags are those of its dictionary; words that it guessed have none."""
 
-    def __init__(self, hmm: bool, cache_folder: Path) -> None:
+    def __init__(self, hmm: bool, cache_folder: Path, user: UserWords | None = None) -> None:
         self._hmm = hmm
-        self._segmenter = _jieba_segmenter(cache_folder)
+        self.user = user
+        self._segmenter = _jieba_segmenter(cache_folder, user)
+        self._own_tags = {word.text: TAG_CODE.get(word.tag, 0) for word in (user.for_segmenter if user else ())}
 
     @property
     def identity(self) -> str:
-        return f"jieba {version('jieba')} hmm={self._hmm}"
+        return f"jieba {version('jieba')} hmm={self._hmm}{_user_identity(self.user)}"
 
     def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
         words = self._segmenter.lcut(text, HMM=self._hmm)
-        tags = _jieba_tags()
+        tags = ChainMap(self._own_tags, _jieba_tags()) if self._own_tags else _jieba_tags()
         lengths = np.fromiter(map(len, words), np.int64, len(words))
         return lengths, np.fromiter((tags.get(word, 0) for word in words), np.uint8, len(words))
 
 
-@cache
-def _jieba_segmenter(cache_folder: Path) -> Any:
-    """A tokenizer of its own, whose cache lies in our folder: the shared temporary folder may be another user's."""
+@lru_cache(maxsize=4)
+def _jieba_segmenter(cache_folder: Path, user: UserWords | None) -> Any:
+    """A tokenizer of its own, whose cache lies in our folder: the shared temporary folder may be another user's.
+
+    User words go into a fresh one each time, since adding a word twice changes the total of frequencies.
+    """
     import logging
 
     with warnings.catch_warnings():
@@ -110,11 +131,13 @@ def _jieba_segmenter(cache_folder: Path) -> Any:
     segmenter = jieba.Tokenizer()
     segmenter.tmp_dir = str(cache_folder)
     segmenter.initialize()  # writes the cache to a temporary file and renames it
+    for word in user.for_segmenter if user is not None else ():
+        segmenter.add_word(word.text, word.frequency, word.tag or None)
     return segmenter
 
 
 @cache
-def _jieba_tags() -> Mapping[str, int]:
+def _jieba_tags() -> dict[str, int]:
     """Word -> code of its tag, for the words of the dictionary that have one of :data:`TAGS`."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -131,19 +154,28 @@ def _jieba_tags() -> Mapping[str, int]:
 class SpaceCutter:
     """Leaves all Chinese between spaces and punctuation in one piece: for text that is cut already."""
 
-    identity = "spaces"
+    def __init__(self, user: UserWords | None = None) -> None:
+        self.user = user
+
+    @property
+    def identity(self) -> str:
+        return f"spaces{_user_identity(self.user)}"
 
     def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
         return np.array([len(text)], np.int64), np.zeros(1, np.uint8)
 
 
-def make_cutter(segmenter: Segmenter, *, hmm: bool, cache_folder: Path | None = None) -> WordCutter:
-    """The cutter that a setting names; ``auto`` is rjieba where it is installed, else jieba."""
+def make_cutter(
+    segmenter: Segmenter, *, hmm: bool, cache_folder: Path | None = None, user: UserWords | None = None
+) -> WordCutter:
+    """The cutter that a setting names, with words of the user's; ``auto`` is rjieba where it is installed, else
+    jieba."""
     if segmenter is Segmenter.SPACES:
-        return SpaceCutter()
+        return SpaceCutter(user)
     if segmenter is Segmenter.RJIEBA or (segmenter is Segmenter.AUTO and importlib.util.find_spec("rjieba")):
-        return RustCutter(hmm)
-    return JiebaCutter(hmm, cache_folder or Path(platformdirs.user_cache_dir("bert-workbench", appauthor=False)))
+        return RustCutter(hmm, user)
+    folder = cache_folder or Path(platformdirs.user_cache_dir("bert-workbench", appauthor=False))
+    return JiebaCutter(hmm, folder, user)
 
 
 @dataclass(frozen=True)
@@ -181,11 +213,30 @@ def cut_words(texts: Sequence[str], cutter: WordCutter) -> WordTable:
     borders, tags = _borders(joined, classes, cutter)
     borders[bases[:-1]] = True
     borders[bases[1:] - 1] = True  # the line feeds that join texts
+    forced, codes = _force(joined, classes, cutter.user, borders)
     start = np.flatnonzero(borders)
     end = np.append(start[1:], len(joined))
+    code = tags(start, end)
+    code[np.searchsorted(start, forced)] = codes
     owner = np.searchsorted(bases, start, side="right") - 1
     inner = start < bases[owner + 1] - 1
-    return WordTable(joined, bases[:-1], classes, start[inner], end[inner], tags(start, end)[inner], owner[inner])
+    return WordTable(joined, bases[:-1], classes, start[inner], end[inner], code[inner], owner[inner])
+
+
+def _force(
+    text: str, classes: NDArray[np.uint8], user: UserWords | None, borders: Bools
+) -> tuple[Ints, NDArray[np.uint8]]:
+    """Make the forced words whole in ``borders`` [n]; returns where they begin and the codes of their tags."""
+    if user is None or not user.forced:
+        return np.zeros(0, np.int64), np.zeros(0, np.uint8)
+    found = np.array(user.matcher.find(text), np.int64).reshape(-1, 3)
+    spans = Spans.of(found[:, 0], found[:, 1], found[:, 2].astype(np.int32), 0)
+    spans = resolve(spans.take(outside_letters(spans, classes)), Overlap.LONGEST)
+    borders[ranges(spans.start, spans.end - spans.start)] = False
+    borders[spans.start] = True
+    borders[spans.end] = True
+    codes = np.array([TAG_CODE.get(word.tag, 0) for word in user.forced], np.uint8)
+    return spans.start, codes[spans.label]
 
 
 class _WordTags:
