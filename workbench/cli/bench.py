@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import time
-from collections.abc import Callable
-from functools import partial
 from typing import Any
-
-import numpy as np
 
 from workbench.cli.output import print_json, print_table
 from workbench.cli.selftest import temporary_project
@@ -33,13 +28,16 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Measure in a project that is removed afterwards."""
     with temporary_project("bench") as project:
-        rows = bench_masking(project) if arguments.what == "masking" else bench_training(project, arguments)
+        rows = bench_strategies(project) if arguments.what == "masking" else bench_training(project, arguments)
     if arguments.json:
         print_json(rows)
     else:
-        print_table(tuple(rows[0]), [tuple(f"{v:,.1f}" if isinstance(v, float) else v for v in row.values())
-                                     for row in rows])  # fmt: skip
+        print_table(tuple(rows[0]), [tuple(map(_shown, row.values())) for row in rows])
     return 0
+
+
+def _shown(value: object) -> object:
+    return "" if value is None else f"{value:,.1f}" if isinstance(value, float) else value
 
 
 def sample(project: Project) -> tuple[Any, Any]:
@@ -54,37 +52,17 @@ def sample(project: Project) -> tuple[Any, Any]:
     return corpus, train_vocabulary(project, corpus, VocabularyKind.CHARACTER, 4000, "characters")
 
 
-def bench_masking(project: Project, length: int = 512) -> list[dict[str, Any]]:
-    """For each strategy: milliseconds for one passage alone, as the window draws it, and tokens a second in batches."""
-    from workbench.masking.registry import STRATEGIES
-    from workbench.objectives.examples import ExampleMaker, PreviewStage, preview_plan
+def bench_strategies(project: Project) -> list[dict[str, Any]]:
+    """Masking of the sample corpus on one core."""
+    import torch
+
+    from workbench.cli.bench_masking import bench_masking
     from workbench.text.prepared import prepare
     from workbench.text.units import UnitSettings
 
+    torch.set_num_threads(1)
     corpus, vocabulary = sample(project)
-    prepared = prepare(project, corpus, vocabulary, UnitSettings())
-    plan = preview_plan(prepared, length, 1)
-    rows = np.arange(min(32, len(plan)))
-    tokens = int(plan.lengths[rows].sum())
-    found = []
-    for kind, strategy in STRATEGIES.items():
-        maker = ExampleMaker(prepared, PreviewStage(strategy()), length, 1)
-        alone = median_seconds(partial(maker.make, plan, rows[:1], 0), MEASURE_SECONDS)
-        together = median_seconds(partial(maker.make, plan, rows, 0), MEASURE_SECONDS)
-        found.append({"strategy": kind, "ms_a_passage": 1000 * alone, "tokens_per_s": tokens / together})
-    return found
-
-
-def median_seconds(work: Callable[[], object], seconds: float) -> float:
-    """Median time of a call, over calls for so many seconds."""
-    times: list[float] = []
-    work()
-    until = time.perf_counter() + seconds
-    while time.perf_counter() < until:
-        begin = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begin)
-    return statistics.median(times)
+    return bench_masking(prepare(project, corpus, vocabulary, UnitSettings()), MEASURE_SECONDS)
 
 
 def bench_training(project: Project, arguments: argparse.Namespace) -> list[dict[str, Any]]:

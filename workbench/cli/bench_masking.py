@@ -1,0 +1,147 @@
+"""Speed of masking: one passage as the window draws it, and batches beside the collators of transformers.
+
+All sides take the same passages, give padded tensors, run on one core, and take turns within one run, so that what else
+the machine does falls on all of them alike. transformers is measured where it is installed (``pip install
+"bert-workbench[peers]"``).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import statistics
+import time
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from workbench.masking.registry import STRATEGIES
+from workbench.objectives.examples import ExampleMaker, PreviewStage, preview_plan
+from workbench.objectives.sentences import FullSentences
+from workbench.text.pack import PassagePlan
+from workbench.text.prepared import PreparedCorpus
+
+LENGTHS = (128, 512)
+BATCH = 32
+PLAIN, WHOLE_WORD = "transformers", "transformers whole words"
+
+
+@dataclass(frozen=True)
+class Passages:
+    """A batch of passages of one length, as the corpus has it."""
+
+    prepared: PreparedCorpus
+    plan: PassagePlan
+    rows: np.ndarray
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of the batch, special ones included."""
+        return int(self.plan.lengths[self.rows].sum())
+
+
+def bench_masking(prepared: PreparedCorpus, seconds: float) -> list[dict[str, Any]]:
+    """A row for each strategy and length: milliseconds for one passage, tokens a second in batches, and how many times
+    as fast as each collator of transformers that is (None where it is not installed)."""
+    found = []
+    for length in LENGTHS:
+        plan = preview_plan(prepared, length, 1, FullSentences())
+        passages = Passages(prepared, plan, np.arange(min(BATCH, len(plan))))
+        makers = {kind: ExampleMaker(prepared, PreviewStage(strategy()), length, 1)
+                  for kind, strategy in STRATEGIES.items()}  # fmt: skip
+        sides = {kind: partial(_collated, maker, passages) for kind, maker in makers.items()} | _peers(passages)
+        times = in_turn(sides, seconds)
+        speed = {name: passages.tokens / time for name, time in times.items()}
+        for kind, maker in makers.items():
+            alone = in_turn({kind: partial(maker.make, plan, passages.rows[:1], 0)}, seconds / len(sides))
+            found.append(
+                {
+                    "strategy": kind,
+                    "length": length,
+                    "ms_a_passage": 1000 * alone[kind],
+                    "tokens_per_s": speed[kind],
+                    "times_plain": speed[kind] / speed[PLAIN] if PLAIN in speed else None,
+                    "times_whole_word": speed[kind] / speed[WHOLE_WORD] if WHOLE_WORD in speed else None,
+                }
+            )
+        found += [
+            {"strategy": name, "length": length, "ms_a_passage": None, "tokens_per_s": speed[name],
+             "times_plain": None, "times_whole_word": None}
+            for name in speed if name not in makers
+        ]  # fmt: skip
+    return found
+
+
+def in_turn(sides: Mapping[str, Callable[[], object]], seconds: float) -> dict[str, float]:
+    """Median seconds of a call of each side, all taking turns until each had ``seconds`` on average."""
+    times: dict[str, list[float]] = {name: [] for name in sides}
+    for work in sides.values():
+        work()
+    until = time.perf_counter() + seconds * len(sides)
+    while time.perf_counter() < until:
+        for name, work in sides.items():
+            begin = time.perf_counter()
+            work()
+            times[name].append(time.perf_counter() - begin)
+    return {name: statistics.median(found) for name, found in times.items() if found}
+
+
+def _collated(maker: ExampleMaker, passages: Passages) -> object:
+    """What the trainer does for a batch: gather, mask, pad."""
+    from workbench.train.batch import collate
+
+    return collate(maker.make(passages.plan, passages.rows, 0), passages.prepared.vocabulary.pad_id)
+
+
+def _peers(passages: Passages) -> dict[str, Callable[[], object]]:
+    """The collators of transformers on the same passages, which they get as tokenised lists, as from a dataset."""
+    if importlib.util.find_spec("transformers") is None:
+        return {}
+    from transformers import DataCollatorForLanguageModeling, PreTrainedTokenizerFast
+
+    from workbench.text.library_tokenizer import make_tokenizer
+
+    vocabulary = passages.prepared.vocabulary
+    tokenizer = PreTrainedTokenizerFast(
+        tokenizer_object=make_tokenizer(vocabulary), pad_token="[PAD]", mask_token="[MASK]", cls_token="[CLS]",
+        sep_token="[SEP]", unk_token="[UNK]",
+    )  # fmt: skip
+    features = _features(passages)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it says that whole words are always replaced by [MASK]
+        whole = DataCollatorForLanguageModeling(tokenizer, whole_word_mask=True)
+    plain = DataCollatorForLanguageModeling(tokenizer)
+    without_offsets = [{key: row[key] for key in row if key != "offset_mapping"} for row in features]
+    return {PLAIN: partial(_call, plain, without_offsets), WHOLE_WORD: partial(_call, whole, features)}
+
+
+def _call(collator: Callable[[Any], object], features: list[dict[str, Any]]) -> object:
+    return collator([dict(row) for row in features])
+
+
+def _features(passages: Passages) -> list[dict[str, Any]]:
+    """Passages as lists. Offsets leave a gap between words, which is how the whole-word collator tells them apart; it
+    cannot pad them, so that the little padding of full sentences is put on here, outside what is measured."""
+    from workbench.text.document import UnitKind
+    from workbench.text.pack import assemble
+
+    batch = assemble(passages.prepared, passages.plan, passages.rows, [UnitKind.WORD])
+    begins = np.zeros(len(batch.ids), dtype=np.int64)
+    begins[batch.layers[UnitKind.WORD].start] = 1
+    place = np.arange(len(batch.ids)) + np.cumsum(begins)
+    offsets = np.where(batch.maskable[:, None], np.stack([place, place + 1], axis=1), 0)
+    width, padding = int(batch.lengths.max()), passages.prepared.vocabulary.pad_id
+    found = []
+    for first, end in zip(batch.starts[:-1].tolist(), batch.starts[1:].tolist(), strict=True):
+        missing = width - (end - first)
+        found.append(
+            {
+                "input_ids": [*batch.ids[first:end].tolist(), *[padding] * missing],
+                "special_tokens_mask": [*(~batch.maskable[first:end]).astype(int).tolist(), *[1] * missing],
+                "offset_mapping": [*offsets[first:end].tolist(), *[[0, 0]] * missing],
+            }
+        )
+    return found
