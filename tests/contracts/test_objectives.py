@@ -60,8 +60,8 @@ def test_passages_fit_and_are_framed(kind: str, length: int) -> None:
 def test_tokens_are_those_of_their_sentences(kind: str, length: int) -> None:
     passages = plan(kind, length)
     batch = assemble(corpus(), passages, np.arange(len(passages)))
-    text = batch.sentence >= 0
-    place = corpus().sentence_starts[batch.sentence[text]] + batch.sentence_token[text]
+    text = batch.token >= 0
+    place = batch.token[text]
     assert (batch.ids[text] == corpus().ids[place]).all()
     assert (text == (batch.part >= 0)).all()
     for units in batch.layers.values():

@@ -74,8 +74,7 @@ def build_batch(
         starts=starts,
         segment=np.zeros(place, np.int8),
         part=numbers,
-        sentence=numbers.astype(np.int64),
-        sentence_token=np.zeros(place, np.int32),
+        token=np.where(maskable, np.cumsum(maskable) - 1, -1),
         maskable=maskable,
         layers={
             UnitKind.WORD: Units.make([w[0] for w in words], [w[1] for w in words], UnitKind.WORD),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from workbench.core.seeding import example_keys, uniforms
 from workbench.masking.basic import Basic
-from workbench.masking.budget import SPARE, Limits, select, select_each
+from workbench.masking.budget import SPARE, Limits, _select_any, select, select_each
 from workbench.masking.strategy import BudgetBase, Rounding
 
 INFINITE = 10**9
@@ -231,3 +231,29 @@ def test_each_by_itself_keeps_the_cap_and_the_least_number() -> None:
     pairs = np.bincount(owner, chosen, minlength=size).reshape(-1, 3)[:, 2].mean()
     assert chance.reshape(-1, 54)[:, 52:].sum(axis=1).mean() == pytest.approx(2 * 0.3 + 0.49)
     assert pairs == pytest.approx(1.0)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=150), min_size=1, max_size=6),
+       st.integers(0, 99), st.floats(0.02, 0.9), st.booleans())  # fmt: skip
+def test_the_short_way_chooses_what_the_long_way_does(
+    passages: list[list[int]], seed: int, rate: float, spare: bool
+) -> None:
+    owner, place, length = lay_out(passages)
+    tier = np.where(spare & (owner % 2 == 0), owner % 3, 0).astype(np.uint8)
+    keys = example_keys(seed, 0, 0, np.arange(len(passages)))
+    limits = make_limits(np.array([sum(units) for units in passages]), rate=rate)
+    quick, slow = (way(owner, place, length, tier, keys, limits) for way in (select, _select_any))
+    assert quick[0].tolist() == slow[0].tolist()
+    assert quick[1] == pytest.approx(slow[1])
+
+
+def test_the_short_way_holds_for_many_passages() -> None:
+    """The rare passages that need more than the low draws are met here too."""
+    lengths = np.random.default_rng(3).choice([1, 1, 2, 3], size=(4000, 60))
+    owner, place, length = lay_out(lengths.tolist())
+    keys = example_keys(1, 0, 0, np.arange(4000))
+    limits = make_limits(lengths.sum(axis=1))
+    tier = np.zeros(len(owner), np.uint8)
+    quick, slow = (way(owner, place, length, tier, keys, limits) for way in (select, _select_any))
+    assert (quick[0] == slow[0]).all()

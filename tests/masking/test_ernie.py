@@ -28,7 +28,10 @@ def test_worked_example(
     def given(keys: np.ndarray, purpose: str, place: np.ndarray) -> np.ndarray:
         return np.asarray(numbers.get(purpose, np.zeros(7)))[place]
 
-    monkeypatch.setattr(strategy_module, "uniforms", given)
+    def given_spread(keys: np.ndarray, owner: np.ndarray, purpose: str, place: np.ndarray) -> np.ndarray:
+        return given(keys, purpose, place)
+
+    monkeypatch.setattr(strategy_module, "spread_uniforms", given_spread)
     monkeypatch.setattr(apply_module, "uniforms", given)
     strategy, keys = Ernie(level=Level.WORD, at_least_one=False), example_keys(1, 0, 0, batch.example)
     masked = apply_masks(batch, strategy.choose(batch, keys), strategy, vocabulary, keys)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from workbench.text.document import Layers, UnitKind, Units
-from workbench.text.pack import PassagePlan, assemble, punctuation
+from workbench.text.pack import PassagePlan, assemble, punctuation, take_passages
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,7 @@ def test_arrays_of_a_pair(text: Text, plan: PassagePlan) -> None:
     assert batch.starts.tolist() == [0, 11]
     assert batch.segment.tolist() == [0] * 7 + [1] * 4
     assert batch.part.tolist() == [-1, 0, 0, 0, 1, 1, -1, 2, 2, 2, -1]
-    assert batch.sentence.tolist() == [-1, 0, 0, 0, 1, 1, -1, 2, 2, 2, -1]
-    assert batch.sentence_token.tolist() == [-1, 1, 2, 3, 0, 1, -1, 1, 2, 3, -1]
+    assert batch.token.tolist() == [-1, 1, 2, 3, 4, 5, -1, 8, 9, 10, -1]
     assert batch.label.tolist() == [1]
     assert batch.example.tolist() == [5]
     assert batch.ids.dtype == np.int32
@@ -143,3 +142,18 @@ def test_punctuation_in_every_spelling() -> None:
     vocabulary = Letters()
     marks = [token for token, flag in zip(vocabulary.tokens, punctuation(vocabulary), strict=True) if flag]
     assert marks == ["，", "ï¼Į", "##!", "Ġ,", "##"]
+
+
+def test_passages_taken_out_of_a_batch(text: Text, plan: PassagePlan) -> None:
+    ngrams = Units.make([0, 1, 2, 8], [3, 4, 6, 11], UnitKind.NGRAM)
+    source = Text(text.ids, {**text.layers, UnitKind.NGRAM: ngrams})
+    batch = assemble(source, plan, np.array([1, 0, 1]))
+    for rows in ([1], [0, 2], [0, 1, 2], []):
+        taken = take_passages(batch, np.array(rows, np.int64))
+        alone = assemble(source, plan, np.array([1, 0, 1])[rows])
+        for name in ("ids", "starts", "segment", "token", "maskable", "label", "example", "mark"):
+            assert getattr(taken, name).tolist() == getattr(alone, name).tolist(), name
+        for kind in taken.layers:
+            assert pairs(taken.layers[kind]) == pairs(alone.layers[kind])
+        borders = [np.diff(batch.part[batch.maskable]) != 0 for batch in (taken, alone)]
+        assert borders[0].tolist() == borders[1].tolist()

@@ -25,7 +25,7 @@ from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus
 
 LENGTHS = (128, 512)
-BATCH = 32
+BATCH_TOKENS = 1 << 14
 PLAIN, WHOLE_WORD = "transformers", "transformers whole words"
 
 
@@ -49,7 +49,7 @@ def bench_masking(prepared: PreparedCorpus, seconds: float) -> list[dict[str, An
     found = []
     for length in LENGTHS:
         plan = preview_plan(prepared, length, 1, FullSentences())
-        passages = Passages(prepared, plan, np.arange(min(BATCH, len(plan))))
+        passages = Passages(prepared, plan, np.arange(min(BATCH_TOKENS // length, len(plan))))
         makers = {kind: ExampleMaker(prepared, PreviewStage(strategy()), length, 1)
                   for kind, strategy in STRATEGIES.items()}  # fmt: skip
         sides = {kind: partial(_collated, maker, passages) for kind, maker in makers.items()} | _peers(passages)

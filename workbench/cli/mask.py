@@ -131,16 +131,15 @@ def _text_and_spans(
     spans: list[list[int] | None] = []
     base, length, part = 0, -1, -1
     for place in range(first, end):
-        sentence = int(passages.sentence[place])
-        if sentence < 0:
+        token = int(passages.token[place])
+        if token < 0:
             spans.append(None)
             continue
         if int(passages.part[place]) != part:
             part = int(passages.part[place])
             base += length + 1
-            texts.append(prepared.text_of(sentence))
+            texts.append(prepared.text_of(prepared.sentence_of(token)))
             length = len(texts[-1])
-        token = int(prepared.sentence_starts[sentence]) + int(passages.sentence_token[place])
         begin, stop = prepared.spans[token].tolist()
         spans.append([base + begin, base + stop])
     return "\n".join(texts), spans

@@ -53,6 +53,21 @@ def purpose_code(purpose: str) -> int:
     return zlib.crc32(purpose.encode("ascii"))
 
 
+#: Mixed numbers of the first places, which nearly every draw needs.
+_PLACES = mix(np.arange(1 << 12, dtype=np.uint64))
+
+
+def spread_uniforms(
+    keys: Keys, owner: NDArray[np.int64], purpose: str, places: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """The same as ``uniforms(keys[owner], purpose, places)`` for places [n] of 0 and more, at a third of the work."""
+    first = derive(keys, purpose_code(purpose))
+    mixed = _PLACES[places] if not len(places) or int(places.max()) < len(_PLACES) else mix(places.view(np.uint64))
+    drawn: NDArray[np.float64] = (mix(first[owner] ^ mixed) >> np.uint64(11)).astype(np.float64)
+    drawn *= 1.0 / (1 << 53)
+    return drawn
+
+
 def uniforms(keys: ArrayLike, purpose: str, positions: ArrayLike) -> NDArray[np.float64]:
     """Numbers in [0, 1) by key, purpose and position; the shapes of keys and positions broadcast."""
     words = derive(keys, purpose_code(purpose), positions)

@@ -60,7 +60,7 @@ def apply_masks(
     shares, group = strategy.replacement, _groups(strategy.replacement.per, position, unit, batch)
     head = np.flatnonzero(np.diff(group, prepend=-1))
     begins = position[head] == choice.units.start[unit[head]]
-    action = _actions(shares, strategy.action_draws(keys[owner[head]], place[head], begins))[group]
+    action = _actions(shares, strategy.action_draws(keys, owner[head], place[head], begins))[group]
     original = batch.ids[position]
     replaced = original.copy()
     replaced[action == Action.MASK] = vocabulary.mask_id

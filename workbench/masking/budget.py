@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.seeding import Keys, uniforms
+from workbench.core.seeding import Keys, spread_uniforms, uniforms
 from workbench.text.document import Bools, Ints
 from workbench.text.ragged import running_totals
 
@@ -24,6 +24,7 @@ _SPARE_RANK = 1 << 40  # above any length, so that a spare unit never counts as 
 _DRAW_BITS = 40
 _TIER_BITS = 2
 _BISECTIONS = 40
+_WIDTHS = 6.0  # of low draws looked at, beyond the expected number
 _SLACK = 1e-9  # rate x tokens is a float; a unit that ends on the budget exactly must fit
 
 
@@ -105,12 +106,78 @@ class _Tried:
 def select(
     owner: Ints, position: Ints, length: Ints, tier: NDArray[np.uint8], keys: Keys, allowed: Limits
 ) -> tuple[Bools, NDArray[np.float64]]:
-    """Choose among units given by passage, place in the passage, length and tier [u] each.
+    """Choose among units given by passage (sorted), place in the passage, length and tier [u] each.
 
     Lower tiers come first. Returns which units were chosen [u] and the expected share of draws in which each one is
     [u]: units of a tier are held to have equal chances, which is exact for their sum over a passage and close for
     each unit.
     """
+    plain, total = _plain_passages(owner, length, tier, allowed)
+    if not plain.any():
+        return _select_any(owner, position, length, tier, keys, allowed)
+    draw = spread_uniforms(keys, owner, "order", position)
+    if plain.all():
+        return _select_plain(owner, length, draw, keys, allowed, total)
+    chosen, chance = np.empty(len(owner), dtype=np.bool_), np.empty(len(owner), dtype=np.float64)
+    easy = plain[owner]
+    chosen[easy], chance[easy] = _select_plain(owner[easy], length[easy], draw[easy], keys, allowed, total)
+    hard = ~easy
+    chosen[hard], chance[hard] = _select_any(owner[hard], position[hard], length[hard], tier[hard], keys, allowed)
+    return chosen, chance
+
+
+def _plain_passages(
+    owner: Ints, length: Ints, tier: NDArray[np.uint8], allowed: Limits
+) -> tuple[Bools, NDArray[np.float64]]:
+    """Which passages [B] need no more than trying units until the budget is met, and the tokens [B] in their units.
+
+    All their units are of the first tier and none is longer than the budget, so that the first one fits always; and a
+    unit over the budget leaves a token visible.
+    """
+    size = len(allowed.budget)
+    longest = np.zeros(size, dtype=np.int64)
+    highest = np.zeros(size, dtype=np.uint8)
+    heads = np.flatnonzero(np.diff(owner, prepend=-1))
+    if len(heads):
+        longest[owner[heads]] = np.maximum.reduceat(length, heads)
+        highest[owner[heads]] = np.maximum.reduceat(tier, heads)
+    total = np.bincount(owner, length, minlength=size).astype(np.float64)
+    plain = (highest == 0) & (longest <= allowed.budget) & (allowed.budget + longest < allowed.maskable)
+    return np.asarray(plain & ~allowed.greedy & (allowed.budget < total)), total
+
+
+def _select_plain(
+    owner: Ints, length: Ints, draw: NDArray[np.float64], keys: Keys, allowed: Limits, total: NDArray[np.float64]
+) -> tuple[Bools, NDArray[np.float64]]:
+    """As :func:`_select_any` for passages that are plain, with less work: of the units only those with low draws can be
+    reached, and only those are put in order."""
+    budget = allowed.budget
+    rate = np.divide(budget, total, out=np.zeros(len(budget)), where=total > 0)
+    # Enough low draws to reach past the budget, but for a few passages in a million, which are then done in full.
+    reach = np.minimum(1.0, rate + _WIDTHS * np.sqrt(rate / np.maximum(total, 1.0)) + _WIDTHS / np.maximum(total, 1.0))
+    rows = np.flatnonzero(draw < reach[owner])
+    met = np.bincount(owner[rows], length[rows], minlength=len(budget))
+    present = np.zeros(len(budget), dtype=np.bool_)
+    present[owner] = True
+    short = present & (met < budget)
+    if short.any():
+        rows = np.flatnonzero((draw < reach[owner]) | short[owner])
+    code = (owner[rows] << _DRAW_BITS) | (draw[rows] * (1 << _DRAW_BITS)).astype(np.int64)
+    rows = rows[np.argsort(code, kind="stable")]
+    passage, size = owner[rows], length[rows]
+    left = budget[passage] - (running_totals(passage, size) - size)
+    coin = uniforms(keys, "rounding", 0)[passage]
+    fits = (size <= left + _SLACK) | (coin * size < left)
+    fits &= running_totals(passage, size) <= allowed.cap[passage]
+    chosen = np.zeros(len(owner), dtype=np.bool_)
+    chosen[rows[fits]] = True
+    return chosen, rate[owner]
+
+
+def _select_any(
+    owner: Ints, position: Ints, length: Ints, tier: NDArray[np.uint8], keys: Keys, allowed: Limits
+) -> tuple[Bools, NDArray[np.float64]]:
+    """Choose by all rules; see :func:`select`."""
     order = _draw_order(owner, position, tier, keys)
     tried = _Tried(owner[order], length[order], tier[order], tier[order] < SPARE, len(keys))
     shortest = tried.shortest()
@@ -163,7 +230,7 @@ def select_each(
 def _draw_order(owner: Ints, position: Ints, tier: NDArray[np.uint8], keys: Keys) -> Ints:
     """Units sorted by passage, tier and draw. The draw is cut to a fixed number of bits, so that the order within a
     passage does not depend on how many others are in the batch."""
-    draw = (uniforms(keys[owner], "order", position) * (1 << _DRAW_BITS)).astype(np.int64)
+    draw = (spread_uniforms(keys, owner, "order", position) * (1 << _DRAW_BITS)).astype(np.int64)
     code = (((owner << _TIER_BITS) | tier) << _DRAW_BITS) | draw
     return np.argsort(code, kind="stable")
 

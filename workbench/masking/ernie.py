@@ -53,10 +53,10 @@ class Ernie(MaskingStrategy):
         units, _ = tile(own, batch.layers[UnitKind.WORD], batch)
         return Candidates.even(units)
 
-    def action_draws(self, keys: Keys, place: Ints, begins: Bools) -> NDArray[np.float64]:
+    def action_draws(self, keys: Keys, owner: Ints, place: Ints, begins: Bools) -> NDArray[np.float64]:
         """As in the base class; where each unit is by itself, the numbers are those that it was chosen with."""
         if self.selection is not Selection.INDEPENDENT:
-            return super().action_draws(keys, place, begins)
-        drawn = self.selection_draws(keys, place)
+            return super().action_draws(keys, owner, place, begins)
+        drawn = self.selection_draws(keys, owner, place)
         # The released code keeps the lowest and masks the highest numbers, in the reverse of our order.
         return np.maximum(0.0, 1.0 - np.where(begins, drawn / self.rate, drawn))

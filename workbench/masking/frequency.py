@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.config import option
-from workbench.core.seeding import Keys, uniforms
+from workbench.core.seeding import Keys, spread_uniforms, uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import Choice, MaskingStrategy
-from workbench.masking.tiling import Candidates, count_maskable, single_tokens
+from workbench.masking.tiling import Candidates, single_tokens
 from workbench.text.document import Ints, PassageBatch
 from workbench.text.ragged import running_totals
 
@@ -45,12 +45,12 @@ class Frequency(MaskingStrategy):
         """Draw tokens by their chances; ``keys`` [B] as in the base class."""
         units = self.candidates(batch, keys).units
         owner = batch.owner[units.start]
-        limits = self.limits(batch.lengths, count_maskable(batch))
+        limits = self.limits(batch.lengths, batch.num_maskable)
         budget = np.minimum(np.maximum(limits.budget, 1.0 if self.at_least_one else 0.0), limits.maskable)
         weight = np.maximum(batch.counts[batch.ids[units.start]], 1).astype(np.float64) ** -self.power
         chance = clipped_chances(weight, owner, budget)
         place = units.start - batch.starts[owner]
-        order = np.lexsort((uniforms(keys[owner], "order", place), owner))
+        order = np.lexsort((spread_uniforms(keys, owner, "order", place), owner))
         sums = running_totals(owner[order], chance[order])
         coin = uniforms(keys, "rounding", 0)[owner[order]]
         chosen = np.empty(len(units), dtype=np.bool_)

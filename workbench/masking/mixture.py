@@ -14,9 +14,10 @@ from workbench.masking.entity import Entity
 from workbench.masking.phrase import Phrase
 from workbench.masking.singles import SingleMasking
 from workbench.masking.strategy import Choice, MaskingStrategy
-from workbench.masking.tiling import Candidates, merge
+from workbench.masking.tiling import Candidates
 from workbench.masking.whole_word import WholeWord
-from workbench.text.document import Ints, PassageBatch, UnitKind
+from workbench.text.document import Ints, PassageBatch, UnitKind, Units
+from workbench.text.pack import take_passages
 
 _COMMON = tuple(MaskingStrategy.model_fields)
 
@@ -62,29 +63,53 @@ class Mixture(MaskingStrategy):
 
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
         """The candidates of each passage's part."""
-        found = [strategy.candidates(own, keys) for strategy, own in self._divide(batch, keys)]
-        units, source = merge([candidates.units for candidates in found])
-        tier = np.empty(len(units), dtype=np.uint8)
-        for number, candidates in enumerate(found):
-            tier[source == number] = candidates.tier
-        return Candidates(units, tier)
+        units, tiers = [], []
+        for strategy, own, rows in self._divide(batch, keys):
+            found = strategy.candidates(own, keys[rows])
+            units.append(_moved(found.units, own, batch, rows))
+            tiers.append(found.tier)
+        together = _joined(units)
+        order = np.argsort(together.start, kind="stable")
+        return Candidates(together.take(order), np.concatenate(tiers)[order])
 
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """What each passage's part chooses; the chances are those within the part."""
-        choices = [strategy.choose(own, keys) for strategy, own in self._divide(batch, keys)]
-        units, source = merge([choice.units for choice in choices])
-        chosen, regular = np.empty((2, len(units)), dtype=np.bool_)
-        probability = np.empty(len(units), dtype=np.float64)
-        for number, choice in enumerate(choices):
-            own = source == number
-            chosen[own], probability[own], regular[own] = choice.chosen, choice.probability, choice.regular
-        return Choice(units, chosen, probability, regular)
+        units, choices = [], []
+        for strategy, own, rows in self._divide(batch, keys):
+            choice = strategy.choose(own, keys[rows])
+            units.append(_moved(choice.units, own, batch, rows))
+            choices.append(choice)
+        together = _joined(units)
+        order = np.argsort(together.start, kind="stable")
+        return Choice(
+            together.take(order),
+            np.concatenate([choice.chosen for choice in choices])[order],
+            np.concatenate([choice.probability for choice in choices])[order],
+            np.concatenate([choice.regular for choice in choices])[order],
+        )
 
-    def _divide(self, batch: PassageBatch, keys: Keys) -> list[tuple[MaskingStrategy, PassageBatch]]:
-        """Each part with the mixture's common settings, and the batch in which only its own passages may be masked."""
+    def _divide(self, batch: PassageBatch, keys: Keys) -> list[tuple[MaskingStrategy, PassageBatch, Ints]]:
+        """Each part with the mixture's common settings, the passages that it masks, and their places in the batch."""
         common = {name: getattr(self, name) for name in _COMMON}
-        part_of_token = self.part_of(keys)[batch.owner]
+        part_of = self.part_of(keys)
+        rows = [np.flatnonzero(part_of == number) for number in range(len(self.parts))]
         return [
-            (part.masking.model_copy(update=common), batch.restricted(part_of_token == number))
-            for number, part in enumerate(self.parts)
+            (part.masking.model_copy(update=common), take_passages(batch, own), own)
+            for part, own in zip(self.parts, rows, strict=True)
         ]
+
+
+def _moved(units: Units, own: PassageBatch, batch: PassageBatch, rows: Ints) -> Units:
+    """Units in places of the passages ``rows`` [b] alone, as units in places of the whole batch."""
+    shift = (batch.starts[rows] - own.starts[:-1])[own.owner[units.start]]
+    return Units(units.start + shift, units.end + shift, units.kind, units.label)
+
+
+def _joined(tables: list[Units]) -> Units:
+    """Tables one after another."""
+    return Units(
+        np.concatenate([table.start for table in tables]),
+        np.concatenate([table.end for table in tables]),
+        np.concatenate([table.kind for table in tables]),
+        np.concatenate([table.label for table in tables]),
+    )

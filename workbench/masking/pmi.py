@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from workbench.core.config import option
-from workbench.core.seeding import Keys, uniforms
+from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import Granularity, MaskingStrategy, Replacement
 from workbench.masking.tiling import Candidates, lawful, tile
@@ -43,7 +43,7 @@ class Pmi(MaskingStrategy):
             entries = entries.take(border[entries.start] & border[entries.end])
         entries = entries.take(_not_nested(entries))
         owner = batch.owner[entries.start]
-        draw = uniforms(keys[owner], "overlap", entries.start - batch.starts[owner])
+        draw = spread_uniforms(keys, owner, "overlap", entries.start - batch.starts[owner])
         units, _ = tile(entries.take(drawn_apart(entries, draw)), words, batch)
         return Candidates.even(units)
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.config import option
-from workbench.core.seeding import Keys, uniforms
+from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
 from workbench.masking.tiling import Candidates, tile
@@ -51,7 +51,7 @@ class RunStrategy(MaskingStrategy):
         if not len(pieces):
             return Candidates.even(pieces)
         owner = batch.owner[pieces.start]
-        draw = uniforms(keys[owner], "length", pieces.start - batch.starts[owner])
+        draw = spread_uniforms(keys, owner, "length", pieces.start - batch.starts[owner])
         length = 1 + np.searchsorted(np.cumsum(self.shares())[:-1], draw, side="right")
         cut = reached(np.arange(len(pieces)) + np.minimum(length, room), heads)
         # A run that is all of its passage could not be hidden whole: there every piece is a run.

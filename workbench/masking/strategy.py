@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from pydantic import model_validator
 
 from workbench.core.config import Config, option
-from workbench.core.seeding import Keys, uniforms
+from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import Text, mark
 from workbench.masking.budget import SPARE, Limits, select, select_each
-from workbench.masking.tiling import Candidates, count_maskable, split_lone_units
+from workbench.masking.tiling import Candidates, split_lone_units
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 IGNORE = -100  #: label of a token that is not predicted
@@ -147,23 +147,24 @@ class MaskingStrategy(Config):
         units = found.units
         owner = batch.owner[units.start]
         place, length = units.start - batch.starts[owner], units.end - units.start
-        limits = self.limits(batch.lengths, count_maskable(batch))
+        limits = self.limits(batch.lengths, batch.num_maskable)
         if self.selection is Selection.INDEPENDENT:
-            drawn = self.selection_draws(keys[owner], place)
+            drawn = self.selection_draws(keys, owner, place)
             chosen, probability = select_each(owner, place, length, found.tier, keys, limits, drawn, self.rate)
         else:
             chosen, probability = select(owner, place, length, found.tier, keys, limits)
         return Choice(units, chosen, probability, found.tier < SPARE)
 
-    def selection_draws(self, keys: Keys, place: Ints) -> NDArray[np.float64]:
-        """Numbers in [0, 1) [n], by key [n] and place in the passage [n]; an independent unit is chosen where the one
-        of its first token lies below the rate."""
-        return uniforms(keys, "select", place)
+    def selection_draws(self, keys: Keys, owner: Ints, place: Ints) -> NDArray[np.float64]:
+        """Numbers in [0, 1) [n], by key [B] of the passage ``owner`` [n] and place in it [n]; an independent unit is
+        chosen where the one of its first token lies below the rate."""
+        return spread_uniforms(keys, owner, "select", place)
 
-    def action_draws(self, keys: Keys, place: Ints, begins: Bools) -> NDArray[np.float64]:
-        """Numbers in [0, 1) [n] that decide between mask, random, similar and keep (from low to high), by key and
-        place in the passage [n]; ``begins`` [n] says whether the place is the first of a chosen unit."""
-        return uniforms(keys, "action", place)
+    def action_draws(self, keys: Keys, owner: Ints, place: Ints, begins: Bools) -> NDArray[np.float64]:
+        """Numbers in [0, 1) [n] that decide between mask, random, similar and keep (from low to high), by key [B]
+        of the passage ``owner`` [n] and place in it [n]; ``begins`` [n] says whether the place is the first of a chosen
+        unit."""
+        return spread_uniforms(keys, owner, "action", place)
 
     def limits(self, lengths: Ints, maskable: Ints) -> Limits:
         """What passages of these ``lengths`` [B] (all tokens) and ``maskable`` [B] tokens may spend."""

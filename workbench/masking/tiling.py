@@ -40,6 +40,8 @@ def count_inside(units: Units, flags: Bools) -> Ints:
 
 def lawful(units: Units, batch: PassageBatch) -> Units:
     """The units that lie in one part and touch no special token; all layers pass through here."""
+    if not len(units):
+        return units
     whole = count_inside(units, batch.maskable) == units.end - units.start
     return units.take(whole & (units.end > units.start) & (batch.part[units.start] == batch.part[units.end - 1]))
 
@@ -72,19 +74,23 @@ def tile(primary: Units, rest: Units, batch: PassageBatch) -> tuple[Units, Bools
     first = lawful(primary, batch)
     inside = covered(first, len(batch.ids))
     second = lawful(rest, batch)
-    second = second.take(count_inside(second, inside) == 0)
-    third = single_tokens(batch.maskable & ~inside & ~covered(second, len(batch.ids)))
-    units, source = merge([first, second, third])
-    return units, np.asarray(source == 0)
+    if len(first) and len(second):
+        second = second.take(count_inside(second, inside) == 0)
+    if len(second):
+        inside |= covered(second, len(batch.ids))
+    tables = [table for table in (first, second, single_tokens(batch.maskable & ~inside)) if len(table)]
+    if len(tables) == 1:
+        return tables[0], np.full(len(tables[0]), tables[0] is first)
+    units, source = merge(tables or [first])
+    return units, np.asarray(source == 0) if len(first) else np.zeros(len(units), dtype=np.bool_)
 
 
 def split_lone_units(candidates: Candidates, batch: PassageBatch) -> Candidates:
     """Units that are all that their passage has become single tokens: hidden whole, they would have to be predicted
     from nothing."""
     units = candidates.units
-    maskable = count_maskable(batch)
     length = units.end - units.start
-    lone = (length > 1) & (length == maskable[batch.owner[units.start]])
+    lone = (length > 1) & (length == batch.num_maskable[batch.owner[units.start]])
     if not lone.any():
         return candidates
     pieces = single_tokens(covered(units.take(lone), len(batch.ids)))
@@ -92,9 +98,3 @@ def split_lone_units(candidates: Candidates, batch: PassageBatch) -> Candidates:
     tier = np.zeros(len(merged), dtype=np.uint8)
     tier[source == 0] = candidates.tier[~lone]
     return Candidates(merged, tier)
-
-
-def count_maskable(batch: PassageBatch) -> Ints:
-    """Maskable tokens of each passage [B]."""
-    totals = np.concatenate(([0], np.cumsum(batch.maskable)))
-    return np.asarray(np.diff(totals[batch.starts]), dtype=np.int64)

@@ -7,8 +7,9 @@ array of starts (``starts[i]:starts[i + 1]`` is item i), never padded.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,20 +116,18 @@ class PassageBatch:
     """Model inputs before masking, flat: B passages with T tokens in all, special tokens included, no padding.
 
     ``starts`` [B + 1]; ``segment`` [T] is 0 for [CLS], A and its [SEP], 1 for B and its [SEP]; ``part`` [T] numbers
-    the sentences through the batch, -1 at specials (a unit never crosses from one part to another);
-    ``sentence`` [T] and ``sentence_token`` [T] say which sentence of the corpus a token is and which token in it
-    (-1 at specials); ``maskable`` [T] is False at specials; ``layers`` are in flat token places; ``label`` [B] is the
-    answer of the passage objective, or -100; ``example`` [B] numbers the passage in its epoch (for the seed);
-    ``mark`` [T] says which tokens are punctuation marks, which runs of words do not cross; ``counts`` [V] how often
-    each id occurs in the training text.
+    the sentences through the batch, -1 at specials (a unit never crosses from one part to another); ``token`` [T] says
+    which token of the whole corpus it is (-1 at specials); ``maskable`` [T] is False at specials; ``layers`` are in
+    flat token places; ``label`` [B] is the answer of the passage objective, or -100; ``example`` [B] numbers the
+    passage in its epoch (for the seed); ``mark`` [T] says which tokens are punctuation marks, which runs of words do
+    not cross; ``counts`` [V] how often each id occurs in the training text.
     """
 
     ids: NDArray[np.int32]
     starts: Ints
     segment: NDArray[np.int8]
     part: NDArray[np.int32]
-    sentence: Ints
-    sentence_token: NDArray[np.int32]
+    token: Ints
     maskable: Bools
     layers: Layers
     label: NDArray[np.int32]
@@ -139,16 +138,18 @@ class PassageBatch:
     def __len__(self) -> int:
         return len(self.starts) - 1
 
-    def restricted(self, tokens: Bools) -> PassageBatch:
-        """The same batch, of which only the given tokens [T] may be masked."""
-        return replace(self, maskable=self.maskable & tokens)
-
-    @property
+    @cached_property
     def lengths(self) -> Ints:
         """Tokens of each passage [B]."""
         return np.diff(self.starts)
 
-    @property
+    @cached_property
     def owner(self) -> Ints:
         """The passage that each token belongs to [T]."""
         return np.repeat(np.arange(len(self)), self.lengths)
+
+    @cached_property
+    def num_maskable(self) -> Ints:
+        """Maskable tokens of each passage [B]."""
+        totals = np.concatenate(([0], np.cumsum(self.maskable)))
+        return np.asarray(np.diff(totals[self.starts]), dtype=np.int64)

@@ -201,12 +201,10 @@ def assemble(
     ids[place] = source.ids[token]
     segment = np.zeros(total, dtype=np.int8)
     segment[ranges(target, room)] = np.repeat(chosen.segment, room)
-    sentence = np.full(total, -1, dtype=np.int64)
-    sentence_token, part = np.full((2, total), -1, dtype=np.int32)
-    sentences = np.asarray(source.sentence_starts)
-    sentence[place] = np.searchsorted(sentences, token, side="right") - 1
-    sentence_token[place] = token - sentences[sentence[place]]
-    part[place] = _number_parts(sentence[place], np.repeat(np.arange(len(size)), size))
+    places = np.full(total, -1, dtype=np.int64)
+    places[place] = token
+    part = np.full(total, -1, dtype=np.int32)
+    part[place] = _number_parts(np.asarray(source.sentence_starts), chosen, size)
     maskable = np.zeros(total, dtype=np.bool_)
     # Text never has special ids but that of unknown text; should any slip through, it must not become a target.
     maskable[place] = ~vocabulary.is_special[ids[place]] | (ids[place] == vocabulary.unk_id)
@@ -217,14 +215,15 @@ def assemble(
         if kind in kinds and kind is not UnitKind.NGRAM
     }
     if UnitKind.NGRAM in kinds:
-        layers[UnitKind.NGRAM] = _whole_in(source.layers.get(UnitKind.NGRAM, Units.empty()), chosen, target)
+        layers[UnitKind.NGRAM] = _whole_in(
+            source.layers.get(UnitKind.NGRAM, Units.empty()), chosen.start, chosen.end, target
+        )
     return PassageBatch(
         ids,
         starts,
         segment,
         part,
-        sentence,
-        sentence_token,
+        places,
         maskable,
         layers,
         chosen.label,
@@ -234,12 +233,40 @@ def assemble(
     )
 
 
-def _number_parts(sentence: Ints, piece: Ints) -> NDArray[np.int32]:
-    """Consecutive numbers of the sentences, as cut by the pieces, of tokens [t]."""
-    if not len(sentence):
-        return np.zeros(0, dtype=np.int32)
-    border = (np.diff(sentence, prepend=sentence[0]) != 0) | (np.diff(piece, prepend=piece[0]) != 0)
-    return np.cumsum(border).astype(np.int32)
+def take_passages(batch: PassageBatch, rows: Ints) -> PassageBatch:
+    """The passages ``rows`` [b] (in rising order) of a batch as a batch of their own."""
+    size = batch.lengths[rows]
+    tokens, starts = ranges(batch.starts[rows], size), starts_of(size)
+    target = starts[:-1]
+    first, end = batch.starts[rows], batch.starts[rows + 1]
+    layers = {kind: _whole_in(units, first, end, target) for kind, units in batch.layers.items()}
+    return PassageBatch(
+        batch.ids[tokens],
+        starts,
+        batch.segment[tokens],
+        batch.part[tokens],
+        batch.token[tokens],
+        batch.maskable[tokens],
+        layers,
+        batch.label[rows],
+        batch.example[rows],
+        batch.mark[tokens],
+        batch.counts,
+    )
+
+
+def _number_parts(sentences: Ints, plan: PassagePlan, size: Ints) -> NDArray[np.int32]:
+    """Consecutive numbers of the sentences, as cut by the pieces of a plan, for their tokens [t]; ``sentences`` [S + 1]
+    are the starts of sentences, ``size`` [q] the tokens of the pieces."""
+    first = np.searchsorted(sentences, plan.start, side="right")
+    inner = np.searchsorted(sentences, plan.end, side="left") - first
+    target = starts_of(size)
+    border = np.zeros(int(target[-1]), dtype=np.int32)
+    border[target[:-1][size > 0]] = 1
+    piece = np.repeat(np.arange(len(size)), np.maximum(inner, 0))
+    begins = sentences[ranges(first, np.maximum(inner, 0))]
+    border[begins - plan.start[piece] + target[:-1][piece]] = 1
+    return np.cumsum(border, dtype=np.int32) - np.int32(1)
 
 
 def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
@@ -256,15 +283,13 @@ def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
     )
 
 
-def _whole_in(layer: Units, plan: PassagePlan, target: Ints) -> Units:
-    """The units, sorted by start, that lie whole in a piece of the plan, moved to the ``target`` [q] of the piece."""
-    first, after = np.searchsorted(layer.start, (plan.start, plan.end))
-    count = after - first
-    row, piece = ranges(first, count), np.repeat(np.arange(len(count)), count)
-    units = layer.take(row)
-    shift = (target - plan.start)[piece]
-    units = Units(units.start + shift, units.end + shift, units.kind, units.label)
-    return units.take(layer.end[row] <= plan.end[piece])
+def _whole_in(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
+    """The units, sorted by start, that lie whole in the token ranges ``start:end`` [q], moved to ``target`` [q]."""
+    first, after = np.searchsorted(layer.start, (start, end))
+    row, piece = ranges(first, after - first), np.repeat(np.arange(len(start)), after - first)
+    units, shift = layer.take(row), (target - start)[piece]
+    moved = Units(units.start + shift, units.end + shift, units.kind, units.label)
+    return moved.take(units.end <= end[piece])
 
 
 _PUNCTUATION: dict[str, Bools] = {}

@@ -95,6 +95,10 @@ class PreparedCorpus:
         """D."""
         return len(self.document_starts) - 1
 
+    def sentence_of(self, token: int) -> int:
+        """The sentence that a token is in."""
+        return int(np.searchsorted(self.sentence_starts, token, side="right")) - 1
+
     def text_of(self, sentence: int) -> str:
         """The text of a sentence."""
         return self._text_of(sentence)

@@ -43,10 +43,8 @@ def passage_text(batch: PassageBatch, prepared: PreparedCorpus) -> PassageText:
     offset = 0
     for part in range(int(batch.part.max(initial=-1)) + 1):
         places = np.flatnonzero(batch.part == part)
-        sentence = int(batch.sentence[places[0]])
-        text = prepared.text_of(sentence)
-        first = int(prepared.sentence_starts[sentence])
-        within = np.asarray(prepared.spans[first + batch.sentence_token[places]], dtype=np.int64)
+        text = prepared.text_of(prepared.sentence_of(int(batch.token[places[0]])))
+        within = np.asarray(prepared.spans[batch.token[places]], dtype=np.int64)
         spans[places] = within + offset
         for place, (start, end) in zip(places.tolist(), within.tolist(), strict=True):
             shown[place] = visible(text[start:end].strip() or shown[place])

@@ -170,10 +170,10 @@ def measure(passages: Passages, strategies: Sequence[MaskingStrategy], seed: int
 
     def text_of(start: int, end: int) -> str:
         prepared = passages.prepared
-        sentence = int(batch.sentence[start])
+        first, last = batch.token[[start, end - 1]].tolist()
+        sentence = prepared.sentence_of(first)
         text = texts.setdefault(sentence, prepared.text_of(sentence))
-        tokens = int(prepared.sentence_starts[sentence]) + batch.sentence_token[[start, end - 1]]
-        return text[int(prepared.spans[tokens[0], 0]) : int(prepared.spans[tokens[1], 1])]
+        return text[int(prepared.spans[first, 0]) : int(prepared.spans[last, 1])]
 
     found = []
     for strategy in strategies:
