@@ -57,7 +57,7 @@ class MiningSettings(Config):
 
 
 @dataclass(frozen=True)
-class _Numbered:
+class NumberedText:
     """Sequences as numbers: ``ids`` [T] of ``words``, and whether a place and the next are of one sequence [T]."""
 
     words: list[str]
@@ -65,7 +65,7 @@ class _Numbered:
     joined: Bools
 
     @staticmethod
-    def of(sequences: Iterable[Sequence[str]]) -> _Numbered:
+    def of(sequences: Iterable[Sequence[str]]) -> NumberedText:
         """Number the words in the order in which they are first met."""
         numbers: dict[str, int] = {}
         flat, lengths = array("i"), array("i")
@@ -76,7 +76,7 @@ class _Numbered:
         joined = np.ones(len(ids), np.bool_)
         ends = np.cumsum(np.asarray(lengths, np.int64)) - 1
         joined[ends[np.asarray(lengths) > 0]] = False
-        return _Numbered(list(numbers), ids, joined)
+        return NumberedText(list(numbers), ids, joined)
 
 
 def mine_phrases(
@@ -86,16 +86,16 @@ def mine_phrases(
 
     A sequence is a run without punctuation. ``joiner`` stands between the Latin words of a phrase.
     """
-    text = _Numbered.of(sequences)
+    text = NumberedText.of(sequences)
     phrases: Counter[str] = Counter()
     for first, length, count in _phrases(text, _strong_borders(text, settings), settings):
-        phrases[_join([text.words[word] for word in text.ids[first : first + length].tolist()], joiner)] += count
+        phrases[join_words([text.words[word] for word in text.ids[first : first + length].tolist()], joiner)] += count
     ordered = sorted(phrases.items(), key=lambda pair: (-pair[1], pair[0]))
     entries = tuple(LexiconEntry(phrase, "", count) for phrase, count in ordered)
     return Lexicon(name, LexiconKind.PHRASE, entries, LexiconSource.MINED)
 
 
-def _strong_borders(text: _Numbered, settings: MiningSettings) -> Bools:
+def _strong_borders(text: NumberedText, settings: MiningSettings) -> Bools:
     """Which places are a strong pair with the next [T].
 
     PMI(a, b) = ln(N c(ab) / (c(a) c(b))); N counts all pairs.
@@ -112,7 +112,7 @@ def _strong_borders(text: _Numbered, settings: MiningSettings) -> Bools:
     return strong
 
 
-def _phrases(text: _Numbered, strong: Bools, settings: MiningSettings) -> Iterator[tuple[int, int, int]]:
+def _phrases(text: NumberedText, strong: Bools, settings: MiningSettings) -> Iterator[tuple[int, int, int]]:
     """First place, length and count of the phrases.
 
     All occurrences of a run of strong pairs are runs of strong pairs, so that no other place need be looked at.
@@ -136,7 +136,7 @@ def _phrases(text: _Numbered, strong: Bools, settings: MiningSettings) -> Iterat
         places, gram = places[going_on], gram[going_on]
 
 
-def _join(words: Sequence[str], joiner: str) -> str:
+def join_words(words: Sequence[str], joiner: str) -> str:
     """The words as text: Latin words with the joiner between, Chinese ones without."""
     text = words[0]
     for word in words[1:]:
