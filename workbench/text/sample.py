@@ -14,7 +14,7 @@ from workbench.text.vocabulary_training import train_vocabulary
 
 CHINESE, ENGLISH = "sample-zh", "sample-en"
 CHINESE_VOCABULARY, ENGLISH_VOCABULARY = "sample-zh-characters", "sample-en-bytes"
-PHRASES, ENTITIES = "sample-phrase", "sample-entity"
+PHRASES, ENTITIES, SYNONYMS = "sample-phrase", "sample-entity", "sample-synonym"
 SENTENCE = "波士顿咨询公司的工程师在高速公路上提高速度。"
 
 
@@ -34,6 +34,7 @@ def create_sample(project: Project, *, report: Report = silent, cancelled: Cance
     for file, name, holds in (
         ("entities.tsv", ENTITIES, LexiconKind.ENTITY),
         ("phrases.txt", PHRASES, LexiconKind.PHRASE),
+        ("synonyms.tsv", SYNONYMS, LexiconKind.SYNONYM),
     ):
         if name not in lexicons:
             import_list(project, sample_data("lexicons", file), name, holds)
