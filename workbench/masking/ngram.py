@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.config import option
+from workbench.core.config import Labelled, option
 from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
@@ -17,11 +16,11 @@ from workbench.text.document import Ints, PassageBatch, UnitKind, Units
 from workbench.text.ragged import reached
 
 
-class NgramOf(StrEnum):
+class NgramOf(Labelled):
     """What an n-gram is a run of."""
 
-    WORD = "word"
-    CHAR = "char"
+    WORD = "word", mark("Words")
+    CHAR = "char", mark("Single tokens")
 
 
 class Ngram(MaskingStrategy):
@@ -32,6 +31,7 @@ class Ngram(MaskingStrategy):
     shifts them to short ones. A run that meets the end of its part is cut short there.
     """
 
+    title: ClassVar[str] = mark("N-grams")
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD, UnitKind.NGRAM})
     kind: Literal["ngram"] = "ngram"
 
