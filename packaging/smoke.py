@@ -1,5 +1,5 @@
 """Runs the packaged program's self-test the hard way: another working directory, no standard output, no network,
-and a home folder whose name holds Chinese characters and spaces.
+and a home folder whose name holds Chinese characters and spaces; then work as the window gives it to a child.
 
 usage: python packaging/smoke.py [FOLDER]      (default: dist/workbench)
 """
@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parents[1]
 SUFFIX = ".exe" if sys.platform == "win32" else ""
@@ -53,6 +54,26 @@ def run(argv: list[str], home: Path, elsewhere: Path, log: Path) -> float:
     return time.monotonic() - begin
 
 
+def import_in_child(engine: Path, home: Path) -> float:
+    """Import a sample as the window does, the packaged engine being the child. Returns the seconds it took."""
+    sys.path.insert(0, str(ROOT))
+    from workbench.core.paths import Project
+    from workbench.core.progress import never, silent
+    from workbench.jobs import calls
+    from workbench.jobs.command import EngineCommand
+    from workbench.text.corpus import import_corpus
+    from workbench.text.readers.settings import ImportSettings
+
+    begin = time.monotonic()
+    packaged = EngineCommand((str(engine),), environment(home))
+    arguments = (Project(home / "项目"), "news", [ROOT / "sample_data" / "zh" / "news.txt"], ImportSettings())
+    with patch.object(calls, "engine_command", lambda: packaged):
+        corpus = calls.call_in_child(import_corpus, *arguments, progress=silent, cancelled=never)
+    if not corpus.num_documents:
+        raise SystemExit("the child of the packaged program imported nothing")
+    return time.monotonic() - begin
+
+
 def main() -> int:
     """Check both programs of the folder."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "dist" / "workbench"
@@ -69,7 +90,9 @@ def main() -> int:
         ):
             seconds = run([str(folder / (program + SUFFIX)), *arguments], home, elsewhere, log)
             sys.stdout.write(f"{program} {' '.join(arguments)}: ok, {seconds:.0f} s\n")
-    sys.stdout.write("3 passed, 0 failed\n")
+        seconds = import_in_child(folder / f"workbench-engine{SUFFIX}", home)
+        sys.stdout.write(f"workbench-engine call: ok, {seconds:.0f} s\n")
+    sys.stdout.write("4 passed, 0 failed\n")
     return 0
 
 

@@ -1,11 +1,17 @@
-"""Fixtures for all tests: a home of their own, and the real corpora beside the repository where they are."""
+"""Fixtures for all tests: a home of their own, an empty project, a stand-in for the engine, and the real corpora."""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from workbench.core.paths import Project
+from workbench.jobs.command import EngineCommand, engine_command
+from workbench.store.store import Store
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -21,6 +27,32 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
         monkeypatch.setenv(variable, str(home))
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """An empty project in a folder with spaces and Chinese characters."""
+    return Project(tmp_path / "项目 one").create()
+
+
+@pytest.fixture
+def store(project: Project) -> Iterator[Store]:
+    """Its open store."""
+    with Store.open(project) as opened:
+        yield opened
+
+
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], None]:
+    """Makes a script the engine of runs; it gets the arguments that the engine would get."""
+
+    def use(script: str) -> None:
+        path = tmp_path / "engine.py"
+        path.write_text(script, encoding="utf-8")
+        command = EngineCommand((sys.executable, str(path)), engine_command().environment)
+        monkeypatch.setattr("workbench.jobs.process.engine_command", lambda settings: command)
+
+    return use
 
 
 @pytest.fixture(scope="session")

@@ -4,9 +4,34 @@
  <context>
   <name>workbench</name>
   <message>
+   <location filename="workbench/cli/__init__.py" />
+   <source>Stopped.</source>
+   <translation>已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
+   <source>See “{command} --help”.</source>
+   <translation>请看“{command} --help”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
+   <source>{command}: {problem}.</source>
+   <translation>{command}：{problem}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
+   <source>{name} must be at least {least}.</source>
+   <translation>{name} 至少为 {least}。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/corpus.py" />
    <source>  skipped ({reason}): {number}</source>
    <translation>  跳过（{reason}）：{number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
+   <source>The corpus {name} is deleted; the files it came from are as they were.</source>
+   <translation>语料 {name} 已删除；导入时的原文件保持不变。</translation>
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
@@ -19,14 +44,14 @@
    <translation>{name}：{documents:,} 篇文档，{sentences:,} 个句子，{characters:,} 个字符</translation>
   </message>
   <message>
-   <location filename="workbench/cli/describe.py" />
-   <source>--recipe goes with --preset; a spec file has its own recipe.</source>
-   <translation>--recipe 要与 --preset 一起用；配置文件自带配方。</translation>
+   <location filename="workbench/cli/damaged.py" />
+   <source>{name}  damaged: {problem}</source>
+   <translation>{name}  已损坏：{problem}</translation>
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
-   <source>--vocabulary-size must be at least 1.</source>
-   <translation>--vocabulary-size 至少为 1。</translation>
+   <source>--recipe goes with --preset; a spec file has its own recipe.</source>
+   <translation>--recipe 要与 --preset 一起用；配置文件自带配方。</translation>
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
@@ -42,6 +67,11 @@
    <location filename="workbench/cli/describe.py" />
    <source>See workbench presets.</source>
    <translation>请看 workbench presets。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>The size of a vocabulary is its own.</source>
+   <translation>词表的大小由它自己决定。</translation>
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
@@ -62,6 +92,16 @@
    <location filename="workbench/cli/describe.py" />
    <source>vocabulary</source>
    <translation>词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>{value} is too small; the least is {bound}.</source>
+   <translation>{value} 太小；最小为 {bound}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
+   <source>Choose another file after --out.</source>
+   <translation>请在 --out 后另选文件。</translation>
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
@@ -89,9 +129,9 @@
    <translation>--seed 必须是 0 到 2147483647 的整数。</translation>
   </message>
   <message>
-   <location filename="workbench/cli/mask.py" />
-   <source>{name} must be at least {least}.</source>
-   <translation>{name} 至少为 {least}。</translation>
+   <location filename="workbench/cli/output.py" />
+   <source>Something went wrong in the program: {reason}</source>
+   <translation>程序出错：{reason}</translation>
   </message>
   <message>
    <location filename="workbench/cli/output.py" />
@@ -99,14 +139,59 @@
    <translation>程序内部出了问题：{reason} 详情见 {log}。</translation>
   </message>
   <message>
-   <location filename="workbench/cli/runs.py" />
+   <location filename="workbench/cli/project.py" />
+   <source>Give a folder with --project; a new one is made where there is none.</source>
+   <translation>请用 --project 给出文件夹；没有时会新建。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project.py" />
    <source>Give its folder with --project.</source>
    <translation>请用 --project 给出它的文件夹。</translation>
   </message>
   <message>
-   <location filename="workbench/cli/runs.py" />
+   <location filename="workbench/cli/project.py" />
    <source>There is no project in {folder}.</source>
    <translation>{folder} 里没有项目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project.py" />
+   <source>{folder} is a file, not a project folder.</source>
+   <translation>{folder} 是文件，不是项目文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>Name two runs or more.</source>
+   <translation>请给出两个或更多运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>One run alone cannot be compared.</source>
+   <translation>只有一个运行，无法比较。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>The note of the run {name} is replaced.</source>
+   <translation>运行 {name} 的备注已更换。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>The run is named {name} now.</source>
+   <translation>运行现在名为 {name}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>The run {name} is back from the trash.</source>
+   <translation>运行 {name} 已从回收站恢复。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>The run {name} is deleted for good, its files too.</source>
+   <translation>运行 {name} 及其文件已彻底删除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>The run {name} is in the trash; “runs restore {name}” brings it back.</source>
+   <translation>运行 {name} 已放入回收站；“runs restore {name}”可将它恢复。</translation>
   </message>
   <message>
    <location filename="workbench/cli/sample.py" />
@@ -255,6 +340,11 @@
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
+   <source>preparing the corpus… {share}</source>
+   <translation>正在准备语料…… {share}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
    <source>step {step}: evaluation loss {loss:.4f} ({parts}), perplexity {perplexity:.1f}</source>
    <translation>第 {step} 步：评估损失 {loss:.4f}（{parts}），困惑度 {perplexity:.1f}</translation>
   </message>
@@ -265,8 +355,43 @@
   </message>
   <message>
    <location filename="workbench/cli/vocabulary.py" />
-   <source>It cannot be loaded as it stands.</source>
-   <translation>照现在的样子不能载入。</translation>
+   <source>The corpus gives only {size} of the {asked} tokens asked for; a larger corpus gives more.</source>
+   <translation>语料只给出了所要 {asked} 个词元中的 {size} 个；更大的语料会更多。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/vocabulary.py" />
+   <source>The vocabulary {name} is deleted.</source>
+   <translation>词表 {name} 已删除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/names.py" />
+   <source>Choose another name.</source>
+   <translation>请另选名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/names.py" />
+   <source>Use up to {longest} characters, none of &lt; &gt; : " / \ | ? * and no dot or blank at an end.</source>
+   <translation>最多 {longest} 个字符，不能含 &lt; &gt; : " / \ | ? *，首尾不能是空格，末尾不能是点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/names.py" />
+   <source>“{name}” cannot be a name.</source>
+   <translation>“{name}”不能作为名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/names.py" />
+   <source>“{name}” cannot be a name: Windows keeps it for a device.</source>
+   <translation>“{name}”不能作为名称：Windows 将它留给设备。</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/paths.py" />
+   <source>Choose another folder, or check the rights and the space there.</source>
+   <translation>请选择其他文件夹，或检查那里的权限和空间。</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/paths.py" />
+   <source>The project folder {folder} cannot be made ({reason}).</source>
+   <translation>无法建立项目文件夹 {folder}（{reason}）。</translation>
   </message>
   <message>
    <location filename="workbench/core/registry.py" />
@@ -299,6 +424,86 @@
    <translation>从列表中移除</translation>
   </message>
   <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>&amp;Python of the engine</source>
+   <translation>引擎的 &amp;Python</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Cancel</source>
+   <translation>取消</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Choose…</source>
+   <translation>选择……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Engine</source>
+   <translation>引擎</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Not tested yet.</source>
+   <translation>尚未测试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Programs (*.exe)</source>
+   <translation>程序 (*.exe)</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Python of the engine</source>
+   <translation>引擎的 Python</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Python {python}, torch {torch}</source>
+   <translation>Python {python}，torch {torch}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Save</source>
+   <translation>保存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Starting the engine…</source>
+   <translation>正在启动引擎……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Test</source>
+   <translation>测试</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Testing the engine</source>
+   <translation>正在测试引擎</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>The engine trains in a process of its own. Another Python with this program and a torch for your GPU can do it; the setting is kept with the project.</source>
+   <translation>引擎在单独的进程中训练。也可以改用另一个 Python，只要其中装有本程序和支持您的 GPU 的 torch；此设置随项目保存。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>Use the built-in Python</source>
+   <translation>使用内置的 Python</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>What the engine has</source>
+   <translation>引擎的情况</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/engine_dialog.py" />
+   <source>the built-in Python</source>
+   <translation>内置的 Python</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/fonts.py" />
    <source>Install the program again.</source>
    <translation>请重新安装程序。</translation>
@@ -309,44 +514,44 @@
    <translation>无法读取自带的字体 {name}。</translation>
   </message>
   <message>
-   <location filename="workbench/gui/forms.py" />
-   <source>Add one to {what}</source>
-   <translation>给{what}增加一个</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/forms.py" />
-   <source>Back to {value}</source>
-   <translation>恢复为 {value}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/forms.py" />
+   <location filename="workbench/gui/forms/form.py" />
    <source>Find a setting</source>
    <translation>查找设置</translation>
   </message>
   <message>
-   <location filename="workbench/gui/forms.py" />
-   <source>From {low} to {high}.</source>
-   <translation>从 {low} 到 {high}。</translation>
+   <location filename="workbench/gui/forms/groups.py" />
+   <source>Add one to {what}</source>
+   <translation>给{what}增加一个</translation>
   </message>
   <message>
-   <location filename="workbench/gui/forms.py" />
+   <location filename="workbench/gui/forms/groups.py" />
    <source>Kind of {what}</source>
    <translation>{what}的种类</translation>
   </message>
   <message>
-   <location filename="workbench/gui/forms.py" />
+   <location filename="workbench/gui/forms/groups.py" />
    <source>More</source>
    <translation>更多</translation>
   </message>
   <message>
-   <location filename="workbench/gui/forms.py" />
+   <location filename="workbench/gui/forms/groups.py" />
    <source>Remove the last of {what}</source>
    <translation>移除{what}的最后一个</translation>
   </message>
   <message>
-   <location filename="workbench/gui/forms.py" />
-   <source>Stages</source>
-   <translation>阶段</translation>
+   <location filename="workbench/gui/forms/row.py" />
+   <source>Back to {value}</source>
+   <translation>恢复为 {value}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/forms/row.py" />
+   <source>From {low} to {high}.</source>
+   <translation>从 {low} 到 {high}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/forms/row.py" />
+   <source>In files and commands: {path}</source>
+   <translation>在文件和命令中：{path}</translation>
   </message>
   <message>
    <location filename="workbench/gui/notices.py" />
@@ -367,6 +572,16 @@
    <location filename="workbench/gui/palette.py" />
    <source>Found</source>
    <translation>找到的条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/asking.py" />
+   <source>Delete</source>
+   <translation>删除</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/asking.py" />
+   <source>Keep</source>
+   <translation>保留</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
@@ -397,11 +612,6 @@
    <location filename="workbench/gui/panels/corpus.py" />
    <source>Counting</source>
    <translation>正在统计</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus.py" />
-   <source>Delete</source>
-   <translation>删除</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
@@ -440,18 +650,8 @@
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
-   <source>Keep</source>
-   <translation>保留</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus.py" />
    <source>Load a corpus…</source>
    <translation>载入语料……</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus.py" />
-   <source>Name</source>
-   <translation>名称</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
@@ -465,6 +665,11 @@
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
+   <source>damaged</source>
+   <translation>已损坏</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
    <source>no corpus chosen</source>
    <translation>未选择语料</translation>
   </message>
@@ -472,11 +677,6 @@
    <location filename="workbench/gui/panels/corpus.py" />
    <source>no corpus yet</source>
    <translation>还没有语料</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus.py" />
-   <source>{name} is not in this project</source>
-   <translation>{name} 不在此项目中</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
@@ -507,11 +707,6 @@
    <location filename="workbench/gui/panels/corpus_detail.py" />
    <source>In use</source>
    <translation>使用中</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_detail.py" />
-   <source>Kind</source>
-   <translation>种类</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_detail.py" />
@@ -587,21 +782,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_import.py" />
-   <source>Close</source>
-   <translation>关闭</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
-   <source>Encoding</source>
-   <translation>编码</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
-   <source>Evaluation share</source>
-   <translation>评估占比</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
    <source>Files and folders to import</source>
    <translation>要导入的文件和文件夹</translation>
   </message>
@@ -614,11 +794,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/corpus_import.py" />
    <source>Folder to import</source>
    <translation>要导入的文件夹</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
-   <source>Format</source>
-   <translation>格式</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_import.py" />
@@ -637,23 +812,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_import.py" />
-   <source>Name of the corpus</source>
-   <translation>语料的名称</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
    <source>Remove</source>
    <translation>移除</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
-   <source>Share of documents that no run trains on, so that runs can be compared on them.</source>
-   <translation>任何运行都不会用来训练的文档的占比，用于比较各次运行。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
-   <source>Text field</source>
-   <translation>文本字段</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_import.py" />
@@ -661,37 +821,72 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>文本、JSONL、CSV 或 TSV，压缩的也可以；可以把文件或文件夹拖到此页任意处。</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>Encoding</source>
+   <translation>编码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>Evaluation share</source>
+   <translation>评估占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>Format</source>
+   <translation>格式</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>Name</source>
+   <translation>名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>Name of the corpus</source>
+   <translation>语料的名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>Share of documents that no run trains on, so that runs can be compared on them.</source>
+   <translation>任何运行都不会用来训练的文档的占比，用于比较各次运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>Text field</source>
+   <translation>文本字段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>by its content</source>
    <translation>按内容判断</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
+   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>detected</source>
    <translation>自动检测</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
+   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>one a file</source>
    <translation>每个文件一篇</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
+   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>one a line</source>
    <translation>每行一篇</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
+   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>plain text</source>
    <translation>纯文本</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
+   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>separated by blank lines</source>
    <translation>以空行分隔</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/corpus_import.py" />
+   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>the likeliest</source>
    <translation>最可能的一种</translation>
   </message>
@@ -812,6 +1007,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
+   <source>No values yet</source>
+   <translation>还没有数值</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
    <source>Perplexity</source>
    <translation>困惑度</translation>
   </message>
@@ -861,6 +1061,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>警告</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/damaged.py" />
+   <source>{name} is damaged</source>
+   <translation>{name} 已损坏</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/inspector.py" />
    <source>A run can be opened here as soon as it has saved a checkpoint.</source>
    <translation>运行保存了检查点之后，就能在这里打开。</translation>
@@ -872,8 +1077,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
-   <source>Choose a run and a sentence above. Each head's attention and the guesses at masked tokens appear here.</source>
-   <translation>请在上方选择运行和句子。每个头的注意力以及对掩码词元的猜测会显示在这里。</translation>
+   <source>Choose a run and a sentence above and press Enter. Each head's attention and the guesses at masked tokens appear here.</source>
+   <translation>在上面选择一个运行和一个句子，然后按回车键。每个头的注意力和对被掩盖词元的猜测会显示在这里。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
@@ -884,11 +1089,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/inspector.py" />
    <source>Inspector</source>
    <translation>查看器</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector.py" />
-   <source>Look inside</source>
-   <translation>查看内部</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
@@ -964,6 +1164,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/inspector_question.py" />
    <source>Examples</source>
    <translation>示例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>Look inside</source>
+   <translation>查看内部</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
@@ -1082,8 +1287,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Step {step} · {layers} layers, {heads} heads, {count} tokens · {size} MiB · worked out explicitly</source>
-   <translation>第 {step} 步 · {layers} 层，{heads} 个头，{count} 个词元 · {size} MiB · 逐步算出</translation>
+   <source>Step {step} · {layers} layers, {heads} heads, {count} tokens · {size} · worked out explicitly</source>
+   <translation>第 {step} 步 · {layers} 层，{heads} 个头，{count} 个词元 · {size} · 逐步算出</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
@@ -1124,6 +1329,16 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/inspector_views.py" />
    <source>this head</source>
    <translation>此头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_panel.py" />
+   <source>{name} is not in this project</source>
+   <translation>{name} 不在此项目中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/making_pane.py" />
+   <source>Close</source>
+   <translation>关闭</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/marking.py" />
@@ -1272,11 +1487,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
-   <source>This unit was not marked by hand, so there is no mark to remove.</source>
-   <translation>这个单元不是手工标记的，没有标记可移除。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking.py" />
    <source>Words and lists</source>
    <translation>词与列表</translation>
   </message>
@@ -1357,13 +1567,18 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>Lengths in tokens</source>
+   <translation>单元长度（词元）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
    <source>Measuring a sample of the passages…</source>
    <translation>正在测量片段样本……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
-   <source>Realised rate of passages</source>
-   <translation>各片段的实际掩码率</translation>
+   <source>Realised rates</source>
+   <translation>实际掩码率</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
@@ -1377,11 +1592,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
-   <source>Tokens of a chosen unit</source>
-   <translation>被选单元的词元数</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_histograms.py" />
    <source>Words hidden most often</source>
    <translation>最常被掩盖的词</translation>
   </message>
@@ -1389,6 +1599,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_histograms.py" />
    <source>mean {values}</source>
    <translation>平均 {values}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>means {least} to {greatest}</source>
+   <translation>平均 {least} 至 {greatest}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
@@ -1412,8 +1627,18 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Delete a list</source>
+   <translation>删除列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
    <source>Delete the list {name}</source>
    <translation>删除列表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Delete the list {name}?</source>
+   <translation>删除列表 {name}？</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1434,6 +1659,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_lists.py" />
    <source>Importing a list</source>
    <translation>正在导入列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>It is damaged, so that it cannot be brought back.</source>
+   <translation>它已损坏，删除后无法恢复。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1492,8 +1722,18 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>{name} – damaged</source>
+   <translation>{name}——已损坏</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
    <source>{name} – {number} {kind}</source>
    <translation>{name} – {number} 个{kind}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_marks.py" />
+   <source>This unit was not marked by hand, so there is no mark to remove.</source>
+   <translation>这个单元不是手工标记的，没有标记可移除。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_navigator.py" />
@@ -1632,13 +1872,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
-   <source>Activations (estimate)</source>
-   <translation>激活值（估计）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Attention</source>
-   <translation>注意力</translation>
+   <source>As in the paper: the published values. For one machine: what learns within minutes on it.</source>
+   <translation>“同论文”：论文公布的值。“适合单机”：在一台机器上几分钟内就能学到东西的值。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
@@ -1647,68 +1882,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
-   <source>Body {body}, heads {heads}</source>
-   <translation>主体 {body}，预测头 {heads}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
    <source>Change {what}</source>
    <translation>更改{what}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
-   <source>Changed from preset {name}</source>
-   <translation>与预设 {name} 不同之处</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Everything as in preset {name}</source>
-   <translation>全部与预设 {name} 相同</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Feed-forward layers</source>
-   <translation>前馈层</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Gradients</source>
-   <translation>梯度</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Head for masked tokens</source>
-   <translation>掩码词元预测头</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Head for the next sentence</source>
-   <translation>下一句预测头</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Layer norms</source>
-   <translation>层归一化</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Memory while training</source>
-   <translation>训练时的内存</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
    <source>Model</source>
    <translation>模型</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Norm of the embeddings</source>
-   <translation>嵌入的归一化</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Now</source>
-   <translation>现在</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
@@ -1727,33 +1907,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
-   <source>Optimizer state</source>
-   <translation>优化器状态</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
    <source>Own model</source>
    <translation>自定模型</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Parameters</source>
-   <translation>参数</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Part</source>
-   <translation>部分</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Pooler</source>
-   <translation>池化层</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Position table</source>
-   <translation>位置表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
@@ -1767,16 +1922,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
-   <source>Reckoned with {size} tokens of vocabulary “{name}”</source>
-   <translation>按词表“{name}”的 {size} 个词元计算</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Reckoned with {size} tokens; no vocabulary is chosen yet</source>
-   <translation>按 {size} 个词元计算；还没有选择词表</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
    <source>Save spec</source>
    <translation>保存配置</translation>
   </message>
@@ -1787,28 +1932,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
-   <source>Segment table</source>
-   <translation>分段表</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Setting</source>
-   <translation>设置</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
    <source>Setting: {what}</source>
    <translation>设置：{what}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Share</source>
-   <translation>占比</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>Size</source>
-   <translation>大小</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
@@ -1817,38 +1942,168 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
-   <source>This experiment follows no preset.</source>
-   <translation>此实验没有依照任何预设。</translation>
+   <source>{file} is no experiment that can be opened:</source>
+   <translation>{file} 不是可以打开的实验：</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/model.py" />
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Activations (estimate)</source>
+   <translation>激活值（估计）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Attention</source>
+   <translation>注意力</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Body {body}, heads {heads}</source>
+   <translation>主体 {body}，预测头 {heads}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Feed-forward layers</source>
+   <translation>前馈层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Gradients</source>
+   <translation>梯度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for masked tokens</source>
+   <translation>掩码词元预测头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for the next sentence</source>
+   <translation>下一句预测头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Layer norms</source>
+   <translation>层归一化</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Memory while training</source>
+   <translation>训练时的内存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Norm of the embeddings</source>
+   <translation>嵌入的归一化</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Optimizer state</source>
+   <translation>优化器状态</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Parameters</source>
+   <translation>参数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Part</source>
+   <translation>部分</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Pooler</source>
+   <translation>池化层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Position table</source>
+   <translation>位置表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Reckoned with {size} tokens of vocabulary “{name}”</source>
+   <translation>按词表“{name}”的 {size} 个词元计算</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Reckoned with {size} tokens; no vocabulary is chosen yet</source>
+   <translation>按 {size} 个词元计算；还没有选择词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Segment table</source>
+   <translation>分段表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Share</source>
+   <translation>占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Size</source>
+   <translation>大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Together</source>
    <translation>合计</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/model.py" />
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Weights</source>
    <translation>权重</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/model.py" />
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Word table</source>
    <translation>词表矩阵</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/model.py" />
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>{count} parameters</source>
    <translation>{count} 个参数</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/model.py" />
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>{flops}FLOP a token, forward and backward</source>
    <translation>每词元 {flops}FLOP，前向加反向</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/model.py" />
-   <source>“paper”: the values of the paper. “local”: what learns within minutes on one machine.</source>
-   <translation>“paper”：论文中的取值。“local”：在一台机器上几分钟就能学到东西的取值。</translation>
+   <location filename="workbench/gui/panels/model_differences.py" />
+   <source>A double click goes to the setting.</source>
+   <translation>双击可跳到该设置。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_differences.py" />
+   <source>Changed from preset {name}</source>
+   <translation>与预设 {name} 不同之处</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_differences.py" />
+   <source>Changed settings</source>
+   <translation>改动过的设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_differences.py" />
+   <source>Everything as in preset {name}</source>
+   <translation>全部与预设 {name} 相同</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_differences.py" />
+   <source>Now</source>
+   <translation>现在</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_differences.py" />
+   <source>Setting</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_differences.py" />
+   <source>This experiment follows no preset.</source>
+   <translation>此实验没有依照任何预设。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/probe.py" />
@@ -1859,11 +2114,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/probe.py" />
    <source>{reason}</source>
    <translation>{reason}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/progress_row.py" />
-   <source>Cancel</source>
-   <translation>取消</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/progress_row.py" />
@@ -1952,11 +2202,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Clone</source>
-   <translation>复制</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
    <source>Clone the selected run</source>
    <translation>复制所选运行</translation>
   </message>
@@ -1974,11 +2219,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/runs.py" />
    <source>Delete for good</source>
    <translation>彻底删除</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
-   <source>Delete for good…</source>
-   <translation>彻底删除……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -2002,11 +2242,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Inspect</source>
-   <translation>查看</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
    <source>Keep them</source>
    <translation>保留</translation>
   </message>
@@ -2022,23 +2257,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Rename (F2)</source>
-   <translation>重命名（F2）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
    <source>Rename the run</source>
    <translation>重命名运行</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
-   <source>Restore</source>
-   <translation>还原</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
-   <source>Resume</source>
-   <translation>恢复</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -2052,8 +2272,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Search, as: loss&lt;4.2 status:lost preset:bert ★</source>
-   <translation>搜索，例如：loss&lt;4.2 status:lost preset:bert ★</translation>
+   <source>Select a run above to see its curves, several to compare them.</source>
+   <translation>在上面选一个运行就能看到它的曲线，选多个可以互相比较。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -2062,33 +2282,68 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Star</source>
-   <translation>星标</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
    <source>Their curves and checkpoints are erased. This can't be undone.</source>
    <translation>其曲线和检查点会被抹去，无法撤销。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
+   <source>{found} of {total}</source>
+   <translation>{found} / {total}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Clone</source>
+   <translation>复制</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Delete for good…</source>
+   <translation>彻底删除……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Inspect</source>
+   <translation>查看</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Rename (F2)</source>
+   <translation>重命名（F2）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Restore</source>
+   <translation>还原</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Resume</source>
+   <translation>恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Search, as: loss&lt;4.2 status:lost preset:bert ★</source>
+   <translation>搜索，例如：loss&lt;4.2 status:lost preset:bert ★</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Star</source>
+   <translation>星标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Trash</source>
    <translation>回收站</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/runs.py" />
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Trash ({count})</source>
    <translation>回收站（{count}）</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/runs.py" />
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Write a note</source>
    <translation>写备注</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
-   <source>{found} of {total}</source>
-   <translation>{found} / {total}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
@@ -2222,11 +2477,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/training.py" />
-   <source>Train on the processor</source>
-   <translation>在处理器上训练</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/training.py" />
    <source>Up, Down</source>
    <translation>上，下</translation>
   </message>
@@ -2284,6 +2534,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/training_checklist.py" />
    <source>worth a look</source>
    <translation>值得一看</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Another Python may have a torch for that device.</source>
+   <translation>另一个 Python 里也许有支持该设备的 torch。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -2436,6 +2691,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>正在立即停止……</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/training_ends.py" />
+   <source>Train on the processor</source>
+   <translation>在处理器上训练</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/training_log.py" />
    <source>Checkpoint saved</source>
    <translation>检查点已保存</translation>
@@ -2464,6 +2724,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/training_log.py" />
    <source>What the run says stands here.</source>
    <translation>运行的消息显示在这里。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_notices.py" />
+   <source>Engine…</source>
+   <translation>引擎……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_notices.py" />
@@ -2497,8 +2762,28 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Delete a vocabulary</source>
+   <translation>删除词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Delete the vocabulary {name}</source>
    <translation>删除词表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Delete the vocabulary {name}?</source>
+   <translation>删除词表 {name}？</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>It is damaged, so that it cannot be brought back. Runs keep their own copy.</source>
+   <translation>它已损坏，删除后无法恢复。运行保留自己的副本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Kind</source>
+   <translation>种类</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -2561,132 +2846,97 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>{name} · {size} 个词元</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Add the missing special tokens at the end</source>
    <translation>把缺少的特殊词元加在末尾</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
-   <source>Byte-level BPE – no unknown text (RoBERTa)</source>
-   <translation>字节级 BPE——没有未知文本（RoBERTa）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Checking</source>
    <translation>正在检查</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Choose a file…</source>
    <translation>选择文件……</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Choose a folder…</source>
    <translation>选择文件夹……</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
-   <source>Every character of the corpus that is frequent enough to matter stays in; special tokens are added.</source>
-   <translation>语料中足够常见的每个字符都会保留；特殊词元会自动加入。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Folder with the vocabulary</source>
    <translation>词表所在的文件夹</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Load</source>
    <translation>载入</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Load a vocabulary</source>
    <translation>载入词表</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Loading {name}</source>
    <translation>正在载入 {name}</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Lower-case the text first</source>
    <translation>先把文本转为小写</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Name of the vocabulary</source>
    <translation>词表的名称</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Problems of the file</source>
    <translation>文件的问题</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
-   <source>Train</source>
-   <translation>训练</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
-   <source>Train a vocabulary</source>
-   <translation>训练词表</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
-   <source>Training the vocabulary {name}</source>
-   <translation>正在训练词表 {name}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Vocabularies</source>
    <translation>词表</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Vocabulary to load</source>
    <translation>要载入的词表</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>What is odd</source>
    <translation>异常之处</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
-   <source>Whole words of the segmenter, and characters (WoBERT)</source>
-   <translation>分词器切出的整词，加上字符（WoBERT）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
-   <source>WordPiece – characters and pieces of words (BERT)</source>
-   <translation>WordPiece——字符与词片（BERT）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>vocab.txt, tokenizer.json, or vocab.json with merges.txt; drop it here as well.</source>
    <translation>vocab.txt、tokenizer.json，或 vocab.json 加 merges.txt；也可以拖到这里。</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>{kind}, {size} tokens</source>
    <translation>{kind}，{size} 个词元</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>{what}. It can be used; look at what is odd about it.</source>
    <translation>{what}。可以使用；请看看其中的异常。</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>{what}. It cannot be used as it is: {missing} missing.</source>
    <translation>{what}。照现在的样子不能使用：缺少 {missing}。</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/vocabulary_panes.py" />
+   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>{what}. Nothing odd was found.</source>
    <translation>{what}。没有发现异常。</translation>
   </message>
@@ -2717,13 +2967,33 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>WordPiece</source>
+   <translation>WordPiece</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>byte-level BPE</source>
+   <translation>字节级 BPE</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
    <source>case is kept</source>
    <translation>区分大小写</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>characters</source>
+   <translation>字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
    <source>text is lower-cased</source>
    <translation>文本转为小写</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>whole words</source>
+   <translation>整词</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
@@ -2736,6 +3006,41 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
    <source>{number} tokens</source>
    <translation>{number} 个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_train.py" />
+   <source>Byte-level BPE – no unknown text (RoBERTa)</source>
+   <translation>字节级 BPE——没有未知文本（RoBERTa）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_train.py" />
+   <source>Every character of the corpus that is frequent enough to matter stays in; special tokens are added.</source>
+   <translation>语料中足够常见的每个字符都会保留；特殊词元会自动加入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_train.py" />
+   <source>Train</source>
+   <translation>训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_train.py" />
+   <source>Train a vocabulary</source>
+   <translation>训练词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_train.py" />
+   <source>Training the vocabulary {name}</source>
+   <translation>正在训练词表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_train.py" />
+   <source>Whole words of the segmenter, and characters (WoBERT)</source>
+   <translation>分词器切出的整词，加上字符（WoBERT）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_train.py" />
+   <source>WordPiece – characters and pieces of words (BERT)</source>
+   <translation>WordPiece——字符与词片（BERT）</translation>
   </message>
   <message>
    <location filename="workbench/gui/pictures.py" />
@@ -3049,6 +3354,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/heatmap.py" />
+   <source>attention weight</source>
+   <translation>注意力权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heatmap.py" />
    <source>hidden tokens, rows renormalised</source>
    <translation>隐藏词元，各行重新归一</translation>
   </message>
@@ -3071,6 +3381,11 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/heatmap.py" />
    <source>scale over all heads</source>
    <translation>所有头共用色阶</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heatmap.py" />
+   <source>share of the row's greatest weight</source>
+   <translation>占本行最大权重的比例</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/token_strip.py" />
@@ -3243,34 +3558,34 @@ Special tokens: {special}</source>
    <translation>撤销</translation>
   </message>
   <message>
+   <location filename="workbench/jobs/calls.py" />
+   <source>Memory may have run out: close other programs and try again.</source>
+   <translation>可能是内存不足：请关闭其他程序后重试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/calls.py" />
+   <source>The process that did this work was ended from outside; nothing of it was kept.</source>
+   <translation>执行这项工作的进程被外部终止；没有留下任何结果。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/calls.py" />
+   <source>The work does not start: {reason}.</source>
+   <translation>工作无法开始：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/calls.py" />
+   <source>The work was stopped.</source>
+   <translation>工作已停止。</translation>
+  </message>
+  <message>
    <location filename="workbench/jobs/command.py" />
    <source>Choose another in the settings, or leave the field empty.</source>
    <translation>请在设置中另选一个，或将该栏留空。</translation>
   </message>
   <message>
    <location filename="workbench/jobs/command.py" />
-   <source>Install the same version there.</source>
-   <translation>请在那里安装相同的版本。</translation>
-  </message>
-  <message>
-   <location filename="workbench/jobs/command.py" />
-   <source>That Python needs this program installed, with its dependencies.</source>
-   <translation>那个 Python 需要装有本程序及其依赖。</translation>
-  </message>
-  <message>
-   <location filename="workbench/jobs/command.py" />
    <source>The Python chosen for the engine, {path}, is not there.</source>
    <translation>为引擎选择的 Python {path} 不存在。</translation>
-  </message>
-  <message>
-   <location filename="workbench/jobs/command.py" />
-   <source>The engine {path} does not start: {reason}</source>
-   <translation>引擎 {path} 无法启动：{reason}</translation>
-  </message>
-  <message>
-   <location filename="workbench/jobs/command.py" />
-   <source>The engine {path} has version {version}; this program has {own}.</source>
-   <translation>引擎 {path} 的版本是 {version}；本程序是 {own}。</translation>
   </message>
   <message>
    <location filename="workbench/jobs/devices.py" />
@@ -3281,6 +3596,76 @@ Special tokens: {special}</source>
    <location filename="workbench/jobs/devices.py" />
    <source>The engine does not say which devices there are.</source>
    <translation>引擎没有报告有哪些设备。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>Choose a Python that has this program with its dependencies, or leave the field empty.</source>
+   <translation>请选择装有本程序及其依赖的 Python，或将此栏留空。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>Choose another, or leave the field empty.</source>
+   <translation>请另选一个，或将此栏留空。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>In the program's source folder run: {path} -m pip install -e .</source>
+   <translation>请在本程序的源码文件夹中运行：{path} -m pip install -e .</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>Install it there: {path} -m pip install {package}</source>
+   <translation>请在那里安装：{path} -m pip install {package}</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>Install the same version there.</source>
+   <translation>请在那里安装相同的版本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>Mend that Python, choose another, or leave the field empty.</source>
+   <translation>请修复该 Python，另选一个，或将此栏留空。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>The Python {path} has version {version}; this program needs {oldest} or newer.</source>
+   <translation>Python {path} 的版本是 {version}；本程序需要 {oldest} 或更新的版本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>The Python {path} lacks the package {package}.</source>
+   <translation>Python {path} 缺少软件包 {package}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>The engine {path} does not start: {reason}.</source>
+   <translation>引擎 {path} 无法启动：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>The engine {path} has version {version} of this program; the window has {own}.</source>
+   <translation>引擎 {path} 中本程序的版本是 {version}；窗口的版本是 {own}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>The packages of the Python {path} can't be loaded: {reason}.</source>
+   <translation>Python {path} 的软件包无法载入：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>This program is not installed in the Python {path}.</source>
+   <translation>Python {path} 中没有安装本程序。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>it has not answered in time</source>
+   <translation>它没有及时回应</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/examine.py" />
+   <source>it is no Python</source>
+   <translation>它不是 Python</translation>
   </message>
   <message>
    <location filename="workbench/jobs/process.py" />
@@ -3329,8 +3714,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/jobs/settings.py" />
-   <source>Python of the engine</source>
-   <translation>引擎的 Python</translation>
+   <source>See that the folder can be written and the disk is not full.</source>
+   <translation>请确认文件夹可以写入且磁盘未满。</translation>
   </message>
   <message>
    <location filename="workbench/jobs/settings.py" />
@@ -3338,9 +3723,44 @@ Special tokens: {special}</source>
    <translation>无法读取设置文件 {file}。</translation>
   </message>
   <message>
+   <location filename="workbench/jobs/settings.py" />
+   <source>The settings file {file} can't be written: {reason}.</source>
+   <translation>无法写入设置文件 {file}：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/basic.py" />
+   <source>Single tokens</source>
+   <translation>单个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/entity.py" />
+   <source>Entities</source>
+   <translation>实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/layered.py" />
+   <source>Equal chances</source>
+   <translation>机会均等</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/layered.py" />
+   <source>Equal chances: the rest is hidden as often as phrases or entities (as in ERNIE's data, where they tile the text together). To fill up: phrases or entities first, the rest fills up the budget. Never hidden: where a text has too few phrases or entities, the rate falls short.</source>
+   <translation>机会均等：其余文本与短语或实体被掩盖的机会相同（如 ERNIE 的数据，二者共同铺满文本）。用来补足：先取短语或实体，其余文本补足预算。从不掩盖：短语或实体太少时，实际掩码率会偏低。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/layered.py" />
+   <source>Never hidden</source>
+   <translation>从不掩盖</translation>
+  </message>
+  <message>
    <location filename="workbench/masking/layered.py" />
    <source>Rest of the text</source>
    <translation>其余文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/layered.py" />
+   <source>To fill up</source>
+   <translation>用来补足</translation>
   </message>
   <message>
    <location filename="workbench/masking/layered.py" />
@@ -3354,8 +3774,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/layered.py" />
-   <source>mixed: the rest has the same chances as phrases or entities (as in ERNIE's data, where they tile the text together). after: phrases or entities first, the rest fills up the budget. none: only phrases or entities; where a text has too few, the rate falls short.</source>
-   <translation>mixed：其余文本与短语或实体机会相同（如 ERNIE 的数据，二者共同铺满文本）。after：先取短语或实体，其余文本补足份额。none：只取短语或实体；文本中太少时，掩码率会偏低。</translation>
+   <source>Words</source>
+   <translation>词</translation>
   </message>
   <message>
    <location filename="workbench/masking/ngram.py" />
@@ -3379,6 +3799,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/ngram.py" />
+   <source>N-grams</source>
+   <translation>n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ngram.py" />
    <source>Runs may contain punctuation marks.</source>
    <translation>词串可以包含标点。</translation>
   </message>
@@ -3393,9 +3818,24 @@ Special tokens: {special}</source>
    <translation>词或词元</translation>
   </message>
   <message>
+   <location filename="workbench/masking/phrase.py" />
+   <source>Phrases</source>
+   <translation>短语</translation>
+  </message>
+  <message>
    <location filename="workbench/masking/registry.py" />
    <source>masking strategy</source>
    <translation>掩码策略</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>All tokens</source>
+   <translation>所有词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>As in BERT</source>
+   <translation>同 BERT</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -3414,8 +3854,28 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
+   <source>Each token</source>
+   <translation>每个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Each unit</source>
+   <translation>每个单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Exact on average</source>
+   <translation>平均精确</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
    <source>Most targets in a passage; 0 for no cap.</source>
    <translation>每个片段最多的目标数；0 为不限。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Ordinary tokens</source>
+   <translation>普通词元</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -3463,6 +3923,11 @@ Special tokens: {special}</source>
    <translation>[MASK] 占比</translation>
   </message>
   <message>
+   <location filename="workbench/masking/whole_word.py" />
+   <source>Whole words</source>
+   <translation>整词</translation>
+  </message>
+  <message>
    <location filename="workbench/model/devices.py" />
    <source>Choose the precision fp32.</source>
    <translation>请选择精度 fp32。</translation>
@@ -3503,6 +3968,11 @@ Special tokens: {special}</source>
    <translation>无法读取“{path}”中的权重。</translation>
   </message>
   <message>
+   <location filename="workbench/objectives/mlm.py" />
+   <source>Masked tokens</source>
+   <translation>掩码词元</translation>
+  </message>
+  <message>
    <location filename="workbench/objectives/next_sentence.py" />
    <source>Choose full-sentences or doc-sentences passages, or import the corpus so that each document has several sentences.</source>
    <translation>请选择 full-sentences 或 doc-sentences 片段，或重新导入语料，使每篇文档有多个句子。</translation>
@@ -3521,6 +3991,11 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/next_sentence.py" />
    <source>Random second segment</source>
    <translation>第二段随机的占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/next_sentence.py" />
+   <source>Sentence pairs</source>
+   <translation>句对</translation>
   </message>
   <message>
    <location filename="workbench/objectives/next_sentence.py" />
@@ -3556,6 +4031,16 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/registry.py" />
    <source>token objective</source>
    <translation>词元目标</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentences.py" />
+   <source>Full sentences</source>
+   <translation>完整句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentences.py" />
+   <source>Of one document</source>
+   <translation>单篇文档的句子</translation>
   </message>
   <message>
    <location filename="workbench/probe/encoding.py" />
@@ -3624,13 +4109,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>A batch of {batch} sequences can't be computed in {parts} equal parts.</source>
-   <translation>{batch} 个序列的批量不能分成 {parts} 个相等的部分来计算。</translation>
+   <source>A batch of {batch:,} sequences can't be computed in {parts:,} equal parts.</source>
+   <translation>{batch:,} 个序列的批量不能分成 {parts:,} 个相等的部分来计算。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>A sequence length of {length} with position offset {offset} needs {needed} rows; there are {rows}.</source>
-   <translation>序列长度 {length} 加位置偏移 {offset} 需要 {needed} 行；现有 {rows} 行。</translation>
+   <source>A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}.</source>
+   <translation>序列长度 {length:,} 加位置偏移 {offset} 需要 {needed:,} 行；现有 {rows:,} 行。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -3639,8 +4124,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Pairs need 2 segment types; there are {segments} (encoder.segments).</source>
-   <translation>句对需要 2 种分段；现有 {segments} 种（encoder.segments）。</translation>
+   <source>Passages of the kind “{kind}” ask a question that needs the encoder's pooler.</source>
+   <translation>“{kind}”这种片段所提的问题需要编码器的池化层。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>Sentence pairs need 2 segment types; the encoder has {segments}.</source>
+   <translation>句对需要 2 种分段，编码器只有 {segments} 种。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -3649,13 +4139,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>The passages “{kind}” ask a question that needs the pooler (encoder.pooler).</source>
-   <translation>片段方式“{kind}”提出的问题需要池化层（encoder.pooler）。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>The warm-up of {warmup} steps is longer than the run's {steps} steps.</source>
-   <translation>预热的 {warmup} 步比整个运行的 {steps} 步还长。</translation>
+   <source>The warm-up of {warmup:,} steps is longer than the run's {steps:,} steps.</source>
+   <translation>预热的 {warmup:,} 步比整个运行的 {steps:,} 步还长。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -3674,13 +4159,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>{heads} heads do not divide the hidden size {hidden} into equal parts.</source>
-   <translation>{heads} 个头不能把隐藏层大小 {hidden} 等分。</translation>
+   <source>{heads} heads do not divide the hidden size {hidden:,} into equal parts.</source>
+   <translation>{heads} 个头不能把隐藏层大小 {hidden:,} 等分。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>{steps} steps are too few for {stages} stages.</source>
-   <translation>{steps} 步对 {stages} 个阶段来说太少。</translation>
+   <source>{steps:,} steps are too few for {stages:,} stages.</source>
+   <translation>{steps:,} 步对 {stages:,} 个阶段来说太少。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -3711,6 +4196,16 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/encoder.py" />
    <source>Feed-forward size</source>
    <translation>前馈层大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>GELU</source>
+   <translation>GELU</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>GELU (by tanh)</source>
+   <translation>GELU（tanh 近似）</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -3749,6 +4244,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
+   <source>Normal</source>
+   <translation>正态</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
    <source>Padding row at zero</source>
    <translation>填充行为零</translation>
   </message>
@@ -3769,6 +4269,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
+   <source>ReLU</source>
+   <translation>ReLU</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
    <source>Rows of the position table. With a position offset of 2 (RoBERTa), 512 tokens need 514 rows.</source>
    <translation>位置表的行数。位置偏移为 2 时（RoBERTa），512 个词元需要 514 行。</translation>
   </message>
@@ -3781,6 +4286,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/encoder.py" />
    <source>Segment types</source>
    <translation>分段种类</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Truncated normal</source>
+   <translation>截断正态</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -3869,8 +4379,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
-   <source>Stage</source>
+   <source>Stage {number}</source>
+   <translation>阶段 {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Stages</source>
    <translation>阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Token objective {number}</source>
+   <translation>词元目标 {number}</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -3894,6 +4414,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>32 bits (fp32)</source>
+   <translation>32 位（fp32）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Adam beta 1</source>
    <translation>Adam beta 1</translation>
   </message>
@@ -3909,6 +4434,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Apple GPU</source>
+   <translation>Apple 显卡</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Automatic</source>
+   <translation>自动</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Batch size</source>
    <translation>批量大小</translation>
   </message>
@@ -3919,6 +4454,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Biases and norms</source>
+   <translation>偏置与归一化</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Checkpoint every</source>
    <translation>保存检查点间隔</translation>
   </message>
@@ -3926,6 +4466,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Checkpoints kept</source>
    <translation>保留的检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Constant</source>
+   <translation>恒定</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -3951,6 +4496,31 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Largest global norm; 0 for none.</source>
    <translation>最大的全局范数；0 为不裁剪。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Linear decay</source>
+   <translation>线性衰减</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Mixed (bf16)</source>
+   <translation>混合（bf16）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>NVIDIA GPU</source>
+   <translation>NVIDIA 显卡</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Nothing</source>
+   <translation>无</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Of the learning rate after warm-up. As in BERT: linear from step 0, with a jump where warm-up ends.</source>
+   <translation>预热之后的学习率。“同 BERT”：从第 0 步起线性衰减，预热结束处有一个跳变。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -3981,6 +4551,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Precision</source>
    <translation>精度</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Processor</source>
+   <translation>处理器</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -4069,11 +4644,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/validation.py" />
-   <source>{value} is too small; the least is {bound}.</source>
-   <translation>{value} 太小；最小为 {bound}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/validation.py" />
    <source>“{value}” is neither true nor false.</source>
    <translation>“{value}”既不是真也不是假。</translation>
   </message>
@@ -4118,6 +4688,36 @@ Special tokens: {special}</source>
    <translation>“{value}”不在可选项中。{hint}</translation>
   </message>
   <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>As in the paper</source>
+   <translation>同论文</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>For one machine</source>
+   <translation>适合单机</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>no</source>
+   <translation>否</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>none</source>
+   <translation>无</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>yes</source>
+   <translation>是</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>{setting}: {reason}</source>
+   <translation>{setting}：{reason}</translation>
+  </message>
+  <message>
    <location filename="workbench/store/connection.py" />
    <source>Another program holds the project's database {file}.</source>
    <translation>另一个程序占用了项目的数据库 {file}。</translation>
@@ -4134,11 +4734,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
-   <source>See that the folder can be written and the disk is not full.</source>
-   <translation>请确认文件夹可以写入且磁盘未满。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/connection.py" />
    <source>The project's database {file} can't be used: {reason}.</source>
    <translation>无法使用项目的数据库 {file}：{reason}。</translation>
   </message>
@@ -4149,8 +4744,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/folder.py" />
+   <source>Check the space and the rights of the project folder.</source>
+   <translation>请检查项目文件夹的空间和权限。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/folder.py" />
    <source>It should hold a readable run.json; give a folder below the project's runs.</source>
    <translation>其中应有可读的 run.json；请给出项目 runs 下的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/folder.py" />
+   <source>The folder {folder} of the run cannot be written ({reason}).</source>
+   <translation>无法写入运行的文件夹 {folder}（{reason}）。</translation>
   </message>
   <message>
    <location filename="workbench/store/folder.py" />
@@ -4186,11 +4791,6 @@ Special tokens: {special}</source>
    <location filename="workbench/store/store.py" />
    <source>A name has at least one letter; numbers alone stand for the run's number.</source>
    <translation>名称至少要有一个字母；单独的数字代表运行的编号。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/store.py" />
-   <source>Choose another name.</source>
-   <translation>请另选名称。</translation>
   </message>
   <message>
    <location filename="workbench/store/store.py" />
@@ -4234,11 +4834,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/corpus.py" />
-   <source>Check the space and the rights of the project folder.</source>
-   <translation>请检查项目文件夹的空间和权限。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/corpus.py" />
    <source>Choose another name, or delete it first.</source>
    <translation>请另选名称，或先删除它。</translation>
   </message>
@@ -4249,8 +4844,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/corpus.py" />
-   <source>Delete it and import again.</source>
-   <translation>请删除它并重新导入。</translation>
+   <source>Delete it and import its text again.</source>
+   <translation>请删除它并重新导入其文本。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus.py" />
@@ -4259,28 +4854,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/corpus.py" />
-   <source>The corpus folder {folder} is damaged.</source>
-   <translation>语料文件夹 {folder} 已损坏。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/corpus.py" />
-   <source>The corpus in {folder} was made by a later version of the program.</source>
-   <translation>{folder} 中的语料由更新版本的程序生成。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/corpus.py" />
    <source>The corpus “{name}” cannot be deleted ({reason}).</source>
    <translation>无法删除语料“{name}”（{reason}）。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus.py" />
-   <source>The import was cancelled.</source>
-   <translation>导入已取消。</translation>
+   <source>The corpus “{name}” is damaged: its file {file} is missing, cut off or changed.</source>
+   <translation>语料“{name}”已损坏：其文件 {file} 缺失、不完整或被改动。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus.py" />
-   <source>The project folder {folder} cannot be made ({reason}).</source>
-   <translation>无法建立项目文件夹 {folder}（{reason}）。</translation>
+   <source>The corpus “{name}” was made by a later version of the program.</source>
+   <translation>语料“{name}”由更新版本的程序生成。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus.py" />
+   <source>The import was cancelled.</source>
+   <translation>导入已取消。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus.py" />
@@ -4299,13 +4889,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/corpus.py" />
-   <source>Use up to {limit} letters, digits, blanks, - and _.</source>
-   <translation>最多 {limit} 个字母、数字、空格、- 和 _。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/corpus.py" />
-   <source>“{name}” cannot be the name of a corpus.</source>
-   <translation>“{name}”不能作为语料的名称。</translation>
+   <source>Update the program, or import the text again under another name.</source>
+   <translation>请更新程序，或用另一个名称重新导入文本。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus_writer.py" />
@@ -4341,6 +4926,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/import_sources.py" />
    <source>Importing</source>
    <translation>正在导入</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/import_sources.py" />
+   <source>Looking at the encoding</source>
+   <translation>正在查看编码</translation>
   </message>
   <message>
    <location filename="workbench/text/import_sources.py" />
@@ -4433,6 +5023,16 @@ Special tokens: {special}</source>
    <translation>“{text}”不能作为列表的条目。</translation>
   </message>
   <message>
+   <location filename="workbench/text/library_tokenizer.py" />
+   <source>Get the file again, or give a vocab.txt instead.</source>
+   <translation>请重新获取该文件，或改用 vocab.txt。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/library_tokenizer.py" />
+   <source>“{path}” cannot be used as a tokenizer: {reason}.</source>
+   <translation>“{path}”不能用作分词器：{reason}。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/mining.py" />
    <source>A phrase must stand in the corpus more often than this.</source>
    <translation>短语在语料中出现的频率必须高于此值。</translation>
@@ -4471,16 +5071,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/mining.py" />
    <source>Words, pairs and runs must be met more often than this.</source>
    <translation>词、词对和词串出现的次数必须多于此值。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/names.py" />
-   <source>Use up to {longest} characters, none of &lt; &gt; : " / \ | ? * and no dot or blank at an end.</source>
-   <translation>最多 {longest} 个字符，不能含 &lt; &gt; : " / \ | ? *，首尾不能是空格，末尾不能是点。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/names.py" />
-   <source>“{name}” cannot be a name.</source>
-   <translation>“{name}”不能作为名称。</translation>
   </message>
   <message>
    <location filename="workbench/text/prepared.py" />
@@ -4599,11 +5189,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/encodings.py" />
-   <source>Looking at the encoding</source>
-   <translation>正在查看编码</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/encodings.py" />
    <source>Say which it is, for example with --encoding {example}.</source>
    <translation>请说明是哪一种，例如 --encoding {example}。</translation>
   </message>
@@ -4654,6 +5239,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/files.py" />
+   <source>Check how it is written; a name with blanks needs quotation marks.</source>
+   <translation>请检查写法；含空格的名称需要加引号。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/files.py" />
+   <source>Give text, JSONL or CSV files, or a folder of them.</source>
+   <translation>请给出文本、JSONL 或 CSV 文件，或含有它们的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/files.py" />
    <source>The folder {path} holds no files.</source>
    <translation>文件夹 {path} 中没有文件。</translation>
   </message>
@@ -4661,6 +5256,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/files.py" />
    <source>There is no file or folder {path}.</source>
    <translation>没有文件或文件夹 {path}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/fit.py" />
+   <source>{file} is not {encoding}: {count} of its {total} bytes do not fit, the first in line {line}.</source>
+   <translation>{file} 不是 {encoding}：{total} 个字节中有 {count} 个不符合，首个在第 {line} 行。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/formats.py" />
@@ -4741,6 +5341,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/notes.py" />
    <source>… and {count} more of the kind “{kind}”.</source>
    <translation>……另有 {count} 条“{kind}”类的说明。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/opening.py" />
+   <source>Check that it is there and may be read.</source>
+   <translation>请检查它是否存在、是否允许读取。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/opening.py" />
@@ -4984,6 +5589,21 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
+   <source>Spaces</source>
+   <translation>空格</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>The first list</source>
+   <translation>第一个列表优先</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>The longest stays</source>
+   <translation>保留最长的</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
    <source>jieba's HMM joins characters that its dictionary lacks.</source>
    <translation>jieba 的 HMM 会合并词典中没有的字。</translation>
   </message>
@@ -4994,13 +5614,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/vocabulary.py" />
-   <source>Masked pretraining needs them; load it with the missing ones added at its end.</source>
-   <translation>掩码预训练需要它们；请在载入时把缺少的加在末尾。</translation>
+   <source>Delete it and load or train it again.</source>
+   <translation>请删除它，再重新载入或训练。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary.py" />
-   <source>The vocabulary in “{folder}” is damaged.</source>
-   <translation>“{folder}”中的词表已损坏。</translation>
+   <source>Masked pretraining needs them; load it with the missing ones added at its end (--add-missing).</source>
+   <translation>掩盖预训练需要它们；载入时请把缺少的加在末尾（--add-missing）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary.py" />
+   <source>The vocabulary cannot be written ({reason}).</source>
+   <translation>无法写入词表（{reason}）。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary.py" />
@@ -5009,8 +5634,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/vocabulary.py" />
+   <source>The vocabulary “{name}” cannot be deleted ({reason}).</source>
+   <translation>无法删除词表“{name}”（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary.py" />
    <source>The vocabulary “{name}” has no {missing}.</source>
    <translation>词表“{name}”没有 {missing}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary.py" />
+   <source>The vocabulary “{name}” is damaged: its file {file} is missing, cut off or changed.</source>
+   <translation>词表“{name}”已损坏：其文件 {file} 缺失、不完整或被改动。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary.py" />
@@ -5024,8 +5659,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_check.py" />
-   <source>A JSON object is needed.</source>
-   <translation>需要一个 JSON 对象。</translation>
+   <source>A token a line is needed.</source>
+   <translation>需要每行一个词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>A tokenizer.json, or an object of tokens and their whole-number ids, is needed.</source>
+   <translation>需要 tokenizer.json，或由词元及其整数编号组成的 JSON 对象。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>Give a vocab.txt, a tokenizer.json, a vocab.json beside its merges.txt, or their folder.</source>
+   <translation>请给出 vocab.txt、tokenizer.json、与 merges.txt 同在一处的 vocab.json，或它们所在的文件夹。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_check.py" />
@@ -5049,6 +5694,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_check.py" />
+   <source>No text holds them: take them out.</source>
+   <translation>任何文本都不会含有它们：请去掉。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
    <source>Put merges.txt into the same folder.</source>
    <translation>请把 merges.txt 放在同一文件夹。</translation>
   </message>
@@ -5061,6 +5711,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/vocabulary_check.py" />
    <source>The file begins with a byte-order mark; it is left out.</source>
    <translation>文件以字节顺序标记开头；已略去。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>The file may be cut off: get it again.</source>
+   <translation>文件可能不完整：请重新获取。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_check.py" />
@@ -5104,11 +5759,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_check.py" />
-   <source>Tokens with whole-number ids are needed.</source>
-   <translation>需要带整数编号的词元。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/vocabulary_check.py" />
    <source>WordPiece and byte-level BPE can be.</source>
    <translation>WordPiece 和字节级 BPE 可以使用。</translation>
   </message>
@@ -5116,6 +5766,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/vocabulary_check.py" />
    <source>“{path}” gives ids up to {last} to only {size} tokens.</source>
    <translation>“{path}”只有 {size} 个词元，编号却到 {last}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>“{path}” has tokens with half a character (a lone surrogate).</source>
+   <translation>“{path}”含有半个字符（单独的代理项）的词元。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_check.py" />
@@ -5189,8 +5844,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/loop.py" />
-   <source>Make room on the disk of {folder}, then let the run go on.</source>
-   <translation>请在 {folder} 所在磁盘腾出空间，再让运行继续。</translation>
+   <source>Make room on the disk of {folder}: the run goes on by itself once there is enough.</source>
+   <translation>请在 {folder} 所在的磁盘上腾出空间：空间足够后运行会自动继续。</translation>
   </message>
   <message>
    <location filename="workbench/train/loop.py" />

@@ -50,7 +50,9 @@ def test_list_show_delete(tmp_path: Path, file: Path, capsys: pytest.CaptureFixt
     assert shown.keys() > FIELDS | {"statistics", "evaluation_documents"}
     assert "c  " in run(capsys, "corpus", "list", *place)[1]
     assert "今" in run(capsys, "corpus", "show", "c", *place)[1]
-    assert run(capsys, "corpus", "delete", "c", *place) == (0, "", "")
+    code, out, err = run(capsys, "corpus", "delete", "c", *place)
+    assert (code, out, err) == (0, "The corpus c is deleted; the files it came from are as they were.\n", "")
+    assert file.is_file()
     code, out, err = run(capsys, "corpus", "show", "c", *place)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
@@ -70,7 +72,16 @@ def test_options_reach_the_import(tmp_path: Path, capsys: pytest.CaptureFixture[
         ("你好".encode("gbk"), (), 1, "gb18030, big5"),
         (b"", (), 1, "empty"),
         (b"text", ("--encoding", "klingon"), 2, "klingon"),
-        (b"text", ("--project", __file__), 1, "project folder"),
+        (b"text", ("--project", __file__), 2, "is a file, not a project folder"),
+        (b"text", ("--project", f"{__file__}/below"), 1, "project folder"),
+        (
+            "今天天气好".encode(),
+            ("--encoding", "ascii"),
+            1,
+            "is not ascii: 15 of its 15 bytes do not fit, the first in line 1",
+        ),
+        (b"text", ("--encoding", "undefined"), 2, "Known: utf-8"),
+        (b"text", ("--name", "CON"), 2, "Windows"),
     ],
 )
 def test_one_sentence_and_an_exit_code(
@@ -82,6 +93,26 @@ def test_one_sentence_and_an_exit_code(
     assert (got, out) == (code, "")
     assert words in err
     assert err.count("\n") == 1
+
+
+def test_a_damaged_corpus_hides_no_other_and_can_be_deleted(
+    tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ("--project", tmp_path / "p")
+    for name in ("bad", "good"):
+        run(capsys, "import", file, "--name", name, *place)
+    (tmp_path / "p" / "corpora" / "bad" / "text.bin").write_bytes(b"")
+    code, out, err = run(capsys, "corpus", "list", "--json", *place)
+    good, bad = json.loads(out)
+    assert (code, err, good["name"], bad["name"]) == (0, "", "good", "bad")
+    assert bad.keys() == {"name", "damaged"}
+    assert "“bad” is damaged" in bad["damaged"]
+    assert run(capsys, "corpus", "list", *place)[1].splitlines()[-1].startswith("bad  damaged: The corpus “bad” is")
+    training = ("vocabulary", "train", "--corpus", "bad", "--kind", "word", "--size", "99", "--name", "v")
+    for command in (("corpus", "show", "bad"), training):
+        assert run(capsys, *command, *place) == (1, "", bad["damaged"] + "\n")
+    assert run(capsys, "corpus", "delete", "bad", "--json", *place) == (0, '{"deleted": "bad"}\n', "")
+    assert "damaged" not in run(capsys, "corpus", "list", *place)[1]
 
 
 def test_a_missing_file_is_a_bad_argument(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -90,6 +90,28 @@ def test_wrong_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str
     assert len(output.err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "path", "words"),
+    [
+        (["--preset", "bert-tiny", "--vocabulary", "nope"], "vocabulary", "no vocabulary named “nope”"),
+        (["--preset", "bert-tiny", "--vocabulary-size", "-1"], "--vocabulary-size", "-1 is too small"),
+        (["--preset", "bert-tiny", "--vocabulary-size", "x"], "", "invalid int value"),
+        (["/nonexistent/a.toml"], "/nonexistent/a.toml", "can't be read"),
+        (["--preset", "bert-tny"], "", "Did you mean “bert-tiny”?"),
+        ([], "", "Give either"),
+    ],
+)
+def test_errors_are_json_where_json_is_asked_for(
+    arguments: list[str], path: str, words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["describe", *arguments, "--json", "--project", str(tmp_path)]) == 2
+    output = capsys.readouterr()
+    (error,) = json.loads(output.out)["errors"]
+    assert error["path"] == path
+    assert words in error["message"]
+    assert output.err == (f"{path}: " if path else "") + error["message"] + "\n"
+
+
 def test_the_vocabulary_is_looked_up(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 

@@ -79,7 +79,32 @@ def test_delete_restore_purge_rename_note(capsys: pytest.CaptureFixture[str], fo
     assert not (folder / "runs" / "000001").exists()
 
 
-@pytest.mark.parametrize("arguments", [["show", "secnd"], ["rename", "first", "second"], ["rename", "first", "7"]])
+def test_a_person_is_told_what_was_done(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    for arguments, words in (
+        (["delete", "1"], "The run first is in the trash; “runs restore first” brings it back."),
+        (["restore", "1"], "The run first is back from the trash."),
+        (["rename", "1", "初"], "The run is named 初 now."),
+        (["note", "初", "good"], "The note of the run 初 is replaced."),
+        (["purge", "初"], "The run 初 is deleted for good, its files too."),
+    ):
+        assert main(["runs", *arguments, "--project", str(folder)]) == 0
+        assert capsys.readouterr() == (words + "\n", "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["show", "secnd"],
+        ["rename", "first", "second"],
+        ["rename", "first", "7"],
+        ["rename", "first", "CON"],
+        ["rename", "first", "a/b"],
+        ["rename", "first", "x "],
+        ["compare", "first"],
+        ["compare"],
+        ["frobnicate"],
+    ],
+)
 def test_wrong_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert main(["runs", *arguments, "--project", str(folder)]) == 2
     output = capsys.readouterr()

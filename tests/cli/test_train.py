@@ -12,7 +12,7 @@ import torch
 
 from workbench.cli import main
 from workbench.cli.train import ProgressBar
-from workbench.core.events import Outcome, RunEnded, StateChanged, StepDone, Warned
+from workbench.core.events import CorpusPreparing, Outcome, RunEnded, StateChanged, StepDone, Warned
 from workbench.core.paths import Project
 from workbench.store.records import Command, Status
 from workbench.store.store import Store
@@ -133,6 +133,36 @@ def test_what_cannot_be_trained_is_one_sentence(
             assert not store.runs()
 
 
+def test_a_run_that_fails_ends_its_stream_with_the_event_that_says_so(
+    vocabulary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "con.txt"
+    text.write_text("\n\n".join(f"One sentence, number {number}." for number in range(40)), encoding="utf-8")
+    command = ["train", "--preset", "bert-tiny", "--corpus", str(text), "--vocabulary", str(vocabulary), *OVERRIDES]
+    pairs = ["--set", "stages.0.passage.kind=next-sentence"]
+    assert main([*command, *pairs, "--project", str(tmp_path / "p"), "--json"]) == 1
+    output = capsys.readouterr()
+    told = [json.loads(line) for line in output.out.splitlines()]
+    assert all("event" in event for event in told)
+    assert (told[-1]["event"], told[-1]["outcome"]) == ("ended", "failed")
+    assert output.err == told[-1]["message"] + "\n"
+    assert (tmp_path / "p" / "corpora" / "con-").is_dir(), "the nearest name that every system can hold"
+
+
+def test_damaged_things_beside_those_asked_for_hinder_nothing(
+    text: Path, vocabulary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for parent in ("corpora", "vocabularies"):
+        (tmp_path / "p" / parent / "damaged").mkdir(parents=True)
+    place = ["--project", str(tmp_path / "p")]
+    given = ["--corpus", str(text), "--vocabulary", str(vocabulary), *OVERRIDES]
+    assert main(["train", "--preset", "bert-tiny", *given, *place]) == 0
+    capsys.readouterr()
+    for option, kind in (("--corpus", "corpus"), ("--vocabulary", "vocabulary")):
+        assert main(["train", "--preset", "bert-tiny", *given, option, "damaged", *place]) == 1
+        assert f"The {kind} “damaged” is damaged" in capsys.readouterr().err
+
+
 def test_a_corpus_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["train", "--preset", "bert-tiny", "--corpus", "nothing", "--vocabulary", "none"]
     assert main([*command, "--project", str(tmp_path / "p")]) == 2
@@ -148,9 +178,13 @@ def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
             **place, loss=2.5, losses={}, lr=0, gradient_norm=1, tokens_per_s=1234, memory_bytes=1, seconds_left=65
         )
     )
+    bar.show(CorpusPreparing(**place, fraction=0.25))
     bar.show(StateChanged(**place, state="paused"))
     bar.show(Warned(**place, kind="k", message="Mind the gap."))
     bar.show(RunEnded(**place, outcome=Outcome.STOPPED))
     out = capsys.readouterr().out
-    for part in ("[############............] 5/10", "1,234 tokens/s", "1:05", "Paused.", "Mind the gap.", "stopped"):
+    for part in (
+        "[############............] 5/10", "1,234 tokens/s", "1:05", "Paused.", "Mind the gap.", "stopped",
+        "[######..................] preparing the corpus… 25%",
+    ):  # fmt: skip
         assert part in out

@@ -35,7 +35,7 @@ def test_load_list_show_and_delete(tmp_path: Path, capsys: pytest.CaptureFixture
     assert run(tmp_path, capsys, "list")[1] == [loaded]
     assert run(tmp_path, capsys, "show", "一")[1] == loaded
     code, _, said = run(tmp_path, capsys, "load", str(vocab), "--name", "一")
-    assert (code, "already" in said) == (1, True)
+    assert (code, "already" in said) == (2, True)
     assert run(tmp_path, capsys, "delete", "一")[:2] == (0, {"deleted": "一"})
     code, _, said = run(tmp_path, capsys, "show", "一")
     assert (code, said.count("\n")) == (2, 1)
@@ -46,12 +46,85 @@ def test_check_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (code, report["usable"], report["missing_special"]) == (0, True, [])
     assert [(problem["line"], problem["kind"]) for problem in report["problems"]] == [(7, "blank"), (8, "duplicate")]
     vocab.write_text("[PAD]\n一", encoding="utf-8")
-    code, report, _ = run(tmp_path, capsys, "check", str(vocab))
-    assert (code, report["missing_special"]) == (1, SPECIAL[1:])
-    code, _, said = run(tmp_path, capsys, "load", str(vocab), "--name", "v")
-    assert (code, "[MASK]" in said, "Traceback" in said) == (1, True, False)
+    code, report, checked = run(tmp_path, capsys, "check", str(vocab))
+    assert (code, report["missing_special"], report["usable"]) == (1, SPECIAL[1:], False)
+    code, errors, said = run(tmp_path, capsys, "load", str(vocab), "--name", "v")
+    assert code == 1
+    assert errors == {"errors": [{"path": "", "message": said.strip()}]}
+    for sentence in (checked, said):
+        assert "has no [UNK], [CLS], [SEP], [MASK]." in sentence
+        assert "--add-missing" in sentence
+        assert sentence.count("\n") == 1
+    assert main(["vocabulary", "check", str(vocab)]) == 1
+    shown = capsys.readouterr()
+    assert "The special token [MASK] is missing." in shown.out
+    assert "--add-missing" in shown.err
     code, loaded, _ = run(tmp_path, capsys, "load", str(vocab), "--name", "v", "--add-missing", "--cased")
     assert (code, loaded["size"], loaded["lowercase"]) == (0, 6, False)
+
+
+def test_check_takes_what_other_commands_take(tmp_path: Path, capsys: pytest.CaptureFixture[str], vocab: Path) -> None:
+    run(tmp_path, capsys, "load", str(vocab), "--name", "v")
+    code, report, said = run(tmp_path, capsys, "check", "v")
+    assert (code, report["kind"], report["size"], report["usable"], said) == (0, "character", 8, True, "")
+    assert [problem["kind"] for problem in report["problems"]] == ["blank", "duplicate"]
+    folder = str(tmp_path / "project" / "vocabularies" / "v")
+    assert run(tmp_path, capsys, "check", folder)[1] == report
+    for wanted in ("w", "/nonexistent", ""):
+        code, errors, said = run(tmp_path, capsys, "check", wanted)
+        assert (code, said.count("\n")) == (2, 1)
+        assert "In this project: v." in said
+        assert errors["errors"][0]["message"] == said.strip()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("v.json", "{}", 1),
+        ("v.json", "[1, 2]", 1),
+        ("v.json", '{"a": ', 1),
+        ("v.json", "[" * 5000, 1),
+        ("v.json", '{"a": "b"}', 1),
+        ("v.json", '{"\\ud800": 0}', 1),
+        ("tokenizer.json", '{"model": {}}', 1),
+        ("tokenizer.json", '{"model": {"type": "WordPiece"}}', 1),
+        ("tokenizer.json", '{"model": {"type": "WordPiece", "vocab": [1]}}', 1),
+        ("tokenizer.json", '{"model": {"type": "WordPiece", "vocab": {"a": 0}}}', 1),
+        ("tokenizer.json", '{"model": {"type": "WordPiece", "vocab": {"a": 0}}, "added_tokens": [1]}', 1),
+        ("tokenizer.json", '{"model": {"type": "WordPiece", "vocab": {"a": 0}}, "normalizer": "x"}', 1),
+        ("v.txt", "", 1),
+        ("missing.txt", None, 2),
+        ("folder", None, 2),
+    ],
+)
+def test_a_file_that_is_no_vocabulary_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, content: str | None, code: int
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    elif name == "folder":
+        path.mkdir()
+    for command in (("check",), ("load", "--name", "v")):
+        got, errors, said = run(tmp_path, capsys, *command, str(path))
+        assert (got, said.count("\n")) == (code, 1)
+        assert errors == {"errors": [{"path": "", "message": said.strip()}]}
+        assert "went wrong" not in said
+
+
+def test_a_damaged_vocabulary_hides_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str], vocab: Path) -> None:
+    for name in ("bad", "good"):
+        run(tmp_path, capsys, "load", str(vocab), "--name", name)
+    (tmp_path / "project" / "vocabularies" / "bad" / "tokens.json").write_text("{}", encoding="utf-8")
+    code, (good, bad), said = run(tmp_path, capsys, "list")
+    assert (code, good["name"], said) == (0, "good", "")
+    assert bad["name"] == "bad"
+    assert "“bad” is damaged: its file tokens.json" in bad["damaged"]
+    assert main(["vocabulary", "list", "--project", str(tmp_path / "project")]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == f"bad  damaged: {bad['damaged']}"
+    assert run(tmp_path, capsys, "show", "bad")[2] == bad["damaged"] + "\n"
+    assert run(tmp_path, capsys, "delete", "bad")[0] == 0
+    assert [one["name"] for one in run(tmp_path, capsys, "list")[1]] == ["good"]
 
 
 def test_words_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str], vocab: Path) -> None:
@@ -74,10 +147,17 @@ def test_train(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text.write_text("\n\n".join(["我们在北京大学读书。"] * 3), encoding="utf-8")
     import_corpus(Project(tmp_path / "project").create(), "c", [text], ImportSettings())
     options = ("--corpus", "c", "--kind", "character", "--name", "v")
-    code, made, _ = run(tmp_path, capsys, "train", *options, "--size", "100")
-    assert (code, made["kind"], made["size"]) == (0, "character", 15)
+    code, made, said = run(tmp_path, capsys, "train", *options, "--size", "100")
+    assert (code, made["kind"], made["size"], made["asked"]) == (0, "character", 15, 100)
+    assert said.startswith("The corpus gives only 15 of the 100 tokens")
+    assert made["warnings"] == [{"kind": "fewer-tokens", "message": said.strip()}]
+    code, made, said = run(tmp_path, capsys, "train", *options[:-1], "exact", "--size", "15")
+    assert (code, made["size"], made["warnings"], said) == (0, 15, [], "")
+    code, _, said = run(tmp_path, capsys, "train", *options, "--size", "100")
+    assert (code, "already" in said) == (2, True)
     code, _, said = run(tmp_path, capsys, "train", *options[:-1], "w", "--size", "7")
     assert (code, "14" in said, "7" in said) == (2, True, True)
-    with pytest.raises(SystemExit) as caught:
-        run(tmp_path, capsys, "train", "--corpus", "c", "--kind", "sentencepiece", "--name", "v", "--size", "9")
-    assert caught.value.code == 2
+    options = ("--corpus", "c", "--kind", "sentencepiece", "--name", "v", "--size", "9")
+    code, errors, said = run(tmp_path, capsys, "train", *options)
+    assert (code, said.count("\n")) == (2, 1)
+    assert errors["errors"][0]["message"] == said.strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from workbench.core.events import EvalDone, StepDone, event_from_json, event_to_json
+from workbench.core.events import CorpusPreparing, EvalDone, StepDone, event_from_json, event_to_json
 
 
 def test_non_finite_losses_survive_json() -> None:
@@ -23,3 +23,10 @@ def test_non_finite_losses_survive_json() -> None:
 def test_the_union_finds_the_kind() -> None:
     event = EvalDone(run="r", step=1, time=0.0, loss=1.0, losses={}, perplexity=math.e)
     assert event_from_json(event_to_json(event)) == event
+
+
+def test_preparing_says_how_far_it_is() -> None:
+    event = CorpusPreparing(run="r", step=0, time=0.0, fraction=0.42)
+    line = event_to_json(event)
+    assert '"event":"preparing"' in line
+    assert event_from_json(line) == event

@@ -70,13 +70,20 @@ Import = Callable[..., tuple[int, dict[str, Any], str]]
 
 @pytest.fixture
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Import:
-    """``run(path, *options, name="c")`` -> exit code, report (empty if none), standard error."""
+    """``run(path, *options, name="c")`` -> exit code, report (empty if refused), standard error.
+
+    A refusal is told on standard output too, where a script reads it.
+    """
 
     def imported(path: Path, *options: str, name: str = "c") -> tuple[int, dict[str, Any], str]:
         argv = ["import", str(path), "--name", name, "--json", "--project", str(tmp_path / "project"), *options]
         code = main(argv)
         captured = capsys.readouterr()
-        return code, json.loads(captured.out) if captured.out else {}, captured.err
+        report = json.loads(captured.out)
+        if code:
+            assert report == {"errors": [{"path": "", "message": captured.err.rstrip("\n")}]}
+            report = {}
+        return code, report, captured.err
 
     return imported
 

@@ -19,6 +19,7 @@ import torch
 from workbench.cli.train import create_run
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import (
+    CorpusPreparing,
     EvalDone,
     EventBase,
     Outcome,
@@ -124,6 +125,35 @@ def test_a_run_tells_its_whole_story(project: Project, new_run: NewRun) -> None:
         assert isinstance(event_from_json(store.events("whole")[-1]), RunEnded)
         assert row.corpus_fingerprint
         assert row.versions["torch"] == torch.__version__.split("+")[0] or row.versions["torch"] == torch.__version__
+
+
+def test_preparing_the_corpus_says_how_far_it_is(
+    project: Project, new_run: NewRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.text.prepared._CHUNK_CHARACTERS", 1000)
+    monkeypatch.setattr("workbench.train.run._TELL_SECONDS", 0.0)
+    shutil.rmtree(project.prepared, ignore_errors=True)
+    run = new_run("training.steps=1", "training.warmup_steps=1")
+    shown: list[tuple[Status, float | None]] = []
+    told: list[float] = []
+
+    def listen(event: EventBase) -> None:
+        if isinstance(event, CorpusPreparing):
+            told.append(event.fraction)
+            with Store.open(project) as store:
+                shown.append((store.run(run.id).status, store.run(run.id).prepared))
+
+    assert run_engine(run.folder, listen) == 0
+    assert told == sorted(told)
+    assert len(told) > 3
+    assert told[-1] == 1.0
+    assert shown[1:] == [(Status.PREPARING, share) for share in told[:-1]], "the listener is told before the store"
+    with Store.open(project) as store:
+        assert store.run(run.id).prepared is None
+        assert not any('"preparing"' in line and "fraction" in line for line in store.events(run.id))
+    told.clear()
+    assert run_engine(new_run("training.steps=1", "training.warmup_steps=1").folder, listen) == 0
+    assert not told, "it is prepared once"
 
 
 def test_stop_and_resume_continue_one_curve_to_the_bit(project: Project, new_run: NewRun) -> None:

@@ -127,7 +127,7 @@ def test_from_start_over_kill_and_resume_to_a_heatmap(window: Window, context: C
     window.open_page("runs")
     qtbot.waitUntil(lambda: len(runs.table.runs.rows) == 1, timeout=LONG)
     runs.table.select({1})
-    press(qtbot, runs.inspect_button)
+    press(qtbot, runs.bar.inspect)
     assert window.page is inspector
     qtbot.waitUntil(lambda: inspector._answer is not None, timeout=LONG)
     assert inspector._answer is not None

@@ -39,12 +39,6 @@ def dressed(qapp: QApplication) -> QApplication:
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Project:
-    """An empty project."""
-    return Project(tmp_path / "项目 one").create()
-
-
-@pytest.fixture
 def settings(project: Project, tmp_path: Path) -> Settings:
     """Settings that touch no file of the user."""
     return Settings(project, tmp_path / "user.ini")

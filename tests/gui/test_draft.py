@@ -56,6 +56,18 @@ def test_an_edit_back_to_the_start_leaves_no_step(draft: Draft) -> None:
     assert draft.history.count() == 0
 
 
+def test_steps_of_one_key_are_one_step(draft: Draft) -> None:
+    seen: list[int] = []
+    for value, key in ((1, "a"), (2, "a"), (3, "b"), (4, ""), (5, "")):
+        draft.history.push(Step("type", lambda v=value: seen.append(v), lambda v=value: seen.append(-v), key))
+    assert draft.history.count() == 4
+    for _ in range(4):
+        draft.history.undo()
+    assert seen[5:] == [-5, -4, -3, -1]
+    draft.history.redo()
+    assert seen[-1] == 2
+
+
 def test_twelve_mixed_steps_undone_and_redone(draft: Draft) -> None:
     marks: list[int] = []
     states = [(draft.spec, tuple(marks))]

@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from workbench.gui.views.curve import CurveView, Series
+from workbench.gui.views.curve import CurveView
+from workbench.gui.views.curve_data import Series
 
 
 class Sender(QObject):

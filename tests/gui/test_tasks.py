@@ -129,3 +129,12 @@ def test_time_left_follows_the_share_done() -> None:
     assert task.seconds_left() == pytest.approx(30, abs=0.5)
     task.report(Progress(5, 0, "lines", ""))
     assert task.seconds_left() is None
+
+
+def test_each_phase_has_its_own_time_left() -> None:
+    task = Task("t", None, None, None, started=time.monotonic() - 1000)
+    task.report(Progress(99, 100, "lines", "looking"))
+    task.report(Progress(50, 100, "lines", "reading"))
+    left = task.seconds_left()
+    assert left is not None
+    assert left < 10

@@ -1,7 +1,5 @@
-import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import psutil
 import pytest
@@ -12,7 +10,7 @@ from workbench.core.events import Outcome
 from workbench.core.paths import Project
 from workbench.gui.context import Context
 from workbench.gui.watcher import Watcher
-from workbench.jobs.command import EngineCommand, engine_command
+from workbench.jobs.process import alive
 from workbench.spec.presets import load_preset
 from workbench.store.records import Changes, Command, Run, Status
 
@@ -23,19 +21,6 @@ DEAF = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time
 @pytest.fixture
 def run(context: Context) -> Run:
     return context.store.create_run(load_preset("bert-tiny"), name="one")
-
-
-@pytest.fixture
-def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], None]:
-    """Makes a script the engine."""
-
-    def use(script: str) -> None:
-        path = tmp_path / "engine.py"
-        path.write_text(script, encoding="utf-8")
-        command = EngineCommand((sys.executable, str(path)), engine_command().environment)
-        monkeypatch.setattr("workbench.jobs.process.engine_command", lambda settings: command)
-
-    return use
 
 
 @pytest.fixture
@@ -76,6 +61,49 @@ def test_what_can_not_start_is_said(watcher: Watcher, context: Context, run: Run
         watcher.start_engine(run.id)
     assert isinstance(told.args[0], WorkbenchError)
     assert "complete" in str(told.args[0])
+
+
+def test_a_fault_is_told_once_and_the_other_runs_are_still_looked_after(
+    watcher: Watcher, context: Context, run: Run, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faulty = context.store.create_run(load_preset("bert-tiny"), name="faulty")
+
+    def look(found: Run) -> bool:
+        if found.id == faulty.id:
+            raise ZeroDivisionError("a fault of the program")
+        return alive(found)
+
+    monkeypatch.setattr("workbench.jobs.process.alive", look)
+    told: list[Exception] = []
+    watcher.faulted.connect(told.append)
+    with qtbot.waitSignal(watcher.faulted, timeout=LONG):
+        context.store.update(faulty, status="running", pid=2**22 + 1, process_started=1.0)
+    with qtbot.waitSignal(watcher.lost, timeout=LONG) as lost:
+        context.store.update(run, status="running", pid=2**22 + 1, process_started=1.0)
+    assert [dead.id for dead in lost.args[0]] == [run.id]
+    assert [str(fault) for fault in told] == ["a fault of the program"]
+
+
+def test_a_request_that_is_faulty_does_not_end_the_thread(
+    watcher: Watcher, context: Context, engine: Callable[[str], None], run: Run, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    with monkeypatch.context() as broken:
+        broken.setattr("workbench.gui.watcher.start_run", lambda project, run: 1 / 0)
+        with qtbot.waitSignal(watcher.faulted, timeout=LONG) as told:
+            watcher.start_engine(run.id)
+    assert isinstance(told.args[0], ZeroDivisionError)
+    engine("")
+    with qtbot.waitSignal(watcher.engine_ended, timeout=LONG):
+        watcher.start_engine(run.id)
+
+
+def test_a_store_that_is_faulty_is_told(project: Project, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.gui.watcher.Tail", lambda store: 1 / 0)
+    watcher = Watcher(project)
+    with qtbot.waitSignal(watcher.faulted, timeout=LONG):
+        watcher.start()
+    assert watcher.close()
 
 
 def test_a_deaf_engine_is_ended_while_the_thread_goes_on_following(

@@ -40,13 +40,13 @@ def test_heads_divide_the_hidden_size(bert: RunSpec) -> None:
 def test_positions_with_offset(roberta: RunSpec, bert: RunSpec) -> None:
     assert found(roberta, "training.length=512") == {}
     message = found(roberta, "training.length=512", "encoder.positions=512")["encoder.positions"]
-    assert "needs 514" in message
+    assert "need 514" in message
     assert found(bert, "training.length=512") == {}
-    assert "needs 513" in found(bert, "training.length=513")["encoder.positions"]
+    assert "need 513" in found(bert, "training.length=513")["encoder.positions"]
 
 
 def test_pairs_need_two_segments_and_the_pooler(bert: RunSpec, roberta: RunSpec) -> None:
-    assert "2 segment types; there are 1" in found(bert, "encoder.segments=1")["stages.0.passage.kind"]
+    assert "2 segment types; the encoder has 1" in found(bert, "encoder.segments=1")["stages.0.passage.kind"]
     assert "pooler" in found(bert, "encoder.pooler=false")["stages.0.passage.kind"]
     assert len(problems(apply_overrides(roberta, ["stages.0.passage.kind=next-sentence"]))) == 2
 

@@ -1,30 +1,14 @@
-"""An open store in a temporary project, and events to fill it with."""
+"""A small spec, and events to fill a store with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from workbench.core.events import EvalDone, RunStarted, StepDone
-from workbench.core.paths import Project
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
-from workbench.store.store import Store
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
-    """An empty project."""
-    return Project(tmp_path / "项目 one").create()
-
-
-@pytest.fixture
-def store(project: Project) -> Iterator[Store]:
-    """Its open store."""
-    with Store.open(project) as opened:
-        yield opened
 
 
 @pytest.fixture

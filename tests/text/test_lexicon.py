@@ -68,7 +68,7 @@ def test_files_without_entries_are_refused(project: Project, tmp_path: Path, con
         imported(project, tmp_path, content)
     with pytest.raises(WorkbenchError):
         import_list(project, tmp_path / "absent.txt", "x", "entity")
-    assert list_lexicons(project) == []
+    assert list_lexicons(project).good == []
 
 
 def test_marking_gives_new_lists_and_can_be_taken_back(project: Project) -> None:
@@ -116,4 +116,4 @@ def test_entries_of_a_list(project: Project) -> None:
     save_lexicon(project, lexicon)
     with pytest.raises(WorkbenchError, match="already"):
         save_lexicon(project, lexicon, replace_existing=False)
-    assert list_lexicons(project) == [lexicon]
+    assert list_lexicons(project).good == [lexicon]

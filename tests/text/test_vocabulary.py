@@ -72,7 +72,7 @@ def test_a_missing_special_token_blocks_the_load(project: Project, tmp_path: Pat
     with pytest.raises(WorkbenchError) as caught:
         load_vocabulary(project, path, "less")
     assert absent in str(caught.value)
-    assert list_vocabularies(project) == []
+    assert list_vocabularies(project).good == []
     mended = load_vocabulary(project, path, "more", add_missing=True)
     assert mended.tokens == (*kept, "一", absent), "added at the end: no other id moves"
 
@@ -154,7 +154,7 @@ def test_names_in_the_project(project: Project, tmp_path: Path) -> None:
     for bad in ("", "a/b", "..", " a", "a\n", "a" * 200):
         with pytest.raises(ArgumentError):
             load_vocabulary(project, path, bad)
-    assert [vocabulary.name for vocabulary in list_vocabularies(project)] == ["词表 一"]
+    assert [vocabulary.name for vocabulary in list_vocabularies(project).good] == ["词表 一"]
     assert find_vocabulary(project, project.vocabularies / "词表 一").name == "词表 一"
     delete_vocabulary(project, "词表 一")
     with pytest.raises(ArgumentError):

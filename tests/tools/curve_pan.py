@@ -25,7 +25,8 @@ import numpy as np
 from PySide6.QtWidgets import QApplication
 
 from workbench.gui.theme import Theme, ThemeChoice
-from workbench.gui.views.curve import CurveView, Series
+from workbench.gui.views.curve import CurveView
+from workbench.gui.views.curve_data import Series
 
 FRAMES = 30
 

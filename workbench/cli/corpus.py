@@ -8,8 +8,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.output import print_json, print_line, print_table
-from workbench.core.paths import Project, default_project
+from workbench.cli.damaged import damaged_data, print_damaged
+from workbench.cli.interrupt import interruptible
+from workbench.cli.output import print_json, print_line, print_table, print_text
+from workbench.cli.project import project_of
 from workbench.core.progress import Progress, Report, silent
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
@@ -40,10 +42,6 @@ def add(subparsers: Any, common: argparse.ArgumentParser) -> None:
         action.set_defaults(run=handler)
 
 
-def _project(arguments: argparse.Namespace) -> Project:
-    return Project(arguments.project or default_project())
-
-
 def run_import(arguments: argparse.Namespace) -> int:
     """Import and print the report."""
     settings = ImportSettings(
@@ -53,7 +51,12 @@ def run_import(arguments: argparse.Namespace) -> int:
         encoding=arguments.encoding,
     )
     progress = _progress_line() if sys.stderr.isatty() and not arguments.json else silent
-    corpus = import_corpus(_project(arguments), arguments.name, arguments.paths, settings, progress=progress)
+    project = project_of(arguments)
+    corpus = interruptible(
+        lambda cancelled: import_corpus(
+            project, arguments.name, arguments.paths, settings, progress=progress, cancelled=cancelled
+        )
+    )
     if arguments.json:
         print_json(corpus.report.to_json(terminal_translate()))
     else:
@@ -115,9 +118,9 @@ def _summary(corpus: Corpus) -> dict[str, Any]:
 
 def run_list(arguments: argparse.Namespace) -> int:
     """Print all corpora."""
-    corpora = list_corpora(_project(arguments))
+    found = list_corpora(project_of(arguments))
     if arguments.json:
-        print_json([_summary(corpus) for corpus in corpora])
+        print_json([*map(_summary, found.good), *map(damaged_data, found.damaged)])
         return 0
     rows = [
         (
@@ -127,15 +130,16 @@ def run_list(arguments: argparse.Namespace) -> int:
             f"{corpus.num_characters:,}",
             datetime.fromtimestamp(corpus.created).isoformat(" ", "minutes"),
         )
-        for corpus in corpora
+        for corpus in found.good
     ]
     print_table(("name", "documents", "sentences", "characters", "imported"), rows)
+    print_damaged(found.damaged)
     return 0
 
 
 def run_show(arguments: argparse.Namespace) -> int:
     """Print one corpus: its report and its statistics."""
-    corpus = find_corpus(_project(arguments), arguments.name)
+    corpus = find_corpus(project_of(arguments), arguments.name)
     statistics = corpus.statistics()
     if arguments.json:
         report = corpus.report.to_json(terminal_translate())
@@ -153,7 +157,9 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 def run_delete(arguments: argparse.Namespace) -> int:
     """Delete one corpus."""
-    delete_corpus(_project(arguments), arguments.name)
+    delete_corpus(project_of(arguments), arguments.name)
     if arguments.json:
         print_json({"deleted": arguments.name})
+    else:
+        print_text(mark("The corpus {name} is deleted; the files it came from are as they were."), name=arguments.name)
     return 0

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from workbench.cli.output import print_json, print_line, print_table
-from workbench.core.errors import ArgumentError
-from workbench.core.paths import Project, default_project
-from workbench.core.texts import mark
+from workbench.cli.project import project_of
+from workbench.core.errors import ArgumentError, FieldProblem, SpecError
+from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides, load_spec
@@ -49,13 +49,20 @@ def chosen_spec(arguments: argparse.Namespace) -> RunSpec:
     elif arguments.recipe is not None:
         raise ArgumentError(mark("--recipe goes with --preset; a spec file has its own recipe."))
     else:
-        spec = load_spec(arguments.spec)
+        spec = _spec_of_file(arguments.spec)
     return apply_overrides(spec, arguments.set)
 
 
-def project_of(arguments: argparse.Namespace) -> Project:
-    """The project that ``--project`` says, or the user's own."""
-    return Project(arguments.project or default_project())
+def _spec_of_file(path: Path) -> RunSpec:
+    """The spec of a file; what is wrong with the file as a whole is told with its path as it was typed."""
+    try:
+        return load_spec(path)
+    except SpecError as error:
+        problems = [
+            FieldProblem(str(path), problem.message) if problem.path == path.name else problem
+            for problem in error.problems
+        ]
+        raise SpecError(problems) from None
 
 
 def run_presets(arguments: argparse.Namespace) -> int:
@@ -91,17 +98,25 @@ def run_describe(arguments: argparse.Namespace) -> int:
 def _vocabulary_size(arguments: argparse.Namespace, spec: RunSpec) -> int | None:
     """The size asked for, or that of the vocabulary asked for or named by the spec; None where there is none."""
     if arguments.vocabulary is not None and arguments.vocabulary_size is not None:
-        raise ArgumentError(mark("Give either --vocabulary or --vocabulary-size."))
+        raise ArgumentError(
+            mark("Give either --vocabulary or --vocabulary-size."), mark("The size of a vocabulary is its own.")
+        )
     if arguments.vocabulary_size is not None:
         if arguments.vocabulary_size < 1:
-            raise ArgumentError(mark("--vocabulary-size must be at least 1."))
+            problem = Text(mark("{value} is too small; the least is {bound}."), {"value": arguments.vocabulary_size,
+                                                                                  "bound": 1})  # fmt: skip
+            raise SpecError([FieldProblem("--vocabulary-size", problem)])
         return int(arguments.vocabulary_size)
     name = arguments.vocabulary or spec.vocabulary
     if not name:
         return None
     from workbench.text.vocabulary import find_vocabulary
 
-    return int(find_vocabulary(project_of(arguments), name).size)
+    try:
+        return int(find_vocabulary(project_of(arguments), name).size)
+    except ArgumentError as error:
+        told = Text("{message} {hint}", {"message": error.message, "hint": error.hint})
+        raise SpecError([FieldProblem("vocabulary", told)]) from None
 
 
 def forecast_data(described: Forecast) -> dict[str, Any]:

@@ -18,7 +18,6 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Train; with ``--json`` events are printed too."""
-    from workbench.cli.train import print_event
-    from workbench.train.run import run_engine
+    from workbench.cli.train import print_event, run_here
 
-    return run_engine(arguments.folder, print_event if arguments.json else None)
+    return run_here(arguments.folder, print_event if arguments.json else None)

@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.describe import project_of
+from workbench.cli.arguments import require_at_least
 from workbench.cli.output import print_json, print_line
+from workbench.cli.project import project_with_runs
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
@@ -37,18 +38,22 @@ def run_inspect(arguments: argparse.Namespace) -> int:
     for option, text in (("--text", arguments.text), ("--pair", arguments.pair)):
         if text is not None and not text.strip():
             raise ArgumentError(mark("The text is empty."), mark("Give some text after {option}."), option=option)
+    require_at_least(1, "--top", arguments.top)
     from workbench.probe.attention import inspect_text
     from workbench.probe.subject import load_subject
 
-    with Store.open(project_of(arguments)) as store:
+    with Store.open(project_with_runs(arguments)) as store:
         run = store.run(arguments.key)
     subject = load_subject(run.folder, arguments.checkpoint)
-    inspection = inspect_text(subject, arguments.text, arguments.pair, top=max(1, arguments.top))
+    inspection = inspect_text(subject, arguments.text, arguments.pair, top=arguments.top)
     try:
         inspection.save(arguments.out)
     except OSError as error:
         raise WorkbenchError(
-            mark("{file} can't be written: {reason}."), file=arguments.out, reason=error.strerror or error
+            mark("{file} can't be written: {reason}."),
+            mark("Choose another file after --out."),
+            file=arguments.out,
+            reason=error.strerror or error,
         ) from error
     summary = {
         "run": run.name,

@@ -6,9 +6,10 @@ import argparse
 import sys
 from typing import Any
 
+from workbench.cli.arguments import require_at_least
 from workbench.cli.output import print_json, print_line
+from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
-from workbench.core.paths import Project, default_project
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.masking.record import passage_record
@@ -55,7 +56,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def run_mask(arguments: argparse.Namespace) -> int:
     """Print the masked passages."""
-    length = arguments.length or (_TEXT_LENGTH if arguments.corpus is None else CORPUS_LENGTH)
+    length = arguments.length
+    if length is None:
+        length = _TEXT_LENGTH if arguments.corpus is None else CORPUS_LENGTH
     check_numbers(arguments, length)
     strategy, units = chosen_settings(arguments.strategy, arguments.set)
     if warning := cap_warning(strategy, length):
@@ -77,9 +80,8 @@ def run_mask(arguments: argparse.Namespace) -> int:
 
 def check_numbers(arguments: argparse.Namespace, length: int) -> None:
     """Raise :class:`ArgumentError` where a limit, length or seed is out of bounds."""
-    for name, value, least in (("--limit", arguments.limit, 1), ("--length", length, 8)):
-        if value < least:
-            raise ArgumentError(mark("{name} must be at least {least}."), name=name, least=least)
+    require_at_least(1, "--limit", arguments.limit)
+    require_at_least(8, "--length", length)
     if not 0 <= arguments.seed < 2**31:
         raise ArgumentError(mark("--seed must be a whole number from 0 to 2147483647."))
 
@@ -98,7 +100,7 @@ def chosen_settings(kind: str, settings: list[str]) -> tuple[MaskingStrategy, Un
 
 def _prepared(arguments: argparse.Namespace, units: UnitSettings) -> PreparedCorpus:
     """The text or corpus asked for, cut into tokens and units."""
-    project = Project(arguments.project or default_project())
+    project = project_of(arguments)
     vocabulary = find_vocabulary(project, arguments.vocabulary)
     if arguments.corpus is not None:
         return prepare(project, find_corpus(project, arguments.corpus), vocabulary, units)

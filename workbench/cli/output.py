@@ -38,6 +38,11 @@ def print_line(text: str = "") -> None:
     sys.stdout.flush()
 
 
+def print_text(template: str, **values: Any) -> None:
+    """A marked text as one line for a person, in the terminal's language."""
+    print_line(Text(template, values).render(terminal_translate()))
+
+
 def print_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Columns under a header, parted by two spaces."""
     cells = [[str(cell) for cell in row] for row in (header, *rows)]
@@ -47,27 +52,35 @@ def print_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None
 
 
 def print_error(error: WorkbenchError, *, as_json: bool) -> int:
-    """The sentence on standard error, and for a spec its problems as JSON where asked; returns the exit code."""
+    """The sentence on standard error, and where asked also as JSON on standard output; returns the exit code.
+
+    A spec's problems are told one a line, each with its field.
+    """
     translate = terminal_translate()
     if isinstance(error, SpecError):
-        if as_json:
-            print_json({"errors": [{"path": p.path, "message": p.message.render(translate)} for p in error.problems]})
-        for problem in error.problems:
-            sys.stderr.write(f"{problem.path}: {problem.message.render(translate)}\n")
+        told = [(problem.path, problem.message.render(translate)) for problem in error.problems]
     else:
-        sys.stderr.write(error.render(translate) + "\n")
+        told = [("", error.render(translate))]
+    if as_json:
+        print_json({"errors": [{"path": path, "message": message} for path, message in told]})
+    for path, message in told:
+        sys.stderr.write(f"{path}: {message}\n" if path else f"{message}\n")
     return error.exit_code
 
 
 def print_fault(details: str, log: Path) -> int:
     """A fault of the program itself: one sentence, and the details in a file that can be sent in; returns 1."""
-    translate = terminal_translate()
-    log.parent.mkdir(parents=True, exist_ok=True)
-    with log.open("a", encoding="utf-8") as file:
-        file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {' '.join(sys.argv[1:])}\n{details}\n")
-    fault = Text(
-        mark("Something went wrong in the program: {reason} The details are in {log}."),
-        {"reason": details.strip().splitlines()[-1], "log": str(log)},
-    )
-    sys.stderr.write(fault.render(translate) + "\n")
+    reason = details.strip().splitlines()[-1]
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("a", encoding="utf-8") as file:
+            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {' '.join(sys.argv[1:])}\n{details}\n")
+    except (OSError, UnicodeError):  # a full disk may be what went wrong
+        fault = Text(mark("Something went wrong in the program: {reason}"), {"reason": reason})
+    else:
+        fault = Text(
+            mark("Something went wrong in the program: {reason} The details are in {log}."),
+            {"reason": reason, "log": str(log)},
+        )
+    sys.stderr.write(fault.render(terminal_translate()) + "\n")
     return 1

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from workbench.cli.describe import project_of
-from workbench.cli.output import plain, print_json, print_line, print_table
+from workbench.cli.output import plain, print_json, print_line, print_table, print_text
+from workbench.cli.project import project_with_runs
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
@@ -56,12 +56,7 @@ def _action(
 
 def run_action(arguments: argparse.Namespace) -> int:
     """Open the project's store and do what the action says."""
-    project = project_of(arguments)
-    if not project.root.is_dir():
-        raise ArgumentError(
-            mark("There is no project in {folder}."), mark("Give its folder with --project."), folder=str(project.root)
-        )
-    with Store.open(project) as store:
+    with Store.open(project_with_runs(arguments)) as store:
         arguments.does(store, arguments)
     return 0
 
@@ -111,6 +106,8 @@ def print_metrics(store: Store, arguments: argparse.Namespace) -> None:
 
 def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
     """Only the settings that differ, and the last value of every metric."""
+    if len(arguments.keys) < 2:
+        raise ArgumentError(mark("One run alone cannot be compared."), mark("Name two runs or more."))
     compared = store.compare(arguments.keys)
     if arguments.json:
         print_json({"differing": compared.differing, "final": compared.final})
@@ -123,13 +120,13 @@ def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
 def delete_run(store: Store, arguments: argparse.Namespace) -> None:
     """Move a run to the trash."""
     store.delete(arguments.key)
-    _report(store, arguments)
+    _report(store, arguments, mark("The run {name} is in the trash; “runs restore {name}” brings it back."))
 
 
 def restore_run(store: Store, arguments: argparse.Namespace) -> None:
     """Bring a run back."""
     store.restore(arguments.key)
-    _report(store, arguments)
+    _report(store, arguments, mark("The run {name} is back from the trash."))
 
 
 def purge_run(store: Store, arguments: argparse.Namespace) -> None:
@@ -138,24 +135,29 @@ def purge_run(store: Store, arguments: argparse.Namespace) -> None:
     store.purge(run)
     if arguments.json:
         print_json({"number": run.id, "name": run.name, "purged": True})
+    else:
+        print_text(mark("The run {name} is deleted for good, its files too."), name=run.name)
 
 
 def rename_run(store: Store, arguments: argparse.Namespace) -> None:
     """Rename a run."""
     arguments.key = store.rename(arguments.key, arguments.text).id
-    _report(store, arguments)
+    _report(store, arguments, mark("The run is named {name} now."))
 
 
 def note_run(store: Store, arguments: argparse.Namespace) -> None:
     """Replace a run's note."""
     store.note(arguments.key, arguments.text)
-    _report(store, arguments)
+    _report(store, arguments, mark("The note of the run {name} is replaced."))
 
 
-def _report(store: Store, arguments: argparse.Namespace) -> None:
-    """The run as it is now, for scripts; a person is told nothing when all went well."""
+def _report(store: Store, arguments: argparse.Namespace, done: str) -> None:
+    """The run as it is now, for scripts; for a person, what was done (a marked text with the place ``{name}``)."""
+    run = store.run(arguments.key)
     if arguments.json:
-        print_json(summary(store.run(arguments.key)))
+        print_json(summary(run))
+    else:
+        print_text(done, name=run.name)
 
 
 def summary(run: Run) -> dict[str, Any]:

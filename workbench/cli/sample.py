@@ -8,7 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from workbench.cli.arguments import require_at_least
 from workbench.cli.output import print_json, print_line
+from workbench.cli.project import project_of
 from workbench.core.paths import Project, default_project
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
@@ -33,7 +35,9 @@ def run(arguments: argparse.Namespace) -> int:
     from workbench.spec.sample import begin_with_sample
     from workbench.text.sample import create_sample
 
-    project = Project(arguments.project or default_project().parent / "sample")
+    require_at_least(0, "--steps", arguments.steps)
+    arguments.project = arguments.project or default_project().parent / "sample"
+    project = project_of(arguments)
     create_sample(project)
     begin_with_sample(project)
     if has_display() and not arguments.headless:

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 import psutil
 
+from workbench.cli.arguments import require_at_least
 from workbench.cli.output import print_json, print_line
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.paths import Project, default_project, sample_data
@@ -61,12 +62,14 @@ class Road:
 
 def run(arguments: argparse.Namespace) -> int:
     """Make every check in turn; the first that fails ends the test with one sentence and exit code 1."""
-    if arguments.device not in list(Device):
+    require_at_least(0, "--workers", arguments.workers)
+    devices = {device.value: device for device in Device}
+    if arguments.device not in devices:
         raise ArgumentError(mark("There is no device “{name}”."), mark("Known: {known}."), name=arguments.device,
-                            known=", ".join(Device))  # fmt: skip
+                            known=", ".join(devices))  # fmt: skip
     done: dict[str, str] = {}
     with temporary_project("selftest") as project:
-        road = Road(project, Device(arguments.device), max(0, arguments.workers))
+        road = Road(project, devices[arguments.device], arguments.workers)
         for name, check in CHECKS.items():
             begin = time.monotonic()
             done[name] = check(road)

@@ -8,11 +8,13 @@ from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.describe import add_spec_options, chosen_spec, project_of
-from workbench.cli.output import print_line
+from workbench.cli.describe import add_spec_options, chosen_spec
+from workbench.cli.output import print_error, print_line
+from workbench.cli.project import project_of, project_with_runs
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import (
     CheckpointSaved,
+    CorpusPreparing,
     EvalDone,
     EventBase,
     RunEnded,
@@ -22,6 +24,7 @@ from workbench.core.events import (
     Warned,
     event_to_json,
 )
+from workbench.core.names import plain_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
@@ -32,7 +35,7 @@ from workbench.store.records import Run, Status
 from workbench.store.store import Store
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
 from workbench.text.readers.settings import ImportSettings
-from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, load_vocabulary
+from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, save_vocabulary
 
 NAMES = ("train", "resume")
 
@@ -72,8 +75,7 @@ def run_resume(arguments: argparse.Namespace) -> int:
     """Go on with a run in this process."""
     from workbench.jobs.process import alive
 
-    project = project_of(arguments)
-    with Store.open(project) as store:
+    with Store.open(project_with_runs(arguments)) as store:
         run = store.run(arguments.key)
         if run.active and alive(run):
             raise WorkbenchError(mark("The run {name} is already at work."), name=run.name)
@@ -89,12 +91,11 @@ def corpus_for(project: Project, wanted: str) -> Corpus:
     """The corpus of a name; what lies at a path is imported under the file's name, unless it is there already."""
     if not wanted:
         raise ArgumentError(mark("No corpus is given."), mark("Name one with --corpus; see workbench corpus list."))
-    path = Path(wanted)
-    if (project.corpora / wanted / MANIFEST).is_file() or not path.exists() or (path / MANIFEST).is_file():
+    path, known = Path(wanted), list_corpora(project)
+    if wanted in known.names or not path.exists() or (path / MANIFEST).is_file():
         return find_corpus(project, wanted)
-    known = {corpus.name: corpus for corpus in list_corpora(project)}
-    imported = import_corpus(project, free_name(plain_stem(path), known), [path], ImportSettings())
-    for corpus in known.values():
+    imported = import_corpus(project, free_name(plain_stem(path), known.names), [path], ImportSettings())
+    for corpus in known.good:
         if corpus.fingerprint == imported.fingerprint:
             delete_corpus(project, imported.name)
             return corpus
@@ -108,19 +109,20 @@ def vocabulary_for(project: Project, wanted: str) -> Vocabulary:
             mark("No vocabulary is given."),
             mark("Name one with --vocabulary, or train one: workbench vocabulary train."),
         )
-    known = {vocabulary.name: vocabulary for vocabulary in list_vocabularies(project)}
-    if wanted in known:
-        return known[wanted]
-    found = find_vocabulary(project, wanted)
-    for vocabulary in known.values():
+    found, known = find_vocabulary(project, wanted), list_vocabularies(project)
+    if wanted in known.names:
+        return found
+    for vocabulary in known.good:
         if vocabulary.fingerprint == found.fingerprint:
             return vocabulary
-    return load_vocabulary(project, Path(wanted), free_name(found.name, known))
+    copy = found.with_name(free_name(plain_name(found.name), known.names))
+    save_vocabulary(project, copy)
+    return copy
 
 
 def plain_stem(path: Path) -> str:
-    """The name of a file without any of its endings."""
-    return path.name.split(".")[0] or path.name
+    """The name of a file without any of its endings, as a name of the project."""
+    return plain_name(path.absolute().name.lstrip(".").split(".")[0])
 
 
 def free_name(name: str, taken: Container[str]) -> str:
@@ -146,9 +148,29 @@ def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Voca
 
 def train_here(run: Run, *, as_json: bool) -> int:
     """Train in this process. Ctrl+C stops and saves, a second one stops at once."""
+    return run_here(run.folder, print_event if as_json else ProgressBar(sys.stdout.isatty()).show)
+
+
+def run_here(folder: Path, listener: Listener | None) -> int:
+    """Train the run of a folder in this process; what it fails of is told on standard error.
+
+    With ``--json`` the last line is the event that ended the run, which tells the failure already.
+    """
     from workbench.train.run import run_engine
 
-    return run_engine(run.folder, print_event if as_json else ProgressBar(sys.stdout.isatty()).show)
+    last: list[EventBase] = []
+
+    def listen(event: EventBase) -> None:
+        last[:] = [event]
+        if listener is not None:
+            listener(event)
+
+    try:
+        return run_engine(folder, listen)
+    except WorkbenchError as error:
+        if not last:
+            raise
+        return print_error(error, as_json=False)
 
 
 def print_event(event: EventBase) -> None:
@@ -167,7 +189,9 @@ class ProgressBar:
     def show(self, event: EventBase) -> None:
         """Say what an event means."""
         if isinstance(event, StepDone):
-            self._bar(event)
+            self._step_bar(event)
+        elif isinstance(event, CorpusPreparing):
+            self._preparing_bar(event)
         elif isinstance(event, RunStarted):
             self.total = event.total_steps
             self._say(mark("Training {run} on {device}, {precision}, from step {step} of {total}."),
@@ -197,13 +221,21 @@ class ProgressBar:
             sys.stdout.write("\r\x1b[K")
         print_line(self.translate(template).format(**values))
 
-    def _bar(self, event: StepDone) -> None:
+    def _step_bar(self, event: StepDone) -> None:
+        minutes, seconds = divmod(round(event.seconds_left), 60)
+        self._bar(
+            event.step / max(self.total, 1),
+            f"{event.step}/{self.total}  loss {event.loss:.3f}  {event.tokens_per_s:,.0f} tokens/s  "
+            f"{minutes}:{seconds:02d}",
+        )
+
+    def _preparing_bar(self, event: CorpusPreparing) -> None:
+        words = self.translate(mark("preparing the corpus… {share}"))
+        self._bar(event.fraction, words.format(share=f"{event.fraction:.0%}"))
+
+    def _bar(self, share: float, words: str) -> None:
         if not self.is_terminal:
             return
-        full = _BAR * event.step // max(self.total, 1)
-        minutes, seconds = divmod(round(event.seconds_left), 60)
-        sys.stdout.write(
-            f"\r\x1b[K[{'#' * full}{'.' * (_BAR - full)}] {event.step}/{self.total}  loss {event.loss:.3f}  "
-            f"{event.tokens_per_s:,.0f} tokens/s  {minutes}:{seconds:02d}"
-        )
+        full = int(_BAR * share)
+        sys.stdout.write(f"\r\x1b[K[{'#' * full}{'.' * (_BAR - full)}] {words}")
         sys.stdout.flush()

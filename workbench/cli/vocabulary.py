@@ -4,29 +4,38 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.output import print_json, print_line, print_table
-from workbench.core.paths import Project, default_project
+from workbench.cli.damaged import damaged_data, print_damaged
+from workbench.cli.interrupt import interruptible
+from workbench.cli.output import print_error, print_json, print_line, print_table, print_text
+from workbench.cli.project import project_of
+from workbench.core.errors import WorkbenchError
+from workbench.core.paths import Project
 from workbench.core.progress import Progress
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.text.vocabulary import (
     Vocabulary,
     VocabularyKind,
     VocabularyReport,
+    check_known,
     check_vocabulary,
     delete_vocabulary,
     find_vocabulary,
     list_vocabularies,
     load_vocabulary,
+    refuse_missing,
 )
 
 NAMES = ("vocabulary",)
 
 Action = Callable[[Project, argparse.Namespace], int]
+
+#: Merging words into a vocabulary is one call that cannot be stopped; what it would give is not wanted any more.
+_GRACE_SECONDS = 1.0
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -52,7 +61,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     load.add_argument("--add-missing", action="store_true", help="append missing special tokens at the end")
 
     check = _action(actions, common, "check", "say what is odd about a vocabulary file", check_action)
-    check.add_argument("path", type=Path, metavar="PATH")
+    check.add_argument("wanted", metavar="V", help="a vocabulary of the project, or a path")
     _action(actions, common, "list", "all vocabularies of the project", list_action)
     for name, does, action in (
         ("show", "figures of a vocabulary", show_action),
@@ -71,7 +80,7 @@ def _action(
 
 def run_action(arguments: argparse.Namespace) -> int:
     """Do what the action says in the project asked for."""
-    code: int = arguments.does(Project(arguments.project or default_project()), arguments)
+    code: int = arguments.does(project_of(arguments), arguments)
     return code
 
 
@@ -82,18 +91,33 @@ def train_action(project: Project, arguments: argparse.Namespace) -> int:
 
     corpus = find_corpus(project.create(), arguments.corpus)
     line = ProgressLine()
-    vocabulary = train_vocabulary(
-        project,
-        corpus,
-        arguments.kind,
-        arguments.size,
-        arguments.name,
-        lowercase=not arguments.cased,
-        progress=line,
+    vocabulary = interruptible(
+        lambda cancelled: train_vocabulary(
+            project,
+            corpus,
+            arguments.kind,
+            arguments.size,
+            arguments.name,
+            lowercase=not arguments.cased,
+            progress=line,
+            cancelled=cancelled,
+        ),
+        grace=_GRACE_SECONDS,
     )
     line.clear()
-    _print_vocabulary(vocabulary, arguments.json)
+    notes = notes_on_size(vocabulary, arguments.size)
+    for note in notes:
+        sys.stderr.write(note.render(terminal_translate()) + "\n")
+    _print_vocabulary(vocabulary, arguments.json, warnings=notes, asked=arguments.size)
     return 0
+
+
+def notes_on_size(vocabulary: Vocabulary, asked: int) -> list[Text]:
+    """That a vocabulary is smaller than it was asked to be, if it is."""
+    if vocabulary.size >= asked:
+        return []
+    template = mark("The corpus gives only {size} of the {asked} tokens asked for; a larger corpus gives more.")
+    return [Text(template, {"size": vocabulary.size, "asked": asked})]
 
 
 def load_action(project: Project, arguments: argparse.Namespace) -> int:
@@ -115,27 +139,31 @@ def load_action(project: Project, arguments: argparse.Namespace) -> int:
 
 def check_action(project: Project, arguments: argparse.Namespace) -> int:
     """``vocabulary check``: exit code 1 where the file cannot be loaded as it stands."""
-    report = check_vocabulary(arguments.path)
+    report = check_known(project, arguments.wanted)
     if arguments.json:
         print_json(report_data(report))
     else:
-        translate = terminal_translate()
         print_line(f"{report.kind.value} {report.size}")
         for line in problem_lines(report):
             print_line(line)
-        verdict = mark("It can be loaded.") if report.usable else mark("It cannot be loaded as it stands.")
-        print_line(translate(verdict))
-    return 0 if report.usable else 1
+        if report.usable:
+            print_text(mark("It can be loaded."))
+    try:
+        refuse_missing(arguments.wanted, report.missing_special)
+    except WorkbenchError as error:  # the one JSON document is the report
+        return print_error(error, as_json=False)
+    return 0
 
 
 def list_action(project: Project, arguments: argparse.Namespace) -> int:
     """``vocabulary list``."""
-    vocabularies = list_vocabularies(project)
+    found = list_vocabularies(project)
     if arguments.json:
-        print_json([vocabulary_data(vocabulary) for vocabulary in vocabularies])
+        print_json([*map(vocabulary_data, found.good), *map(damaged_data, found.damaged)])
     else:
-        rows = [(one.name, one.kind.value, one.size, one.fingerprint) for one in vocabularies]
+        rows = [(one.name, one.kind.value, one.size, one.fingerprint) for one in found.good]
         print_table(("name", "kind", "size", "fingerprint"), rows)
+        print_damaged(found.damaged)
     return 0
 
 
@@ -150,6 +178,8 @@ def delete_action(project: Project, arguments: argparse.Namespace) -> int:
     delete_vocabulary(project, arguments.name)
     if arguments.json:
         print_json({"deleted": arguments.name})
+    else:
+        print_text(mark("The vocabulary {name} is deleted."), name=arguments.name)
     return 0
 
 
@@ -193,10 +223,16 @@ def problem_lines(report: VocabularyReport) -> list[str]:
     ]
 
 
-def _print_vocabulary(vocabulary: Vocabulary, as_json: bool) -> None:
+def _print_vocabulary(
+    vocabulary: Vocabulary, as_json: bool, *, warnings: Sequence[Text] | None = None, asked: int = 0
+) -> None:
+    """The figures of a vocabulary; where it was just trained, as JSON also the size asked for and what to note."""
     data = vocabulary_data(vocabulary)
     if as_json:
-        print_json(data)
+        translate = terminal_translate()
+        told = [{"kind": "fewer-tokens", "message": note.render(translate)} for note in warnings or ()]
+        trained = {"asked": asked, "warnings": told}
+        print_json(data if warnings is None else {**data, **trained})
         return
     special = ", ".join(f"{entry['token']} {entry['id']}" for entry in data.pop("special").values())
     print_table(("", ""), [*data.items(), ("special", special)])

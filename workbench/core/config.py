@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
+
+
+class Labelled(StrEnum):
+    """Values of a setting that is one of several: ``NAME = "value in files", mark("Label for people")``."""
+
+    label: str
+
+    def __new__(cls, value: str, label: str) -> Labelled:
+        """A member that is its value, and knows its label (a marked text)."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.label = label
+        return member
 
 
 class Config(BaseModel):
@@ -19,6 +33,7 @@ def option(
     label: str,
     help: str = "",
     unit: str = "",
+    item: str = "",
     ge: float | None = None,
     gt: float | None = None,
     le: float | None = None,
@@ -29,10 +44,11 @@ def option(
 ) -> Any:
     """A field with all that a form needs: label and help (marked texts), unit, bounds, step of the spin box.
 
-    The bounds are checked by pydantic; label, unit, step and ``advanced`` stand in the field's JSON schema under
-    ``form``. Choices come from the field's type (an enum or ``Literal``).
+    ``item`` names one of several things that the field holds, as ``mark("Stage {number}")``. The bounds are checked by
+    pydantic; label, unit, item, step and ``advanced`` stand in the field's JSON schema under ``form``. Choices and
+    their labels come from the field's type, a :class:`Labelled`.
     """
-    form = {"label": label, "unit": unit, "step": step, "advanced": advanced}
+    form = {"label": label, "unit": unit, "item": item, "step": step, "advanced": advanced}
     settings: dict[str, Any] = {
         "description": help,
         "json_schema_extra": {"form": form},

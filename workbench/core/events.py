@@ -42,6 +42,13 @@ class RunStarted(EventBase):
     baselines: dict[str, float] = Field(default_factory=dict)
 
 
+class CorpusPreparing(EventBase):
+    """The corpus is being cut and tokenised for the run, which takes time once; ``fraction`` of it is done, 0 to 1."""
+
+    event: Literal["preparing"] = "preparing"
+    fraction: float
+
+
 class StepDone(EventBase):
     """Means over the steps since the last such event."""
 
@@ -97,7 +104,7 @@ class RunEnded(EventBase):
 
 
 Event = Annotated[
-    RunStarted | StepDone | EvalDone | CheckpointSaved | StateChanged | Warned | RunEnded,
+    RunStarted | CorpusPreparing | StepDone | EvalDone | CheckpointSaved | StateChanged | Warned | RunEnded,
     Field(discriminator="event"),
 ]
 

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import platformdirs
 
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
+
 
 def program_root() -> Path:
     """The folder that holds ``resources`` and ``sample_data``, from source and in a packaged program."""
@@ -78,7 +81,15 @@ class Project:
         return self.root / "cache"
 
     def create(self) -> Project:
-        """Make the folders that are missing."""
-        for folder in (self.corpora, self.prepared, self.vocabularies, self.lexicons, self.runs, self.cache):
-            folder.mkdir(parents=True, exist_ok=True)
+        """Make the folders that are missing; raises :class:`WorkbenchError` where that cannot be."""
+        try:
+            for folder in (self.corpora, self.prepared, self.vocabularies, self.lexicons, self.runs, self.cache):
+                folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise WorkbenchError(
+                mark("The project folder {folder} cannot be made ({reason})."),
+                mark("Choose another folder, or check the rights and the space there."),
+                folder=str(self.root),
+                reason=error.strerror or str(error),
+            ) from error
         return self

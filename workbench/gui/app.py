@@ -29,6 +29,7 @@ from workbench.store.store import Store
 
 FIRST_PRESET = "bert-tiny"
 LOG_BYTES = 1_000_000
+SWITCH_SECONDS = 0.001  #: a busy thread gives way this soon; at Python's own 5 ms each step of the window waits so long
 CHECK_MILLISECONDS = 2000  #: long enough for every page to have been built and painted
 
 
@@ -149,6 +150,8 @@ def run_window(arguments: Sequence[str]) -> int:
     handler = _log_to(project.root / "window.log")
     application = Application(qt, context, PANELS, theme)
     sys.excepthook = application.catch
+    switch_seconds = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_SECONDS)
     application.show_window(options.language or settings.choice("language") or system_language(), options.open)
     application.restore_draft()
     if options.check_window:
@@ -158,5 +161,6 @@ def run_window(arguments: Sequence[str]) -> int:
     finally:
         application.close()
         sys.excepthook = sys.__excepthook__
+        sys.setswitchinterval(switch_seconds)
         logging.getLogger("workbench").removeHandler(handler)
         handler.close()

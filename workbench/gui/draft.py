@@ -18,6 +18,7 @@ from workbench.spec.run import RunSpec
 from workbench.spec.validation import validate
 
 AUTOSAVE_MILLISECONDS = 500
+_EDIT, _STEP = 1, 2  #: ids of the commands that may be merged
 
 
 def value_at(config: Any, path: str) -> Any:
@@ -62,11 +63,25 @@ def own_masks(spec: RunSpec) -> bool:
 
 
 class Step(QUndoCommand):
-    """A named step of the history made of two functions; panels push their own (rename, delete, mark)."""
+    """A named step of the history made of two functions; panels push their own (rename, delete, mark).
 
-    def __init__(self, name: str, do: Callable[[], None], undo: Callable[[], None]) -> None:
+    Steps in a row with one ``key`` are one step, as when a number is typed figure by figure.
+    """
+
+    def __init__(self, name: str, do: Callable[[], None], undo: Callable[[], None], key: str = "") -> None:
         super().__init__(name)
-        self._do, self._undo = do, undo
+        self._do, self._undo, self._key = do, undo, key
+
+    def id(self) -> int:
+        """Qt offers only neighbours with one id for merging."""
+        return _STEP if self._key else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Join the next step of the same key; what it does counts."""
+        if not isinstance(other, Step) or other._key != self._key:
+            return False
+        self._do = other._do
+        return True
 
     def redo(self) -> None:
         """Do it, for the first time or again."""
@@ -87,7 +102,7 @@ class _Edit(QUndoCommand):
 
     def id(self) -> int:
         """Qt offers only neighbours with one id for merging."""
-        return 1
+        return _EDIT
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         """Join the next edit of the same field; the last value counts."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -23,6 +23,9 @@ from PySide6.QtWidgets import (
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
 from workbench.gui.theme import GRID
+from workbench.spec.wording import number_text
+
+TYPING_MILLISECONDS = 150  #: of rest after a key before what was typed is told
 
 
 class WheelGuard(QObject):
@@ -37,7 +40,7 @@ class WheelGuard(QObject):
 
 
 class Editor(QWidget):
-    """Base of the editors: ``edited`` carries the new plain value when the user has finished a change."""
+    """Base of the editors: ``edited`` carries the new plain value of every change that the user makes."""
 
     edited = Signal(object)
 
@@ -68,27 +71,72 @@ class Editor(QWidget):
         self.setToolTip(help_text)
 
 
+class TypedEditor(Editor):
+    """Base of the editors that are typed into: they tell what was typed while one still types, after a short rest.
+
+    Text that stands for the value that was set is left as it was typed until the editing is finished, so that ``1.``
+    does not become ``1`` under the user's hands. Esc goes back to that value.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._value: Any = None  # what the owner set last
+        self._told: Any = None
+        self._pause = QTimer(self, interval=TYPING_MILLISECONDS, singleShot=True)
+        self._pause.timeout.connect(self._tell_typed)
+
+    def read(self) -> Any:
+        """The value that stands in the field, or its text where that is none."""
+        raise NotImplementedError
+
+    def _line(self) -> QLineEdit:
+        raise NotImplementedError
+
+    def _write(self, value: Any) -> str:
+        raise NotImplementedError
+
+    def set_value(self, value: Any) -> None:
+        self._value = self._told = value
+        if not self._line().isModified() or self.read() != value:
+            self._line().setText(self._write(value))
+
+    @Slot()
+    def _wait(self) -> None:
+        self._pause.start()
+
+    @Slot()
+    def _tell_typed(self) -> None:
+        self._pause.stop()
+        typed = self.read()
+        if typed != self._told:
+            self._told = typed
+            self.edited.emit(typed)
+
+    @Slot()
+    def _finish(self) -> None:
+        """Tell what is not told yet, and write a value that was taken as it is usually written."""
+        self._tell_typed()
+        if self.read() == self._value:
+            self._line().setText(self._write(self._value))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc takes back what was typed and not taken."""
+        if event.key() == Qt.Key.Key_Escape and self.read() != self._value:
+            self._line().setText(self._write(self._value))
+            self._tell_typed()
+        else:
+            super().keyPressEvent(event)
+
+
 class NumberBox(QAbstractSpinBox):
     """Takes any text, so that a wrong number can be shown with its reason; the arrows step within the bounds."""
 
-    finished = Signal(object)
+    stepped = Signal()
 
     def __init__(self, whole: bool, low: float | None, high: float | None, step: float | None, parent: QWidget) -> None:
         super().__init__(parent)
         self._whole, self._low, self._high = whole, low, high
         self._step = step
-        self._shown = ""
-        self.editingFinished.connect(self._finish)
-
-    def show_number(self, value: Any) -> None:
-        """Show a number as short as it can be read back."""
-        self._shown = self._write(value)
-        self.lineEdit().setText(self._shown)
-
-    def _write(self, value: Any) -> str:
-        if isinstance(value, float):
-            return f"{value:.10g}".replace("e-0", "e-").replace("e+0", "e+")
-        return str(value)
 
     def read(self) -> int | float | str:
         """The number, or the text itself where it is none."""
@@ -98,12 +146,6 @@ class NumberBox(QAbstractSpinBox):
         except ValueError:
             return text
         return int(number) if self._whole and number.is_integer() and abs(number) < 2**53 else number
-
-    @Slot()
-    def _finish(self) -> None:
-        if self.lineEdit().text() != self._shown:
-            self._shown = self.lineEdit().text()
-            self.finished.emit(self.read())
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
         """Every text may stand."""
@@ -125,15 +167,20 @@ class NumberBox(QAbstractSpinBox):
             stepped = value + steps * (self._step or 1)
         stepped = max(stepped, self._low) if self._low is not None else stepped
         stepped = min(stepped, self._high) if self._high is not None else stepped
-        self.lineEdit().setText(self._write(round(stepped) if self._whole else stepped))
-        self._finish()
+        self.lineEdit().setText(written(round(stepped) if self._whole else stepped))
+        self.stepped.emit()
 
     def sizeHint(self) -> QSize:
         """Room for ten figures."""
         return QSize(self.fontMetrics().horizontalAdvance("0" * 10) + 4 * GRID, super().sizeHint().height())
 
 
-class NumberEditor(Editor):
+def written(number: Any) -> str:
+    """A number as short as it can be read back."""
+    return number_text(number) if isinstance(number, float) else str(number)
+
+
+class NumberEditor(TypedEditor):
     """A whole or a floating number with bounds, step and unit (translated)."""
 
     def __init__(
@@ -148,28 +195,37 @@ class NumberEditor(Editor):
         super().__init__(parent)
         self.box = NumberBox(whole, low, high, step, self)
         self._hold(self.box)
-        self.box.finished.connect(self._tell)
+        self.box.lineEdit().textEdited.connect(self._wait)
+        self.box.editingFinished.connect(self._finish)
+        self.box.stepped.connect(self._tell_typed)
         if unit:
             self._row.addWidget(QLabel(unit, self))
 
-    def set_value(self, value: Any) -> None:
-        self.box.show_number(value)
+    def read(self) -> int | float | str:
+        return self.box.read()
+
+    def _line(self) -> QLineEdit:
+        return self.box.lineEdit()
+
+    def _write(self, value: Any) -> str:
+        return written(value)
 
 
 class ChoiceEditor(Editor):
-    """One of several values, shown with the names that spec files use."""
+    """One of several values, each shown by its label (pairs of value and translated label)."""
 
-    def __init__(self, choices: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, choices: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.box = QComboBox(self)
         self.box.setMinimumContentsLength(8)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.box.addItems(list(choices))
+        for value, label in choices:
+            self.box.addItem(label, value)
         self._hold(self.box)
-        self.box.textActivated.connect(self._tell)
+        self.box.activated.connect(lambda _place: self._tell(self.box.currentData()))
 
     def set_value(self, value: Any) -> None:
-        self.box.setCurrentText(str(value))
+        self.box.setCurrentIndex(self.box.findData(value))
 
 
 class SwitchEditor(Editor):
@@ -185,25 +241,24 @@ class SwitchEditor(Editor):
         self.box.setChecked(bool(value))
 
 
-class TextEditor(Editor):
+class TextEditor(TypedEditor):
     """A line of text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = QLineEdit(self)
-        self._shown = ""
         self._hold(self.line)
+        self.line.textEdited.connect(self._wait)
         self.line.editingFinished.connect(self._finish)
 
-    def set_value(self, value: Any) -> None:
-        self._shown = str(value)
-        self.line.setText(self._shown)
+    def read(self) -> str:
+        return self.line.text()
 
-    @Slot()
-    def _finish(self) -> None:
-        if self.line.text() != self._shown:
-            self._shown = self.line.text()
-            self.edited.emit(self._shown)
+    def _line(self) -> QLineEdit:
+        return self.line
+
+    def _write(self, value: Any) -> str:
+        return str(value)
 
 
 class ListEditor(Editor):

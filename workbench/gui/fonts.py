@@ -1,4 +1,4 @@
-"""Fonts: the bundled Chinese font behind the system's own, so that no text turns into boxes."""
+"""Fonts: bundled ones behind the system's own, so that no text turns into boxes, even where there is no font at all."""
 
 from __future__ import annotations
 
@@ -11,30 +11,35 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import resource
 from workbench.core.texts import mark
 
-BUNDLED = "DroidSansFallback.ttf"
+#: Latin, Greek, Cyrillic and signs; then Chinese, in a font that has nothing else.
+BUNDLED = ("DejaVuSans.ttf", "DroidSansFallback.ttf")
 
 
 @cache
-def bundled_family() -> str:
-    """The family name of the bundled font, loaded once. Raises WorkbenchError where the file is missing."""
-    number = QFontDatabase.addApplicationFont(str(resource("fonts", BUNDLED)))
+def bundled_families() -> tuple[str, ...]:
+    """The family names of the bundled fonts, loaded once. Raises WorkbenchError where a file is missing."""
+    return tuple(_load(name) for name in BUNDLED)
+
+
+def _load(name: str) -> str:
+    number = QFontDatabase.addApplicationFont(str(resource("fonts", name)))
     families = QFontDatabase.applicationFontFamilies(number) if number >= 0 else []
     if not families:
         raise WorkbenchError(
-            mark("The bundled font {name} cannot be read."), mark("Install the program again."), name=BUNDLED
+            mark("The bundled font {name} cannot be read."), mark("Install the program again."), name=name
         )
     return families[0]
 
 
 def with_fallback(font: QFont) -> QFont:
-    """The font with the bundled family behind its own."""
+    """The font with the bundled families behind its own."""
     complete = QFont(font)
-    complete.setFamilies([*dict.fromkeys([*font.families(), bundled_family()])])
+    complete.setFamilies([*dict.fromkeys([*font.families(), *bundled_families()])])
     return complete
 
 
 def install_fonts(application: QApplication) -> None:
-    """Give the whole window the system's font with the bundled one behind it, figures of one width."""
+    """Give the whole window the system's font with the bundled ones behind it, figures of one width."""
     font = with_fallback(application.font())
     if font.pointSizeF() < 9.5:
         font.setPointSizeF(9.5)
@@ -51,7 +56,7 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
 
 
 def cell_font(pixels: int) -> QFont:
-    """The font of token cells: the fixed system font with the bundled family behind it."""
+    """The font of token cells: the fixed system font with the bundled families behind it."""
     font = with_fallback(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
     font.setPixelSize(pixels)
     return font

@@ -34,5 +34,5 @@ def icon(name: str, palette: QPalette) -> QIcon:
     colours = colours_of(palette)
     drawn = QIcon()
     drawn.addPixmap(draw_icon(name, colours.text), QIcon.Mode.Normal)
-    drawn.addPixmap(draw_icon(name, colours.border), QIcon.Mode.Disabled)
+    drawn.addPixmap(draw_icon(name, colours.disabled), QIcon.Mode.Disabled)
     return drawn

@@ -95,6 +95,7 @@ def _save(areas: list[tuple[QWidget, QRect]], title: str, path: Path, applicatio
     sheet.resize(SIZE)
     sheet.setPalette(make_palette(LIGHT))
     sheet.setBackgroundRole(QPalette.ColorRole.Base)
+    sheet.setAutoFillBackground(True)
     heading = QLabel(title, sheet)
     heading.setFont(scaled(application.font(), 1.4, bold=True))
     heading.setGeometry(2 * GRID, 0, SIZE.width() - 4 * GRID, _TITLE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from workbench.core.texts import mark
-from workbench.gui.figures import THIN, duration, grouped
+from workbench.gui.figures import duration, grouped, percent
 from workbench.gui.i18n import tr, translate
 from workbench.store.records import Run, Status
 
@@ -41,15 +41,24 @@ def status_words(status: Status) -> str:
 
 
 def share_done(run: Run) -> float:
-    """Steps taken among all steps, 0 to 1."""
+    """Steps taken among all steps, or what is prepared of the corpus before the first of them; 0 to 1."""
+    if run.status is Status.PREPARING and run.prepared is not None:
+        return run.prepared
     return min(1.0, run.step / run.total_steps) if run.total_steps else 0.0
+
+
+def _state_words(run: Run) -> str:
+    """A run's state, and how far the corpus is while it is prepared."""
+    if run.status is Status.PREPARING and run.prepared is not None:
+        return tr("preparing the corpus… {share}", share=percent(run.prepared, 0))
+    return status_words(run.status)
 
 
 def short_progress(run: Run) -> str:
     """``42 % · 3:10 left`` of a run at work, else its state."""
     if run.status not in (Status.RUNNING, Status.EVALUATING, Status.SAVING):
-        return status_words(run.status)
-    done = f"{100 * share_done(run):.0f}{THIN}%"
+        return _state_words(run)
+    done = percent(share_done(run), 0)
     if run.seconds_left is None:
         return done
     return tr("{done} · {time} left", done=done, time=duration(run.seconds_left))
@@ -57,7 +66,7 @@ def short_progress(run: Run) -> str:
 
 def full_progress(run: Run) -> str:
     """State, place, time left and device of a run in one line."""
-    parts = [status_words(run.status), step_words(run)]
+    parts = [_state_words(run), step_words(run)]
     if run.active and run.seconds_left is not None:
         parts.append(tr("{time} left", time=duration(run.seconds_left)))
     if run.device:

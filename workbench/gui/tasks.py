@@ -1,4 +1,8 @@
-"""Short background calls with one error path, progress and a cancel; nothing outlives the window."""
+"""Short background calls with one error path, progress and a cancel; nothing outlives the window.
+
+A thread leaves the window its own thread, but not the interpreter: what computes for longer than a moment is given to
+:func:`workbench.jobs.calls.call_in_child` by the work.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,7 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.notices import Notice, NoticeLevel
 
 POLL_MILLISECONDS = 200
+MOST_THREADS = 8  #: long work only waits there for its child, and must not keep short work waiting
 CLOSE_SECONDS = 10
 
 Work = Callable[[Report, Cancelled], Any]
@@ -34,6 +39,7 @@ class Task:
     owner: QObject | None
     started: float = field(default_factory=time.monotonic)
     progress: Progress | None = None
+    _phase_started: float = 0.0
     _stop: threading.Event = field(default_factory=threading.Event)
 
     def cancel(self) -> None:
@@ -47,14 +53,16 @@ class Task:
 
     def report(self, progress: Progress) -> None:
         """Called by the work, as often as it likes: only the newest is ever looked at."""
+        if self.progress is not None and progress.phase != self.progress.phase:
+            self._phase_started = time.monotonic()
         self.progress = progress
 
     def seconds_left(self) -> float | None:
-        """From the share done so far; None while nothing can be said."""
+        """Of the phase that goes on, from the share of it that is done; None while nothing can be said."""
         progress = self.progress
         if progress is None or progress.total <= 0 or progress.done <= 0:
             return None
-        elapsed = time.monotonic() - self.started
+        elapsed = time.monotonic() - (self._phase_started or self.started)
         return elapsed * max(0, progress.total - progress.done) / progress.done
 
 
@@ -95,7 +103,7 @@ class Tasks(QObject):
         super().__init__(parent)
         self.active: list[Task] = []
         self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(3)
+        self._pool.setMaxThreadCount(MOST_THREADS)
         self._road = _Road(self)
         self._road.finished.connect(self._finish)
         self._timer = QTimer(self, interval=POLL_MILLISECONDS)

@@ -25,7 +25,10 @@ class ThemeChoice(StrEnum):
 
 @dataclass(frozen=True)
 class Colours:
-    """One set of colours as ``#rrggbb``; every text colour has a contrast of 4.5 or more on both backgrounds."""
+    """One set of colours as ``#rrggbb``; every text colour has a contrast of 4.5 or more on every ground.
+
+    ``disabled`` is for words and icons of what can't be used now, with a contrast of 3 or more.
+    """
 
     window: str
     base: str
@@ -33,6 +36,7 @@ class Colours:
     border: str
     text: str
     muted: str
+    disabled: str
     accent: str
     on_accent: str
     error: str
@@ -48,6 +52,7 @@ LIGHT = Colours(
     border="#c9d0d8",
     text="#1a1e23",
     muted="#545d68",
+    disabled="#767e88",
     accent="#0a5fb4",
     on_accent="#ffffff",
     error="#b3261e",
@@ -62,6 +67,7 @@ DARK = Colours(
     border="#4d545e",
     text="#e7e9ec",
     muted="#a7afb9",
+    disabled="#8b939d",
     accent="#62b0ff",
     on_accent="#0c1117",
     error="#ff8f85",
@@ -70,9 +76,11 @@ DARK = Colours(
     dark=True,
 )
 
-#: Okabe and Ito's colours, told apart by people with any common colour blindness.
-OKABE_ITO = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442")
-OKABE_ITO_DARK = ("#56B4E9", "#E69F00", "#2BC49A", "#CC79A7", "#4A90D9", "#E8743B", "#F0E442")
+#: Okabe and Ito's colours, told apart by people with any common colour blindness, those that follow each other most
+#: easily. Of their eight each set leaves out the one that its ground swallows: yellow on white, black on black.
+OKABE_ITO = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9")
+OKABE_ITO_DARK = ("#56B4E9", "#D55E00", "#F0E442", "#CC79A7", "#009E73", "#E7E9EC", "#E69F00")
+NUM_COLOURS = len(OKABE_ITO)
 
 UNIT_COLOURS: dict[UnitKind, str] = {
     UnitKind.CHAR: "#8a939e",
@@ -89,9 +97,8 @@ def colours_of(palette: QPalette) -> Colours:
 
 
 def categorical(colours: Colours, index: int) -> str:
-    """The colour of series number ``index``; repeats after seven, so give a line style as well."""
-    scale = OKABE_ITO_DARK if colours.dark else OKABE_ITO
-    return scale[index % len(scale)]
+    """The colour of series number ``index``; repeats after :data:`NUM_COLOURS`, so give a line style as well."""
+    return (OKABE_ITO_DARK if colours.dark else OKABE_ITO)[index % NUM_COLOURS]
 
 
 def contrast(first: str, second: str) -> float:
@@ -132,9 +139,10 @@ def make_palette(colours: Colours) -> QPalette:
     }
     for name, value in plain.items():
         palette.setColor(name, QColor(value))
-    for name in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(colours.muted))
+    for name in (role.WindowText, role.Text, role.ButtonText, role.PlaceholderText):
+        palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(colours.disabled))
     palette.setColor(QPalette.ColorGroup.Disabled, role.Highlight, QColor(colours.border))
+    palette.setColor(QPalette.ColorGroup.Disabled, role.HighlightedText, QColor(colours.text))
     return palette
 
 

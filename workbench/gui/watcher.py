@@ -10,6 +10,7 @@ import queue
 import subprocess
 import time
 from collections.abc import Callable
+from functools import partial
 
 import psutil
 from PySide6.QtCore import QObject, QThread, Signal
@@ -33,13 +34,15 @@ class Watcher(QThread):
     """Follows the store five times a second and carries out requests in order.
 
     ``changed`` carries :class:`workbench.store.records.Changes`, ``lost`` the runs that were found dead (a list of
-    :class:`Run`), ``failed`` a :class:`WorkbenchError`, ``started_run`` the id of a run whose process now lives,
+    :class:`Run`), ``failed`` a :class:`WorkbenchError`, ``faulted`` any other exception (each kind once, since a
+    fault of the program comes again at every look), ``started_run`` the id of a run whose process now lives,
     ``engine_ended`` the id of a run whose process was started here and has ended, with its exit code.
     """
 
     changed = Signal(object)
     lost = Signal(object)
     failed = Signal(object)
+    faulted = Signal(object)
     started_run = Signal(int)
     engine_ended = Signal(int, int)
 
@@ -49,6 +52,7 @@ class Watcher(QThread):
         self._requests: queue.SimpleQueue[_Request | None] = queue.SimpleQueue()
         self._children: dict[int, subprocess.Popen[bytes]] = {}
         self._patience: dict[int, float] = {}  # when to end the process of a run that was told to stop at once
+        self._faults: set[str] = set()
 
     def start_engine(self, run: int) -> None:
         """Start the engine on a new run, or on one to be resumed."""
@@ -77,20 +81,20 @@ class Watcher(QThread):
 
     def run(self) -> None:
         """The thread: not to be called."""
-        try:
-            with Store.open(self._project) as store:
-                self._watch(store, Tail(store))
-        except WorkbenchError as error:
-            self.failed.emit(error)
+        self._guarded(self._follow_project)
+
+    def _follow_project(self) -> None:
+        with Store.open(self._project) as store:
+            self._watch(store, Tail(store))
 
     def _watch(self, store: Store, tail: Tail) -> None:
         supervised = 0.0
         while self._serve(store, store.poll_seconds):
             if time.monotonic() - supervised >= SUPERVISE_SECONDS:
                 supervised = time.monotonic()
-                self._guarded(store, self._supervise)
-            self._guarded(store, lambda _store: self._follow(tail))
-        self._guarded(store, lambda _store: self._end_the_unruly(store, all_of_them=True))
+                self._supervise(store)
+            self._guarded(lambda: self._follow(tail))
+        self._end_the_unruly(store, all_of_them=True)
 
     def _serve(self, store: Store, seconds: float) -> bool:
         """Carry out what was asked within the next moments; False when the thread is to end."""
@@ -102,35 +106,55 @@ class Watcher(QThread):
                 break
             if request is None:
                 return False
-            self._guarded(store, request)
+            self._guarded(partial(request, store))
         return True
 
-    def _guarded(self, store: Store, request: _Request) -> None:
+    def _guarded(self, work: Callable[[], None]) -> None:
+        """Do a piece of work; whatever goes wrong in it is told, and the thread goes on: no other looks after runs."""
         try:
-            request(store)
+            work()
         except WorkbenchError as error:
             self.failed.emit(error)
         except psutil.Error as error:  # a process that went, or may not be looked at, in between
             self.failed.emit(WorkbenchError(mark("The engine does not start: {reason}."), reason=str(error)))
+        except Exception as error:  # noqa: BLE001 - the border of the thread
+            if (kind := f"{type(error).__name__}: {error}") not in self._faults:
+                self._faults.add(kind)
+                self.faulted.emit(error)
 
     def _supervise(self, store: Store) -> None:
-        self._guarded(store, self._end_the_unruly)
+        """Look after every run by itself, so that trouble with one leaves none of the others alone."""
+        self._end_the_unruly(store)
         ended = {run: code for run, child in self._children.items() if (code := child.poll()) is not None}
-        found: list[Run] = mark_lost(store)
-        if found:
-            self.lost.emit(found)
+        self._guarded(lambda: self._find_lost(store))
         for run, code in ended.items():
             del self._children[run]
             self.engine_ended.emit(run, code)
 
+    def _find_lost(self, store: Store) -> None:
+        lost: list[Run] = []
+        for run in store.active_runs():
+            self._guarded(partial(self._find_if_lost, store, run, lost))
+        if lost:
+            self.lost.emit(lost)
+
+    @staticmethod
+    def _find_if_lost(store: Store, run: Run, lost: list[Run]) -> None:
+        lost.extend(mark_lost(store, [run]))
+
     def _end_the_unruly(self, store: Store, all_of_them: bool = False) -> None:
         """End the processes that were told to stop at once and have not."""
-        for run, until in list(self._patience.items()):
-            if not all_of_them and time.monotonic() < until and store.run(run).active:
-                continue
-            del self._patience[run]  # first, so that a run that is gone by now is asked for once only
-            if store.run(run).active:
-                stop(store, run, Command.STOP_NOW, _LAST_GRACE_SECONDS)
+        for run in list(self._patience):
+            self._guarded(partial(self._end_if_unruly, store, run, all_of_them))
+
+    def _end_if_unruly(self, store: Store, run: int, out_of_patience: bool) -> None:
+        until = self._patience.pop(run)  # first, so that a run that is gone by now is asked for once only
+        if not store.run(run).active:
+            return
+        if not out_of_patience and time.monotonic() < until:
+            self._patience[run] = until
+        else:
+            stop(store, run, Command.STOP_NOW, _LAST_GRACE_SECONDS)
 
     def _follow(self, tail: Tail) -> None:
         changes: Changes = tail.poll()

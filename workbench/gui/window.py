@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.gui.context import Changes, Context
+from workbench.gui.engine_dialog import open_engine_dialog
 from workbench.gui.i18n import LANGUAGES, tr, translate
 from workbench.gui.notices import NoticeArea
 from workbench.gui.palette import CommandPalette
@@ -36,7 +37,7 @@ from workbench.spec.presets import preset_names
 
 #: Panels whose words stand in the status line.
 IN_STATUS = ("corpus", "vocabulary", "masking", "model", "training")
-SMALLEST = (960, 600)
+SMALLEST = (720, 440)  #: 1366x768 at 150 % has 910x512
 
 
 def on_screen(wanted: QRect, screens: Sequence[QRect]) -> QRect:
@@ -51,6 +52,15 @@ def on_screen(wanted: QRect, screens: Sequence[QRect]) -> QRect:
     left = min(max(wanted.left(), screen.left()), screen.right() + 1 - width)
     top = min(max(wanted.top(), screen.top()), screen.bottom() + 1 - height)
     return QRect(left, top, width, height)
+
+
+def _scrolling(panel: Panel) -> QScrollArea:
+    """The page with scroll bars, which come where the screen is smaller than the page can be."""
+    area = QScrollArea(widgetResizable=True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(panel)
+    return area
 
 
 class Window(QMainWindow):
@@ -81,7 +91,7 @@ class Window(QMainWindow):
 
     def _arrange(self) -> None:
         for panel in self._panels.values():
-            self._pages.addWidget(panel)
+            self._pages.addWidget(_scrolling(panel))
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -109,6 +119,8 @@ class Window(QMainWindow):
 
     def _make_menus(self) -> None:
         project = self._menu(tr("&Project"))
+        self._action(project, tr("Engine…"), lambda: open_engine_dialog(self._context, self))
+        project.addSeparator()
         self._action(project, tr("Close window"), self.close, "Ctrl+W")
         self._action(project, tr("Quit"), self.close, "Ctrl+Q")
         self._make_edit_menu()
@@ -185,7 +197,9 @@ class Window(QMainWindow):
     @property
     def page(self) -> Panel:
         """The panel on show."""
-        panel = self._pages.currentWidget()
+        area = self._pages.currentWidget()
+        assert isinstance(area, QScrollArea)
+        panel = area.widget()
         assert isinstance(panel, Panel)
         return panel
 
@@ -196,7 +210,7 @@ class Window(QMainWindow):
     @Slot(str)
     def open_page(self, name: str) -> None:
         """Show a page and give it the keyboard."""
-        self._pages.setCurrentWidget(self._panels[name])
+        self._pages.setCurrentIndex(list(self._panels).index(name))
         self._rail.choose(name)
         self._panels[name].setFocus()
 
@@ -211,7 +225,7 @@ class Window(QMainWindow):
 
     @Slot()
     def _show_device(self) -> None:
-        device = self._context.draft.spec.training.device.value
+        device = translate(self._context.draft.spec.training.device.label)
         self._status.show_device(tr("Device: {device}", device=device))
 
     def commands(self) -> list[Command]:

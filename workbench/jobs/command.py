@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench import __version__
 from workbench.core.errors import ArgumentError
 from workbench.core.paths import program_root
 from workbench.core.texts import mark
 from workbench.jobs.settings import Settings
 
 ENGINE_NAME = "workbench-engine"
-_CHECK_SECONDS = 60.0
+_LIBRARIES = "LD_LIBRARY_PATH"
 
 
 @dataclass(frozen=True)
@@ -47,42 +46,12 @@ def engine_command(settings: Settings | None = None) -> EngineCommand:
                 mark("Choose another in the settings, or leave the field empty."),
                 path=chosen,
             )
-        return EngineCommand((chosen, "-m", "workbench"), environment if _frozen() else _with_source(environment))
+        return EngineCommand(
+            (chosen, "-m", "workbench"), _outside(environment) if _frozen() else _with_source(environment)
+        )
     if _frozen():
         return EngineCommand((str(_packaged_engine()),), environment)
     return EngineCommand((sys.executable, "-m", "workbench"), _with_source(environment))
-
-
-def check_engine(command: EngineCommand) -> None:
-    """Start the engine far enough to say its version; raises :class:`ArgumentError` if it can't or is another one."""
-    try:
-        done = subprocess.run(
-            command.with_arguments("--version"),
-            env=command.environment,
-            capture_output=True,
-            text=True,
-            timeout=_CHECK_SECONDS,
-            check=False,
-            creationflags=no_window(),
-        )
-        version, reason = done.stdout.strip(), (done.stderr.strip().splitlines() or [""])[-1]
-    except (OSError, subprocess.TimeoutExpired) as error:
-        version, reason = "", str(error)
-    if not version:
-        raise ArgumentError(
-            mark("The engine {path} does not start: {reason}"),
-            mark("That Python needs this program installed, with its dependencies."),
-            path=command.argv[0],
-            reason=reason,
-        )
-    if version != __version__:
-        raise ArgumentError(
-            mark("The engine {path} has version {version}; this program has {own}."),
-            mark("Install the same version there."),
-            path=command.argv[0],
-            version=version,
-            own=__version__,
-        )
 
 
 def no_window() -> int:
@@ -101,6 +70,16 @@ def _packaged_engine() -> Path:
     own = Path(sys.executable)
     beside = own.with_name(ENGINE_NAME + own.suffix)
     return beside if beside.is_file() else own
+
+
+def _outside(environment: dict[str, str]) -> dict[str, str]:
+    """The environment without the packaged program's own libraries, which another Python must not load.
+
+    The packager's start-up puts their folder into ``LD_LIBRARY_PATH`` and keeps the user's own value beside it.
+    """
+    outside = {name: value for name, value in environment.items() if name != _LIBRARIES}
+    own = outside.pop(f"{_LIBRARIES}_ORIG", None)
+    return outside if own is None else {**outside, _LIBRARIES: own}
 
 
 def _with_source(environment: dict[str, str]) -> dict[str, str]:

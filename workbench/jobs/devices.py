@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.jobs.command import engine_command, no_window
+from workbench.jobs.command import EngineCommand, engine_command, no_window
 from workbench.jobs.settings import load_settings
 
 _ANSWER_SECONDS = 120.0
@@ -34,7 +34,11 @@ def engine_devices(project: Project) -> list[DeviceRow]:
 
     Takes seconds, since the engine loads torch; raises :class:`WorkbenchError` if the engine does not answer.
     """
-    command = engine_command(load_settings(project))
+    return devices_of(engine_command(load_settings(project)))
+
+
+def devices_of(command: EngineCommand) -> list[DeviceRow]:
+    """The devices that an engine sees; see :func:`engine_devices`."""
     try:
         done = subprocess.run(
             command.with_arguments("devices", "--json"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 import psutil
@@ -98,9 +98,14 @@ def alive(run: Run) -> bool:
     return process_of(run) is not None
 
 
-def mark_lost(store: Store) -> list[Run]:
-    """Mark the runs whose process is gone without a last word; returns them, as they are now, to offer resuming."""
-    lost = [run for run in store.active_runs() if not alive(run)]
+def mark_lost(store: Store, runs: Iterable[Run] | None = None) -> list[Run]:
+    """Mark those of ``runs`` (all that ought to be at work) whose process is gone without a last word.
+
+    Returns them, as they are now, to offer resuming.
+    """
+    gone = [run for run in (store.active_runs() if runs is None else runs) if not alive(run)]
+    # Read again: a process that is gone may have said its last word after its row was read.
+    lost = [run for run in map(store.run, gone) if run.active and not alive(run)]
     for run in lost:
         _end(store, run, Outcome.LOST, mark("The engine's process ended without a word."))
     return [store.run(run) for run in lost]

@@ -43,9 +43,17 @@ def load_settings(project: Project) -> Settings:
 
 
 def save_settings(project: Project, settings: Settings) -> None:
-    """Write the project's settings, complete or not at all."""
+    """Write the project's settings, complete or not at all; raises :class:`WorkbenchError` where that can't be done."""
     path = settings_file(project)
-    path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".part")
-    beside.write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
-    os.replace(beside, path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
+        os.replace(beside, path)
+    except OSError as error:
+        raise WorkbenchError(
+            mark("The settings file {file} can't be written: {reason}."),
+            mark("See that the folder can be written and the disk is not full."),
+            file=str(path),
+            reason=error.strerror or str(error),
+        ) from None

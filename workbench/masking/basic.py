@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from workbench.core.seeding import Keys
+from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
 from workbench.masking.tiling import Candidates, single_tokens
 from workbench.text.document import PassageBatch
@@ -13,6 +14,7 @@ from workbench.text.document import PassageBatch
 class Basic(MaskingStrategy):
     """Every token is a unit of its own."""
 
+    title: ClassVar[str] = mark("Single tokens")
     kind: Literal["basic"] = "basic"
 
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:

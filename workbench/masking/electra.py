@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from workbench.core.config import option
 from workbench.core.seeding import Keys
@@ -19,6 +19,7 @@ class Electra(MaskingStrategy):
     every position is drawn once. Its cap, int((rate + 0.005) x longest length), never binds for a passage that fits.
     """
 
+    title: ClassVar[str] = mark("ELECTRA")
     kind: Literal["electra"] = "electra"
 
     budget: BudgetBase = option(BudgetBase.ALL, label=mark("Rate counts"), advanced=True)

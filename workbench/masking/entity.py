@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from workbench.core.texts import mark
 from workbench.masking.layered import LayeredStrategy
 from workbench.text.document import UnitKind
 
@@ -11,6 +12,7 @@ from workbench.text.document import UnitKind
 class Entity(LayeredStrategy):
     """Every token of a chosen entity is hidden."""
 
+    title: ClassVar[str] = mark("Entities")
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.ENTITY, UnitKind.WORD})
     primary: ClassVar[UnitKind] = UnitKind.ENTITY
     kind: Literal["entity"] = "entity"

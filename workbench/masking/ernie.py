@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.config import option
+from workbench.core.config import Labelled, option
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy, Selection
@@ -16,13 +15,13 @@ from workbench.masking.tiling import Candidates, single_tokens, tile
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 
-class Level(StrEnum):
+class Level(Labelled):
     """What is hidden together: the basic, phrase and entity stage of the paper, and plain words."""
 
-    CHAR = "char"
-    WORD = "word"
-    PHRASE = "phrase"
-    ENTITY = "entity"
+    CHAR = "char", mark("Single tokens")
+    WORD = "word", mark("Words")
+    PHRASE = "phrase", mark("Phrases")
+    ENTITY = "entity", mark("Entities")
 
 
 class Ernie(MaskingStrategy):
@@ -35,6 +34,7 @@ class Ernie(MaskingStrategy):
     that is turned off.
     """
 
+    title: ClassVar[str] = mark("ERNIE 1.0")
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD, UnitKind.PHRASE, UnitKind.ENTITY})
     kind: Literal["ernie"] = "ernie"
 

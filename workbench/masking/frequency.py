@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ class Frequency(MaskingStrategy):
     token.
     """
 
+    title: ClassVar[str] = mark("By frequency")
     kind: Literal["frequency"] = "frequency"
 
     power: float = option(

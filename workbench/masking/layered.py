@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import ClassVar
 
 import numpy as np
 
-from workbench.core.config import option
+from workbench.core.config import Labelled, option
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.budget import SPARE
@@ -16,19 +15,19 @@ from workbench.masking.tiling import Candidates, tile
 from workbench.text.document import PassageBatch, UnitKind, Units
 
 
-class Rest(StrEnum):
+class Rest(Labelled):
     """What the text outside the strategy's own units is cut into."""
 
-    WORD = "word"
-    CHAR = "char"
+    WORD = "word", mark("Words")
+    CHAR = "char", mark("Single tokens")
 
 
-class Fill(StrEnum):
+class Fill(Labelled):
     """When the text outside the strategy's own units is hidden."""
 
-    MIXED = "mixed"
-    AFTER = "after"
-    NONE = "none"
+    MIXED = "mixed", mark("Equal chances")
+    AFTER = "after", mark("To fill up")
+    NONE = "none", mark("Never hidden")
 
 
 class LayeredStrategy(MaskingStrategy):
@@ -45,9 +44,9 @@ class LayeredStrategy(MaskingStrategy):
         Fill.MIXED,
         label=mark("Use of the rest"),
         help=mark(
-            "mixed: the rest has the same chances as phrases or entities (as in ERNIE's data, where they tile the text "
-            "together). after: phrases or entities first, the rest fills up the budget. none: only phrases or "
-            "entities; where a text has too few, the rate falls short."
+            "Equal chances: the rest is hidden as often as phrases or entities (as in ERNIE's data, where they tile "
+            "the text together). To fill up: phrases or entities first, the rest fills up the budget. Never hidden: "
+            "where a text has too few phrases or entities, the rate falls short."
         ),
     )
 

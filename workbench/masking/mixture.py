@@ -40,10 +40,13 @@ class Mixture(MaskingStrategy):
     the shares.
     """
 
+    title: ClassVar[str] = mark("Mixture")
     needs: ClassVar[frozenset[UnitKind]] = frozenset(UnitKind)
     kind: Literal["mixture"] = "mixture"
 
-    parts: tuple[MixturePart, ...] = option(default_factory=_default_parts, label=mark("Parts"))
+    parts: tuple[MixturePart, ...] = option(
+        default_factory=_default_parts, label=mark("Parts"), item=mark("Part {number}")
+    )
 
     @model_validator(mode="after")
     def _parts_share_the_rest(self) -> Mixture:

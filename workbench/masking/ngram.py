@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from workbench.masking.runs import RunStrategy
 class Ngram(RunStrategy):
     """Whole n-grams are hidden; a run of n has the weight 1/n, as in ALBERT."""
 
+    title: ClassVar[str] = mark("N-grams")
     kind: Literal["ngram"] = "ngram"
 
     favour_long: bool = option(

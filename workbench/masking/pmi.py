@@ -21,6 +21,7 @@ class Pmi(MaskingStrategy):
     others becomes single words.
     """
 
+    title: ClassVar[str] = mark("Collocations (PMI)")
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.NGRAM, UnitKind.WORD})
     kind: Literal["pmi"] = "pmi"
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from enum import StrEnum
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.config import option
+from workbench.core.config import Labelled, option
 from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
@@ -18,11 +17,11 @@ from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 from workbench.text.ragged import reached
 
 
-class RunOf(StrEnum):
+class RunOf(Labelled):
     """What a run is made of."""
 
-    WORD = "word"
-    CHAR = "char"
+    WORD = "word", mark("Words")
+    CHAR = "char", mark("Single tokens")
 
 
 class RunStrategy(MaskingStrategy):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ class Similar(RunStrategy):
     stand in for it.
     """
 
+    title: ClassVar[str] = mark("Similar words")
     kind: Literal["similar"] = "similar"
 
     longest: int = option(4, label=mark("Longest run"), unit=mark("words or tokens"), ge=1, le=32)

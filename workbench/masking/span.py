@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ class Span(RunStrategy):
     budget; here spans stay whole, and the budget is met on average.
     """
 
+    title: ClassVar[str] = mark("Spans")
     kind: Literal["span"] = "span"
 
     longest: int = option(10, label=mark("Longest run"), unit=mark("words or tokens"), ge=1, le=32)

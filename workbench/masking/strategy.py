@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import model_validator
 
-from workbench.core.config import Config, option
+from workbench.core.config import Config, Labelled, option
 from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import Text, mark
 from workbench.masking.budget import SPARE, Limits, select, select_each
@@ -30,42 +30,42 @@ class Action(IntEnum):
     SIMILAR = 3
 
 
-class Granularity(StrEnum):
+class Granularity(Labelled):
     """Whether mask, random or keep is drawn for each token, for each word of a unit or once for a unit."""
 
-    TOKEN = "token"
-    WORD = "word"
-    UNIT = "unit"
+    TOKEN = "token", mark("Each token")
+    WORD = "word", mark("Each word")
+    UNIT = "unit", mark("Each unit")
 
 
-class BudgetBase(StrEnum):
+class BudgetBase(Labelled):
     """What the rate is a share of: tokens that may be masked, or all tokens (the original BERT code: 512 -> 77)."""
 
-    MASKABLE = "maskable"
-    ALL = "all"
+    MASKABLE = "maskable", mark("Ordinary tokens")
+    ALL = "all", mark("All tokens")
 
 
-class Rounding(StrEnum):
+class Rounding(Labelled):
     """How a budget becomes whole units: stochastic keeps the mean exact; nearest is round-half-even of the BERT code,
     a unit that would exceed it being skipped."""
 
-    STOCHASTIC = "stochastic"
-    NEAREST = "nearest"
+    STOCHASTIC = "stochastic", mark("Exact on average")
+    NEAREST = "nearest", mark("As in BERT")
 
 
-class Selection(StrEnum):
+class Selection(Labelled):
     """How units are chosen: until a budget is met, or each by itself with the rate as its chance (as ERNIE's code does:
     no budget and no least number, so that the share of a single passage may be anything)."""
 
-    BUDGET = "budget"
-    INDEPENDENT = "independent"
+    BUDGET = "budget", mark("To a budget")
+    INDEPENDENT = "independent", mark("Each by itself")
 
 
-class RandomPool(StrEnum):
+class RandomPool(Labelled):
     """Which ids a random replacement may be: ordinary vocabulary, or all ids (the original BERT code)."""
 
-    ORDINARY = "ordinary"
-    ALL = "all"
+    ORDINARY = "ordinary", mark("Ordinary tokens")
+    ALL = "all", mark("All tokens")
 
 
 class Replacement(Config):
@@ -112,10 +112,11 @@ class Choice:
 class MaskingStrategy(Config):
     """Parameters that all strategies share. A strategy has no state: the same batch and keys give the same choice.
 
-    Subclasses set ``kind: Literal[...]`` and ``needs`` (the layers that their candidates come from) and implement
-    :meth:`candidates`.
+    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text) and ``needs`` (the layers that their candidates
+    come from) and implement :meth:`candidates`.
     """
 
+    title: ClassVar[str]
     needs: ClassVar[frozenset[UnitKind]] = frozenset()
 
     rate: float = option(0.15, label=mark("Rate"), help=mark("Share of tokens to predict."), gt=0.0, lt=1.0, step=0.01)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from workbench.core.seeding import Keys
+from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
 from workbench.masking.tiling import Candidates, tile
 from workbench.text.document import PassageBatch, UnitKind, Units
@@ -13,6 +14,7 @@ from workbench.text.document import PassageBatch, UnitKind, Units
 class WholeWord(MaskingStrategy):
     """The pieces of a word are hidden together; a token outside all words is a unit of its own."""
 
+    title: ClassVar[str] = mark("Whole words")
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD})
     kind: Literal["whole-word"] = "whole-word"
 

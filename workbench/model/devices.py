@@ -71,7 +71,12 @@ def device_title(device: torch.device) -> str:
 
 
 def memory_in_use(device: torch.device) -> int:
-    """Bytes: the most that torch has held on a CUDA device, else the resident memory of this process."""
+    """Bytes: the most that torch has held on a CUDA device, else what this process has in memory for itself.
+
+    Pages of mapped files do not count where the system tells them apart (Linux): a corpus that is read through
+    would look like a leak, and the system takes its pages back whenever it needs them.
+    """
     if device.type == "cuda":
         return torch.cuda.max_memory_allocated(device)
-    return int(psutil.Process().memory_info().rss)
+    memory = psutil.Process().memory_info()
+    return int(memory.rss - getattr(memory, "shared", 0))

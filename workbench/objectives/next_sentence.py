@@ -29,6 +29,7 @@ class NextSentence(PassageObjective):
     tries up to ten times and may then take the same document after all.
     """
 
+    title: ClassVar[str] = mark("Sentence pairs")
     head: ClassVar[str] = "next_sentence"
     classes: ClassVar[int] = 2
     kind: Literal["next-sentence"] = "next-sentence"

@@ -18,9 +18,11 @@ from workbench.text.pack import PassagePlan, TokenSource, document_tokens
 class PassageObjective(Config):
     """How passages are made from documents, and, where there is a ``head``, the question about a whole passage.
 
-    Subclasses set ``kind: Literal[...]``, and ``head`` (name of the passage head, empty for none) with ``classes``.
+    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text), and ``head`` (name of the passage head, empty for
+    none) with ``classes``.
     """
 
+    title: ClassVar[str]
     head: ClassVar[str] = ""
     classes: ClassVar[int] = 0
 
@@ -46,8 +48,9 @@ class PassageObjective(Config):
 
 
 class TokenObjective(Config):
-    """What is asked of single tokens. Subclasses set ``kind: Literal[...]`` and ``head``."""
+    """What is asked of single tokens. Subclasses set ``kind: Literal[...]``, ``title`` (a marked text) and ``head``."""
 
+    title: ClassVar[str]
     head: ClassVar[str] = ""
 
     weight: float = option(1.0, label=mark("Weight of the loss"), ge=0.0, le=1e6, step=0.1)

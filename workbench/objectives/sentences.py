@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
 from workbench.core.seeding import Keys
+from workbench.core.texts import mark
 from workbench.objectives.objective import PassageObjective
 from workbench.text.document import Ints
 from workbench.text.pack import Chunks, PassagePlan, TokenSource, plan_chunks, sentence_chunks
@@ -21,6 +22,7 @@ class FullSentences(PassageObjective):
     fairseq lets a sentence longer than a block stand as an over-long block; here it is cut into pieces that fit.
     """
 
+    title: ClassVar[str] = mark("Full sentences")
     kind: Literal["full-sentences"] = "full-sentences"
 
     def plan(
@@ -34,6 +36,7 @@ class FullSentences(PassageObjective):
 class DocSentences(PassageObjective):
     """As many consecutive sentences of one document as fit; a sentence longer than a block is cut."""
 
+    title: ClassVar[str] = mark("Of one document")
     kind: Literal["doc-sentences"] = "doc-sentences"
 
     def plan(

@@ -33,7 +33,7 @@ def _problem(path: str, template: str, **values: Any) -> FieldProblem:
 def _heads(spec: RunSpec) -> Problems:
     encoder = spec.encoder
     if encoder.hidden % encoder.heads:
-        template = mark("{heads} heads do not divide the hidden size {hidden} into equal parts.")
+        template = mark("{heads} heads do not divide the hidden size {hidden:,} into equal parts.")
         yield _problem("encoder.heads", template, heads=encoder.heads, hidden=encoder.hidden)
 
 
@@ -43,7 +43,9 @@ def _positions(spec: RunSpec) -> Problems:
     if needed > encoder.positions:
         yield _problem(
             "encoder.positions",
-            mark("A sequence length of {length} with position offset {offset} needs {needed} rows; there are {rows}."),
+            mark(
+                "A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}."
+            ),
             length=length,
             offset=encoder.position_offset,
             needed=needed,
@@ -61,15 +63,15 @@ def _padding_row(spec: RunSpec) -> Problems:
 def _pairs(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         if isinstance(stage.passage, NextSentence) and spec.encoder.segments < 2:
-            template = mark("Pairs need 2 segment types; there are {segments} (encoder.segments).")
+            template = mark("Sentence pairs need 2 segment types; the encoder has {segments}.")
             yield _problem(f"stages.{number}.passage.kind", template, segments=spec.encoder.segments)
 
 
 def _pooler(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         if stage.passage.head and not spec.encoder.pooler:
-            template = mark("The passages “{kind}” ask a question that needs the pooler (encoder.pooler).")
-            yield _problem(f"stages.{number}.passage.kind", template, kind=stage.passage.kind)
+            template = mark("Passages of the kind “{kind}” ask a question that needs the encoder's pooler.")
+            yield _problem(f"stages.{number}.passage.kind", template, kind=Text(stage.passage.title))
 
 
 def _something_to_learn(spec: RunSpec) -> Problems:
@@ -79,14 +81,15 @@ def _something_to_learn(spec: RunSpec) -> Problems:
             weights.append(stage.passage.weight)
         if not any(weights):
             yield _problem(f"stages.{number}.tokens", mark("This stage has nothing to learn: no objective has weight."))
-        kinds = Counter(objective.kind for objective in stage.tokens)
-        for kind in (kind for kind, count in kinds.items() if count > 1):
-            yield _problem(f"stages.{number}.tokens", mark("The objective “{kind}” stands here twice."), kind=kind)
+        titles = Counter(objective.title for objective in stage.tokens)
+        for title in (title for title, count in titles.items() if count > 1):
+            template = mark("The objective “{kind}” stands here twice.")
+            yield _problem(f"stages.{number}.tokens", template, kind=Text(title))
 
 
 def _stages(spec: RunSpec) -> Problems:
     if spec.training.steps < len(spec.stages):
-        template = mark("{steps} steps are too few for {stages} stages.")
+        template = mark("{steps:,} steps are too few for {stages:,} stages.")
         yield _problem("training.steps", template, steps=spec.training.steps, stages=len(spec.stages))
     names = Counter(stage.name for stage in spec.stages)
     for number, stage in enumerate(spec.stages):
@@ -97,14 +100,14 @@ def _stages(spec: RunSpec) -> Problems:
 def _warmup(spec: RunSpec) -> Problems:
     training = spec.training
     if training.warmup_steps > training.steps:
-        template = mark("The warm-up of {warmup} steps is longer than the run's {steps} steps.")
+        template = mark("The warm-up of {warmup:,} steps is longer than the run's {steps:,} steps.")
         yield _problem("training.warmup_steps", template, warmup=training.warmup_steps, steps=training.steps)
 
 
 def _accumulation(spec: RunSpec) -> Problems:
     training = spec.training
     if training.batch_size % training.accumulation:
-        template = mark("A batch of {batch} sequences can't be computed in {parts} equal parts.")
+        template = mark("A batch of {batch:,} sequences can't be computed in {parts:,} equal parts.")
         yield _problem("training.accumulation", template, batch=training.batch_size, parts=training.accumulation)
 
 

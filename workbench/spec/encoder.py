@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
-from workbench.core.config import Config, option
+from workbench.core.config import Config, Labelled, option
 from workbench.core.texts import mark
 
 
-class Activation(StrEnum):
+class Activation(Labelled):
     """The non-linearity of the feed-forward layer and of the prediction head."""
 
-    GELU = "gelu"
-    GELU_TANH = "gelu-tanh"
-    RELU = "relu"
+    GELU = "gelu", mark("GELU")
+    GELU_TANH = "gelu-tanh", mark("GELU (by tanh)")
+    RELU = "relu", mark("ReLU")
 
 
-class Initialisation(StrEnum):
+class Initialisation(Labelled):
     """How weights begin: a normal distribution, cut at two standard deviations or not."""
 
-    NORMAL = "normal"
-    TRUNCATED = "truncated-normal"
+    NORMAL = "normal", mark("Normal")
+    TRUNCATED = "truncated-normal", mark("Truncated normal")
 
 
 class EncoderSpec(Config):

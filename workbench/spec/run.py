@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import Field
 
 from workbench.core.config import Config, option
@@ -27,7 +29,7 @@ class Stage(Config):
     ``share`` is the stage's part of ``training.steps`` relative to the other stages.
     """
 
-    name: str = option("main", label=mark("Stage"))
+    name: str = option("main", label=mark("Name"))
     share: float = option(1.0, label=mark("Share of steps"), gt=0.0, le=1e9)
     passage: PassageObjectiveSpec = option(default_factory=default_passage, label=mark("Passages"))
     masking: Masking = option(default_factory=Basic, label=mark("Masking"))
@@ -36,7 +38,9 @@ class Stage(Config):
         label=mark("Dynamic masks"),
         help=mark("New masks in every epoch; off repeats those of the first."),
     )
-    tokens: tuple[TokenObjectiveSpec, ...] = option(default_factory=default_tokens, label=mark("Token objectives"))
+    tokens: tuple[TokenObjectiveSpec, ...] = option(
+        default_factory=default_tokens, label=mark("Token objectives"), item=mark("Token objective {number}")
+    )
 
 
 class RunSpec(Config):
@@ -51,5 +55,7 @@ class RunSpec(Config):
     seed: int = option(1, label=mark("Seed"), ge=0, le=2**31 - 1)
     units: UnitSettings = option(default_factory=UnitSettings, label=mark("Words, phrases, entities"))
     encoder: EncoderSpec = option(default_factory=EncoderSpec, label=mark("Encoder"))
-    stages: tuple[Stage, ...] = Field(default_factory=lambda: (Stage(),), min_length=1)
+    stages: Annotated[tuple[Stage, ...], Field(min_length=1)] = option(
+        default_factory=lambda: (Stage(),), label=mark("Stages"), item=mark("Stage {number}")
+    )
     training: TrainingSpec = option(default_factory=TrainingSpec, label=mark("Training"))

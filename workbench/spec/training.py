@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
-from workbench.core.config import Config, option
+from workbench.core.config import Config, Labelled, option
 from workbench.core.texts import mark
 
 
-class Schedule(StrEnum):
+class Schedule(Labelled):
     """Learning rate after warm-up; sheet section 0.5. ``bert`` decays from step 0 and so jumps where warm-up ends."""
 
-    LINEAR = "linear"
-    BERT = "bert"
-    CONSTANT = "constant"
+    LINEAR = "linear", mark("Linear decay")
+    BERT = "bert", mark("As in BERT")
+    CONSTANT = "constant", mark("Constant")
 
 
-class Device(StrEnum):
+class Device(Labelled):
     """Where to train; ``auto`` is the best device that is there and is shown before the start."""
 
-    AUTO = "auto"
-    CPU = "cpu"
-    CUDA = "cuda"
-    MPS = "mps"
+    AUTO = "auto", mark("Automatic")
+    CPU = "cpu", mark("Processor")
+    CUDA = "cuda", mark("NVIDIA GPU")
+    MPS = "mps", mark("Apple GPU")
 
 
-class Precision(StrEnum):
+class Precision(Labelled):
     """Arithmetic of the forward and backward pass; weights and optimizer stay fp32."""
 
-    FP32 = "fp32"
-    BF16 = "bf16"
+    FP32 = "fp32", mark("32 bits (fp32)")
+    BF16 = "bf16", mark("Mixed (bf16)")
 
 
-class DecayExclusion(StrEnum):
+class DecayExclusion(Labelled):
     """What weight decay leaves alone: biases and LayerNorm (BERT), or nothing (fairseq's RoBERTa)."""
 
-    BIAS_AND_NORM = "bias-and-norm"
-    NOTHING = "nothing"
+    BIAS_AND_NORM = "bias-and-norm", mark("Biases and norms")
+    NOTHING = "nothing", mark("Nothing")
 
 
 class TrainingSpec(Config):
@@ -54,7 +52,13 @@ class TrainingSpec(Config):
     )
     learning_rate: float = option(1e-4, label=mark("Peak learning rate"), gt=0.0, le=10.0)
     warmup_steps: int = option(100, label=mark("Warm-up steps"), ge=0, le=10**9)
-    schedule: Schedule = option(Schedule.LINEAR, label=mark("Schedule"))
+    schedule: Schedule = option(
+        Schedule.LINEAR,
+        label=mark("Schedule"),
+        help=mark(
+            "Of the learning rate after warm-up. As in BERT: linear from step 0, with a jump where warm-up ends."
+        ),
+    )
     weight_decay: float = option(0.01, label=mark("Weight decay"), ge=0.0, le=1.0, step=0.01)
     decay_exclusion: DecayExclusion = option(DecayExclusion.BIAS_AND_NORM, label=mark("Without decay"), advanced=True)
     adam_beta1: float = option(0.9, label=mark("Adam beta 1"), ge=0.0, lt=1.0, advanced=True)

@@ -125,7 +125,10 @@ def _choice(model: type[BaseModel], data: Any, location: Location, detail: dict[
 
 
 def _bound(template: str, key: str) -> Callable[..., Text]:
-    return lambda model, data, location, detail: Text(template, {"value": detail["input"], "bound": detail["ctx"][key]})
+    """Says what was given and, figures grouped, what is allowed."""
+    return lambda model, data, location, detail: Text(
+        template, {"value": detail["input"], "bound": f"{detail['ctx'][key]:,}"}
+    )
 
 
 def _says(template: str) -> Callable[..., Text]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.core.errors import ArgumentError
+from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.files import load_spec, save_spec
@@ -26,9 +26,7 @@ class RunFolder:
 
 
 def write_run_folder(folder: Path, content: RunFolder) -> None:
-    """Write ``spec.toml`` and ``run.json``."""
-    folder.mkdir(parents=True, exist_ok=True)
-    save_spec(content.spec, folder / "spec.toml")
+    """Write ``spec.toml`` and ``run.json``; raises :class:`WorkbenchError` where they cannot be written."""
     places = {
         "run": content.run,
         "project": str(content.project.root.resolve()),
@@ -36,7 +34,17 @@ def write_run_folder(folder: Path, content: RunFolder) -> None:
         "vocabulary": str(content.vocabulary.resolve()),
     }
     text = json.dumps(places, ensure_ascii=False, indent=2)
-    (folder / "run.json").write_text(text + "\n", encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        save_spec(content.spec, folder / "spec.toml")
+        (folder / "run.json").write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise WorkbenchError(
+            mark("The folder {folder} of the run cannot be written ({reason})."),
+            mark("Check the space and the rights of the project folder."),
+            folder=str(folder),
+            reason=error.strerror or str(error),
+        ) from error
 
 
 def read_run_folder(folder: Path) -> RunFolder:

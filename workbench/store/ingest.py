@@ -11,6 +11,7 @@ from sqlite_utils import Database
 
 from workbench.core.events import (
     CheckpointSaved,
+    CorpusPreparing,
     EvalDone,
     EventBase,
     RunEnded,
@@ -51,7 +52,7 @@ def write_events(database: Database, run: int, folder: Path, events: Iterable[Ev
             (run, session, name, event.step, event.tokens, event.time, None if math.isnan(value) else value)
             for name, value in points_of(event)
         )
-        if not isinstance(event, StepDone):
+        if not isinstance(event, StepDone | CorpusPreparing):
             _log(database, run, session, event)
         if isinstance(event, CheckpointSaved):
             _add_checkpoint(database, run, session, folder, event)
@@ -119,6 +120,7 @@ def _state_of(event: EventBase) -> dict[str, Any]:
             "ended": None,
             "outcome": "",
             "message": "",
+            "prepared": None,
             "device": event.device,
             "precision": event.precision,
             "total_steps": event.total_steps,
@@ -126,11 +128,13 @@ def _state_of(event: EventBase) -> dict[str, Any]:
         }
     if isinstance(event, StepDone):
         return {**place, "seconds_left": event.seconds_left if math.isfinite(event.seconds_left) else None}
+    if isinstance(event, CorpusPreparing):
+        return {"prepared": event.fraction}
     if isinstance(event, StateChanged):
         return {"status": event.state}
     if isinstance(event, RunEnded):
         ended = {"ended": event.time, "outcome": event.outcome.value, "message": event.message}
-        return {**place, **ended, "status": event.outcome.value, "seconds_left": None}
+        return {**place, **ended, "status": event.outcome.value, "seconds_left": None, "prepared": None}
     return {}
 
 

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import EventBase, StepDone
 from workbench.core.texts import mark
+from workbench.store.connection import StoreBusyError
 from workbench.store.records import Run
 from workbench.store.store import Store
 
 WRITE_SECONDS = 0.25  #: least time between two writes of step events
+FULL_DISK_SECONDS = 3.0  #: how long the last events are tried where something else than a lock is in the way
 PATIENCE_SECONDS = 0.05  #: how long one try may wait for a lock; training must not stand still
 
 
@@ -67,10 +69,15 @@ class Recorder:
         return True
 
     def close(self, patience: float = 60.0) -> None:
-        """Write the rest, trying for up to ``patience`` seconds; raises :class:`WorkbenchError` after that."""
+        """Write the rest, trying for up to ``patience`` seconds; raises :class:`WorkbenchError` after that.
+
+        Another program lets go of the database sooner or later; a full disk does not empty itself, and who stops a
+        run then should not wait long.
+        """
         begin = time.monotonic()
         while not self.flush():
-            if time.monotonic() - begin > patience:
+            held = isinstance(self._trouble, StoreBusyError)
+            if time.monotonic() - begin > (patience if held else min(patience, FULL_DISK_SECONDS)):
                 raise WorkbenchError(
                     mark("The last {count} events of the run could not be stored. {reason}"),
                     mark("Its checkpoints are complete; it can be resumed from the last one."),

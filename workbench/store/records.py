@@ -64,7 +64,8 @@ class Command(StrEnum):
 
 @dataclass(frozen=True)
 class Run:
-    """One row of the runs table. ``folder`` is absolute; ``deleted`` is the time of its move to the trash."""
+    """One row of the runs table. ``folder`` is absolute; ``deleted`` is the time of its move to the trash;
+    ``prepared`` is the share of the corpus that is cut and tokenised, None where that is not under way."""
 
     id: int
     name: str
@@ -88,6 +89,7 @@ class Run:
     step: int
     total_steps: int
     tokens: int
+    prepared: float | None
     seconds_left: float | None
     sessions: int
     note: str

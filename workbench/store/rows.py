@@ -34,6 +34,7 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         step=row["step"],
         total_steps=row["total_steps"],
         tokens=row["tokens"],
+        prepared=row["prepared"],
         seconds_left=row["seconds_left"],
         sessions=row["sessions"],
         note=row["note"] or "",

@@ -61,6 +61,11 @@ def first_tables(database: Database) -> None:
         database.execute(statement)
 
 
+def share_prepared(database: Database) -> None:
+    """How much of the corpus is prepared for a run, 0 to 1; NULL while nothing is being prepared."""
+    database.execute("ALTER TABLE runs ADD COLUMN prepared REAL")
+
+
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -82,7 +87,7 @@ _DETAIL_TABLES = (
     "CREATE INDEX commands_by_run ON commands (run, acknowledged)",
 )
 
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (first_tables,)
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (first_tables, share_prepared)
 
 
 def bring_up_to_date(database: Database) -> None:

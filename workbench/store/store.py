@@ -21,6 +21,7 @@ import psutil
 
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import EventBase
+from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.files import flatten, spec_data
@@ -175,7 +176,7 @@ class Store:
         """Give a run another name; raises :class:`ArgumentError` if it is taken or can't be one."""
         found = self.run(run)
         with self._writing():
-            if name.strip() != found.name:
+            if name != found.name:
                 update_run(self.database, found.id, {"name": self._checked_name(name)})
         return self.run(found.id)
 
@@ -242,8 +243,8 @@ class Store:
 
     def _checked_name(self, wanted: str) -> str:
         """The wanted name, if a run can have it and none has."""
-        wanted = wanted.strip()
-        if not wanted or wanted.isdecimal() or not wanted.isprintable():
+        check_name(wanted)
+        if wanted.isdecimal():
             raise ArgumentError(
                 mark("“{name}” can't be the name of a run."),
                 mark("A name has at least one letter; numbers alone stand for the run's number."),

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from workbench.core.config import Config, option
 from workbench.core.errors import StoppedError
+from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource, find_lexicons, save_lexicon
 from workbench.text.mining import MiningUnit, NumberedText, join_words, visible_runs
-from workbench.text.names import check_name
 from workbench.text.segmenters.user_words import UserWords
 from workbench.text.segmenters.words import cut_words, make_cutter
 from workbench.text.streaming import SentenceSource

@@ -5,11 +5,11 @@ from __future__ import annotations
 import difflib
 import json
 import os
-import re
 import shutil
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -19,26 +19,27 @@ from typing import Any
 import numpy as np
 import psutil
 from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field
 
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
+from workbench.core.names import check_name, readable
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import Translate, mark, untranslated
+from workbench.text.array_files import is_rising, map_array, map_starts
 from workbench.text.corpus_writer import DOCUMENTS, EVALUATION, OFFSETS, PARAGRAPHS, TEXT, CorpusWriter, Split
 from workbench.text.document import Bools, Ints
+from workbench.text.found import Found, folders_in, open_all, remove_folder
 from workbench.text.import_sources import ImportSources
 from workbench.text.readers.notes import Note, Notes
-from workbench.text.readers.opening import readable
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.statistics import Statistics, measure
 
 MANIFEST = "manifest.json"
 _VERSION = 1
 _IMPORTING = ".importing-"
-_BAD_NAME = re.compile(
-    r'[\x00-\x1f\x7f/\\:*?"<>|]|^\.|[. ]$|^\s|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)', re.IGNORECASE
-)
-_LONGEST_NAME = 80
+#: What reading JSON of another shape, or an array that was cut, can raise.
+_UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 
 @dataclass(frozen=True)
@@ -66,72 +67,144 @@ class ImportReport:
         }
 
 
+class Manifest(BaseModel):
+    """What a corpus folder says of itself."""
+
+    model_config = ConfigDict(frozen=True)
+
+    version: int = Field(le=_VERSION)
+    name: str
+    created: float
+    fingerprint: str
+    documents: int
+    paragraphs: int
+    sentences: int
+    characters: int
+    evaluation_documents: int
+    settings: dict[str, Any]
+    encodings: dict[str, str]
+    skipped: dict[str, int]
+    notes: list[dict[str, Any]]
+
+    def report(self) -> ImportReport:
+        """What the import found; raises KeyError or TypeError where a note is not one."""
+        notes = tuple(Note.from_record(record) for record in self.notes)
+        return ImportReport(
+            self.documents, self.sentences, self.characters, self.encodings, self.skipped, notes, self.fingerprint
+        )
+
+
 class Corpus:
-    """An imported corpus. All arrays are memory-mapped and must not be written to."""
+    """An imported corpus. All arrays are memory-mapped and must not be written to.
+
+    Opening it raises :class:`WorkbenchError` where a file is missing or has another size than it was written with;
+    what else is wrong inside a file is found, and said in the same sentence, when the file is first used.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        manifest = _read_manifest(folder)
-        self.name: str = manifest["name"]
-        self.fingerprint: str = manifest["fingerprint"]
-        self.created: float = manifest["created"]
-        self.num_documents: int = manifest["documents"]
-        self.num_sentences: int = manifest["sentences"]
-        self.num_characters: int = manifest["characters"]
-        self.settings: Mapping[str, Any] = manifest["settings"]
-        self.report = ImportReport(
-            self.num_documents,
-            self.num_sentences,
-            self.num_characters,
-            manifest["encodings"],
-            manifest["skipped"],
-            tuple(Note.from_record(record) for record in manifest["notes"]),
-            self.fingerprint,
-        )
+        self.name = readable(folder.absolute().name)
+        manifest, self.report = self._read_manifest()
+        self.fingerprint = manifest.fingerprint
+        self.created = manifest.created
+        self.num_documents = manifest.documents
+        self.num_paragraphs = manifest.paragraphs
+        self.num_sentences = manifest.sentences
+        self.num_characters = manifest.characters
+        self.settings: Mapping[str, Any] = manifest.settings
+        self._check_sizes()
+
+    def _read_manifest(self) -> tuple[Manifest, ImportReport]:
+        with self._reading(MANIFEST):
+            content = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
+            if content["version"] > _VERSION:
+                raise WorkbenchError(
+                    mark("The corpus “{name}” was made by a later version of the program."),
+                    mark("Update the program, or import the text again under another name."),
+                    name=self.name,
+                )
+            manifest = Manifest.model_validate(content)
+            return manifest, manifest.report()
+
+    @contextmanager
+    def _reading(self, file: str, raised: tuple[type[Exception], ...] = _UNREADABLE) -> Iterator[None]:
+        """What reading a damaged file raises becomes the one sentence for it."""
+        try:
+            yield
+        except raised as error:
+            raise WorkbenchError(
+                mark("The corpus “{name}” is damaged: its file {file} is missing, cut off or changed."),
+                mark("Delete it and import its text again."),
+                name=self.name,
+                file=file,
+            ) from error
+
+    def _check_sizes(self) -> None:
+        """Open each file once, and let go of it: a list of many corpora must not hold all their files."""
+        for name in (PARAGRAPHS, DOCUMENTS, OFFSETS):
+            self._starts(name)
+        with self._reading(EVALUATION):
+            map_array(self.folder / EVALUATION, np.bool_, (self.num_documents,))
+
+    def _starts(self, name: str) -> Ints:
+        """One of the arrays of starts, its ends compared with what it cuts into parts."""
+        with self._reading(TEXT):
+            size = (self.folder / TEXT).stat().st_size
+        counts = {
+            OFFSETS: (self.num_sentences, size),
+            PARAGRAPHS: (self.num_paragraphs, self.num_sentences),
+            DOCUMENTS: (self.num_documents, self.num_sentences),
+        }
+        with self._reading(name):
+            return map_starts(self.folder / name, *counts[name])
+
+    def _rising(self, name: str) -> Ints:
+        """One of the arrays of starts, all of it looked at."""
+        starts = self._starts(name)
+        with self._reading(name):
+            if not is_rising(starts):
+                raise ValueError(f"{name} goes back")
+        return starts
 
     @cached_property
     def _text(self) -> NDArray[np.uint8]:
         """The sentences one after the other, UTF-8."""
-        return np.memmap(self.folder / TEXT, np.uint8, "r")
-
-    def _array(self, name: str) -> Any:
-        return np.load(self.folder / name, mmap_mode="r")
+        with self._reading(TEXT):
+            return np.memmap(self.folder / TEXT, np.uint8, "r")
 
     @cached_property
     def sentence_offsets(self) -> Ints:
         """Where sentences begin in the bytes of the text [S + 1]."""
-        offsets: Ints = self._array(OFFSETS)
-        return offsets
+        return self._rising(OFFSETS)
 
     @cached_property
     def paragraph_starts(self) -> Ints:
         """The first sentence of each paragraph [P + 1]."""
-        starts: Ints = self._array(PARAGRAPHS)
-        return starts
+        return self._rising(PARAGRAPHS)
 
     @cached_property
     def document_starts(self) -> Ints:
         """The first sentence of each document [D + 1]."""
-        starts: Ints = self._array(DOCUMENTS)
-        return starts
+        return self._rising(DOCUMENTS)
 
     @cached_property
     def evaluation(self) -> Bools:
         """Which documents are set aside for evaluation [D]; frozen at import."""
-        mask: Bools = self._array(EVALUATION)
-        return mask
+        with self._reading(EVALUATION):
+            mask: Bools = map_array(self.folder / EVALUATION, np.bool_, (self.num_documents,))
+            return mask
 
     def sentence(self, index: int) -> str:
         """The text of sentence ``index``."""
-        begin, end = self.sentence_offsets[index : index + 2]
-        return self._text[begin:end].tobytes().decode()
+        return self.sentences(index, index + 1)[0]
 
     def sentences(self, begin: int, end: int) -> list[str]:
         """The texts of the sentences ``begin`` to ``end``."""
         offsets = self.sentence_offsets[begin : end + 1]
         data = self._text[offsets[0] : offsets[-1]].tobytes()
         places = (offsets - offsets[0]).tolist()
-        return [data[a:b].decode() for a, b in pairwise(places)]
+        with self._reading(TEXT, (UnicodeDecodeError,)):
+            return [data[a:b].decode() for a, b in pairwise(places)]
 
     def document(self, index: int) -> list[str]:
         """The sentences of document ``index``."""
@@ -139,7 +212,9 @@ class Corpus:
 
     def statistics(self, cancelled: Cancelled = never) -> Statistics:
         """Lengths, characters, words and scripts; counted once and kept beside the text."""
-        return measure(self.folder, self._text, self.sentence_offsets, self.document_starts, cancelled)
+        text, offsets, documents = self._text, self.sentence_offsets, self.document_starts
+        with self._reading(TEXT, (UnicodeDecodeError,)):
+            return measure(self.folder, text, offsets, documents, cancelled)
 
 
 def import_corpus(
@@ -186,21 +261,8 @@ def import_corpus(
 
 def _new_folder(project: Project, name: str) -> Path:
     """Where the corpus will stand; raises for a name that no file system holds or that is taken."""
-    if not name or len(name) > _LONGEST_NAME or _BAD_NAME.search(name):
-        raise ArgumentError(
-            mark("“{name}” cannot be the name of a corpus."),
-            mark("Use up to {limit} letters, digits, blanks, - and _."),
-            name=name,
-            limit=_LONGEST_NAME,
-        )
-    try:
-        project.create()
-    except OSError as error:
-        raise WorkbenchError(
-            mark("The project folder {folder} cannot be made ({reason})."),
-            folder=str(project.root),
-            reason=error.strerror or str(error),
-        ) from error
+    check_name(name)
+    project.create()
     _remove_left_over(project)
     target = project.corpora / name
     if target.exists():
@@ -241,40 +303,19 @@ def _write_manifest(
     (folder / MANIFEST).write_text(json.dumps(manifest, ensure_ascii=False, indent=1), encoding="utf-8", newline="\n")
 
 
-def _read_manifest(folder: Path) -> dict[str, Any]:
-    """The manifest of a corpus folder; raises where it is damaged or of a later version."""
-    try:
-        manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        readable = manifest["version"] <= _VERSION
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise WorkbenchError(
-            mark("The corpus folder {folder} is damaged."), mark("Delete it and import again."), folder=str(folder)
-        ) from error
-    if not readable:
-        raise WorkbenchError(
-            mark("The corpus in {folder} was made by a later version of the program."), folder=str(folder)
-        )
-    return manifest
+def list_corpora(project: Project) -> Found[Corpus]:
+    """The corpora of a project by name, the damaged ones apart."""
+    return open_all(_folders(project).items(), Corpus)
 
 
-def list_corpora(project: Project) -> list[Corpus]:
-    """The corpora of a project, by name."""
-    return [Corpus(folder) for folder in _folders(project)]
-
-
-def _folders(project: Project) -> list[Path]:
-    """The folders of whole corpora, by name."""
-    return sorted(manifest.parent for manifest in project.corpora.glob(f"*/{MANIFEST}") if _is_whole(manifest.parent))
-
-
-def _is_whole(folder: Path) -> bool:
-    """Neither being imported nor being deleted."""
-    return not folder.name.startswith(".")
+def _folders(project: Project) -> dict[str, Path]:
+    """Name -> folder of the project's corpora, by name."""
+    return dict(folders_in(project.corpora))
 
 
 def find_corpus(project: Project, name_or_path: str | Path) -> Corpus:
     """The corpus of that name in the project, or in that folder; raises :class:`WorkbenchError` where there is none."""
-    known = {folder.name: folder for folder in _folders(project)}
+    known = _folders(project)
     if (folder := known.get(str(name_or_path))) is not None:
         return Corpus(folder)
     if (Path(name_or_path) / MANIFEST).is_file():
@@ -294,15 +335,12 @@ def _unknown(name: str, known: list[str]) -> ArgumentError:
 
 
 def delete_corpus(project: Project, name: str) -> None:
-    """Delete a corpus of the project by name; its files that were imported stay where they are."""
-    known = {folder.name: folder for folder in _folders(project)}
+    """Delete a corpus of the project by name, damaged or not; the files that were imported stay where they are."""
+    known = _folders(project)
     if name not in known:
         raise _unknown(name, list(known))
-    # A folder half deleted must not be taken for a corpus: first it gets a name that none is found under.
-    doomed = project.corpora / f"{_IMPORTING}0-{uuid.uuid4().hex[:8]}"
     try:
-        known[name].rename(doomed)
-        shutil.rmtree(doomed)
+        remove_folder(known[name])
     except OSError as error:
         raise WorkbenchError(
             mark("The corpus “{name}” cannot be deleted ({reason})."),

@@ -13,6 +13,7 @@ from workbench.core.texts import mark
 from workbench.text.readers.decoding import Source
 from workbench.text.readers.encodings import UncertainEncodingError, canonical, detect, marked_encoding
 from workbench.text.readers.files import ImportFile, find_files
+from workbench.text.readers.fit import require_fit
 from workbench.text.readers.formats import READERS, find_format
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.opening import CHUNK, BinaryFileError, NotCorpusError, open_bytes, refuse_binary
@@ -72,21 +73,29 @@ class ImportSources:
         for file in self._files:
             size = file.path.stat().st_size
             try:
-                encoding = self._chosen_encoding(file) if self._chosen else self._found_encoding(file, done)
+                encoding = self._chosen_encoding(file, done) if self._chosen else self._found_encoding(file, done)
             except BinaryFileError as error:
                 self._refuse(file, "binary", error)
             else:
                 yield _Opened(Source(file.path, file.name, encoding, self.notes, self._cancelled), size, file.named)
             done += size
 
-    def _chosen_encoding(self, file: ImportFile) -> str:
-        """What the user said; a picture stays a picture, and a byte-order mark tells which UTF-16 it is."""
+    def _chosen_encoding(self, file: ImportFile, done: int) -> str:
+        """What the user said, if it is true; a picture stays a picture, and a mark tells which UTF-16 it is."""
         assert self._chosen is not None
         with open_bytes(file.path) as stream:
             head = stream.read(CHUNK)
         refuse_binary(file.path, head)
         marked = marked_encoding(head)
-        return marked if marked and marked[:6] == self._chosen[:6] else self._chosen
+        encoding = marked if marked and marked[:6] == self._chosen[:6] else self._chosen
+        require_fit(
+            file.path,
+            file.name,
+            encoding,
+            progress=lambda position: self._follow.tell(done + position, mark("Looking at the encoding")),
+            cancelled=self._cancelled,
+        )
+        return encoding
 
     def _found_encoding(self, file: ImportFile, done: int) -> str:
         def report(progress: Progress) -> None:

@@ -16,9 +16,10 @@ from enum import StrEnum
 from pathlib import Path
 
 from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.text.names import check_name
+from workbench.text.found import Found, open_all
 
 _HEAD = "#workbench-lexicon"
 #: Head lines that tables of entries come with, as ``entity<TAB>class``.
@@ -193,8 +194,10 @@ def save_lexicon(project: Project, lexicon: Lexicon, *, replace_existing: bool =
     """Write a list, all at once or not at all."""
     path = lexicon_path(project, lexicon.name)
     if path.exists() and not replace_existing:
-        raise WorkbenchError(
-            mark("There is a list named “{name}” already."), mark("Choose another name."), name=lexicon.name
+        raise ArgumentError(
+            mark("There is a list named “{name}” already."),
+            mark("Choose another name, or delete it first."),
+            name=lexicon.name,
         )
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = [f"{_HEAD}\t{lexicon.kind.value}\t{lexicon.source.value}"]
@@ -210,30 +213,41 @@ def save_lexicon(project: Project, lexicon: Lexicon, *, replace_existing: bool =
 
 def find_lexicon(project: Project, name: str) -> Lexicon:
     """A list of the project by name."""
-    path = lexicon_path(project, name)
-    if not path.is_file():
-        known = ", ".join(_names(project))
+    return _read_lexicon(_place(project, name))
+
+
+def _place(project: Project, name: str) -> Path:
+    """The file of a list that is there."""
+    places = _places(project)
+    if name not in places:
+        known = ", ".join(places)
         raise ArgumentError(
             mark("There is no list named “{name}”."),
             mark("In this project: {known}.") if known else mark("This project has none yet."),
             name=name,
             known=known,
         )
-    lines = path.read_bytes().decode("utf-8", "surrogatepass").split("\n")
-    head = lines[0].split("\t")
+    return places[name]
+
+
+def _places(project: Project) -> dict[str, Path]:
+    """Name -> file of the project's lists, by name; a dot begins the names of files that are being written."""
+    return {path.stem: path for path in sorted(project.lexicons.glob("*.tsv")) if not path.name.startswith(".")}
+
+
+def _read_lexicon(path: Path) -> Lexicon:
+    """The list that :func:`save_lexicon` wrote; raises where the file was cut or changed into something else."""
     try:
-        if len(head) != 3 or head[0] != _HEAD:
-            raise ValueError(lines[0])
-        kind, source = LexiconKind(head[1]), LexiconSource(head[2])
-        entries = []
-        for line in filter(None, lines[1:]):
-            text, label, count = line.split("\t")
-            entries.append(LexiconEntry(text, label, int(count)))
-    except ValueError:
+        head, *lines = path.read_bytes().decode("utf-8", "surrogatepass").split("\n")
+        first, kind, source = head.split("\t")
+        if first != _HEAD:
+            raise ValueError(first)
+        entries = unique_entries(_read_entry(line) for line in lines if line)
+        return Lexicon(path.stem, LexiconKind(kind), entries, LexiconSource(source))
+    except (OSError, ValueError) as error:
         raise WorkbenchError(
-            mark("The list “{name}” is damaged."), mark("Delete it and import it again."), name=name
-        ) from None
-    return Lexicon(name, kind, unique_entries(entries), source)
+            mark("The list “{name}” is damaged."), mark("Delete it and import it again."), name=path.stem
+        ) from error
 
 
 def find_lexicons(project: Project, names: Iterable[str]) -> list[Lexicon]:
@@ -241,17 +255,17 @@ def find_lexicons(project: Project, names: Iterable[str]) -> list[Lexicon]:
     return [find_lexicon(project, name) for name in dict.fromkeys(names)]
 
 
-def _names(project: Project) -> list[str]:
-    return sorted(path.stem for path in project.lexicons.glob("*.tsv") if path.name[0] != ".")
+def _read_entry(line: str) -> LexiconEntry:
+    """The entry of a line of a list's own file."""
+    text, label, count = line.split("\t")
+    return LexiconEntry(text, label, int(count))
 
 
-def list_lexicons(project: Project) -> list[Lexicon]:
-    """All lists of the project by name."""
-    return [find_lexicon(project, name) for name in _names(project)]
+def list_lexicons(project: Project) -> Found[Lexicon]:
+    """All lists of the project by name, the damaged ones apart."""
+    return open_all(_places(project).items(), _read_lexicon)
 
 
 def delete_lexicon(project: Project, name: str) -> None:
-    """Remove a list from the project."""
-    if not lexicon_path(project, name).is_file():
-        find_lexicon(project, name)
-    lexicon_path(project, name).unlink()
+    """Remove a list from the project, damaged or not."""
+    _place(project, name).unlink()

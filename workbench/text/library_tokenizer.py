@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import tokenizers
 from tokenizers import models, normalizers, pre_tokenizers
 
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
 from workbench.text.vocabulary_check import VocabularyKind
 
 if TYPE_CHECKING:
@@ -43,6 +46,19 @@ def make_tokenizer(vocabulary: Vocabulary) -> tokenizers.Tokenizer:
     tokenizer.normalizer = bert_normalizer(vocabulary.lowercase)
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     return tokenizer
+
+
+def require_cutter(path: Path, definition: str) -> None:
+    """Raise WorkbenchError where a ``tokenizer.json``, read from ``path``, is none to the library."""
+    try:
+        tokenizers.Tokenizer.from_str(definition)
+    except Exception as error:
+        raise WorkbenchError(
+            mark("“{path}” cannot be used as a tokenizer: {reason}."),
+            mark("Get the file again, or give a vocab.txt instead."),
+            path=path,
+            reason=str(error),
+        ) from error
 
 
 def tokenizer_definition(vocabulary: Vocabulary) -> str:

@@ -11,20 +11,19 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.config import Config, option
+from workbench.core.config import Config, Labelled, option
 from workbench.core.errors import StoppedError
+from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.document import Bools
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource, find_lexicons, save_lexicon
-from workbench.text.names import check_name
 from workbench.text.segmenters.characters import CharacterClass
 from workbench.text.segmenters.user_words import UserWords
 from workbench.text.segmenters.words import WordTable, cut_words, make_cutter
@@ -33,11 +32,11 @@ from workbench.text.units import UnitSettings
 from workbench.text.vocabulary_training import sentence_batches
 
 
-class MiningUnit(StrEnum):
+class MiningUnit(Labelled):
     """What a mined phrase is a run of."""
 
-    WORD = "word"
-    CHARACTER = "character"
+    WORD = "word", mark("Words")
+    CHARACTER = "character", mark("Characters")
 
 
 class MiningSettings(Config):

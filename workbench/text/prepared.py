@@ -13,7 +13,7 @@ import os
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +28,7 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.analysis import Analyser, Analysis, make_analyser
-from workbench.text.array_files import ArrayWriter, map_array
+from workbench.text.array_files import ArrayWriter, map_array, map_starts
 from workbench.text.document import KIND_CODE, Bools, Ints, Layers, UnitKind, UnitLabel, Units
 from workbench.text.similar import SimilarWords
 from workbench.text.streaming import SentenceSource, sentence_chunks
@@ -218,11 +218,11 @@ def _publish(folder: Path, target: Path) -> None:
 class _Writers:
     """The files of a prepared corpus while they grow."""
 
-    def __init__(self, folder: Path, vocabulary_size: int, stack: ExitStack) -> None:
+    def __init__(self, folder: Path, vocabulary: Vocabulary, stack: ExitStack) -> None:
         def writer(name: str, dtype: Any, columns: tuple[int, ...] = ()) -> ArrayWriter:
             return stack.enter_context(ArrayWriter(folder / f"{name}.npy", dtype, columns))
 
-        self._ids = writer("ids", np.uint16 if vocabulary_size <= 1 << 16 else np.int32)
+        self._ids = writer("ids", _id_type(vocabulary))
         self._spans = writer("spans", np.int32, (2,))
         self._sentence_starts = writer("sentence_starts", np.int64)
         self._word_starts = writer("word_starts", np.int64)
@@ -260,7 +260,7 @@ def _write(
     held_out = np.repeat(corpus.evaluation, np.diff(corpus.document_starts))
     counts = np.zeros(vocabulary.size, np.int64)
     with ExitStack() as stack:
-        writers = _Writers(folder, vocabulary.size, stack)
+        writers = _Writers(folder, vocabulary, stack)
         for first, texts in sentence_chunks(corpus, _CHUNK_CHARACTERS):
             if cancelled():
                 raise StoppedError(mark("Preparing the corpus was stopped."))
@@ -291,34 +291,44 @@ def _open_whole(folder: Path, corpus: TextSource, analyser: Analyser) -> Prepare
         return None
     try:
         return _open(folder, corpus, analyser)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         shutil.rmtree(folder, ignore_errors=True)
         return None
 
 
 def _open(folder: Path, corpus: TextSource, analyser: Analyser) -> PreparedCorpus:
-    """Map the files of a folder."""
+    """Map the files of a folder; raises OSError, ValueError, KeyError or TypeError where they do not fit together."""
+    vocabulary = analyser.vocabulary
     manifest = json.loads((folder / _MANIFEST).read_text(encoding="ascii"))
-    arrays: Mapping[str, NDArray[Any]] = {path.stem: map_array(path) for path in folder.glob("*.npy")}
-    word_starts = arrays["word_starts"]
-    layers = {UnitKind.WORD: _layer(UnitKind.WORD, word_starts[:-1], word_starts[1:], None)}
+    ids = map_array(folder / "ids.npy", _id_type(vocabulary), (None,))
+    words = map_array(folder / "word_starts.npy", np.int64, (None,))
+    documents = len(corpus.document_starts) - 1
+    if not len(words) or words[0] != 0 or words[-1] != len(ids):
+        raise ValueError("the words do not tile the tokens")
+    layers = {UnitKind.WORD: _layer(UnitKind.WORD, words[:-1], words[1:], None)}
     for kind in _SPARSE:
-        start, end, label = (arrays[f"{kind.value}_{part}"] for part in ("start", "end", "label"))
-        layers[kind] = _layer(kind, start, end, label)
+        start = map_array(folder / f"{kind.value}_start.npy", np.int64, (None,))
+        end = map_array(folder / f"{kind.value}_end.npy", np.int64, (len(start),))
+        layers[kind] = _layer(kind, start, end, map_array(folder / f"{kind.value}_label.npy", np.int32, (len(start),)))
     return PreparedCorpus(
-        ids=arrays["ids"],
-        spans=arrays["spans"],
-        sentence_starts=arrays["sentence_starts"],
-        document_starts=arrays["document_starts"],
-        evaluation=arrays["evaluation"],
+        ids=ids,
+        spans=map_array(folder / "spans.npy", np.int32, (len(ids), 2)),
+        sentence_starts=map_starts(folder / "sentence_starts.npy", corpus.num_sentences, len(ids)),
+        document_starts=map_starts(folder / "document_starts.npy", documents, corpus.num_sentences),
+        evaluation=map_array(folder / "evaluation.npy", np.bool_, (documents,)),
         layers=layers,
-        labels=tuple(UnitLabel(name, source) for name, source in manifest["labels"]),
-        vocabulary=analyser.vocabulary,
-        fingerprint=manifest["fingerprint"],
-        unigram_counts=arrays["unigram_counts"],
+        labels=tuple(UnitLabel(str(name), str(source)) for name, source in manifest["labels"]),
+        vocabulary=vocabulary,
+        fingerprint=str(manifest["fingerprint"]),
+        unigram_counts=map_array(folder / "unigram_counts.npy", np.int64, (vocabulary.size,)),
         similar_words=analyser.similar_words,
         _text_of=corpus.sentence,
     )
+
+
+def _id_type(vocabulary: Vocabulary) -> type[np.uint16] | type[np.int32]:
+    """The smallest type that holds all ids."""
+    return np.uint16 if vocabulary.size <= 1 << 16 else np.int32
 
 
 def _layer(kind: UnitKind, start: Ints, end: Ints, label: NDArray[np.int32] | None) -> Units:

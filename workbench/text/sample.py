@@ -23,14 +23,14 @@ def chinese_files() -> list[Path]:
     return [sample_data("zh", name) for name in ("encyclopedia.txt", "news.txt", "essays.txt")]
 
 
-def create_sample(project: Project, *, report: Report = silent, cancelled: Cancelled = never) -> None:
+def create_sample(project: Project, *, progress: Report = silent, cancelled: Cancelled = never) -> None:
     """Bring the sample corpora, lists and vocabularies into a project; what is there already stays as it is."""
     project.create()
-    corpora = {corpus.name for corpus in list_corpora(project)}
+    corpora = list_corpora(project).names
     for name, paths in ((CHINESE, chinese_files()), (ENGLISH, [sample_data("en", "austen.txt")])):
         if name not in corpora:
-            import_corpus(project, name, paths, ImportSettings(), progress=report, cancelled=cancelled)
-    lexicons = {lexicon.name for lexicon in list_lexicons(project)}
+            import_corpus(project, name, paths, ImportSettings(), progress=progress, cancelled=cancelled)
+    lexicons = list_lexicons(project).names
     for file, name, holds in (
         ("entities.tsv", ENTITIES, LexiconKind.ENTITY),
         ("phrases.txt", PHRASES, LexiconKind.PHRASE),
@@ -38,12 +38,12 @@ def create_sample(project: Project, *, report: Report = silent, cancelled: Cance
     ):
         if name not in lexicons:
             import_list(project, sample_data("lexicons", file), name, holds)
-    vocabularies = {vocabulary.name for vocabulary in list_vocabularies(project)}
+    vocabularies = list_vocabularies(project).names
     for corpus, kind, size, name in (
         (CHINESE, VocabularyKind.CHARACTER, 4000, CHINESE_VOCABULARY),
         (ENGLISH, VocabularyKind.BYTE_BPE, 4000, ENGLISH_VOCABULARY),
     ):
         if name not in vocabularies:
             train_vocabulary(
-                project, find_corpus(project, corpus), kind, size, name, progress=report, cancelled=cancelled
+                project, find_corpus(project, corpus), kind, size, name, progress=progress, cancelled=cancelled
             )

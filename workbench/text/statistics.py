@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -54,14 +55,18 @@ class Statistics(BaseModel):
 
 
 def measure(folder: Path, text: NDArray[np.uint8], offsets: Ints, documents: Ints, cancelled: Cancelled) -> Statistics:
-    """The statistics of a corpus, from its folder where they lie there; ``text`` is UTF-8, the rest starts in it."""
+    """The statistics of a corpus, from its folder where they lie there whole; ``text`` is UTF-8, the rest starts in it.
+
+    Raises UnicodeDecodeError where the text is damaged.
+    """
     path = folder / _FILE
-    if path.is_file():
-        return Statistics.model_validate_json(path.read_text(encoding="utf-8"))
+    with suppress(OSError, ValueError):
+        return Statistics.model_validate_json(path.read_bytes())
     statistics = _count(text, np.asarray(offsets), np.asarray(documents), cancelled)
-    partial = path.with_suffix(".partial")
-    partial.write_text(statistics.model_dump_json(), encoding="utf-8")
-    partial.replace(path)
+    with suppress(OSError):  # where there is no room for them they are counted again the next time
+        partial = path.with_suffix(".partial")
+        partial.write_text(statistics.model_dump_json(), encoding="utf-8")
+        partial.replace(path)
     return statistics
 
 

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
-from workbench.core.config import Config, option
+from workbench.core.config import Config, Labelled, option
 from workbench.core.texts import mark
 
 
-class Segmenter(StrEnum):
+class Segmenter(Labelled):
     """Who cuts words. ``auto`` takes rjieba for Chinese runs and spaces for the rest; both agree on offsets."""
 
-    AUTO = "auto"
-    RJIEBA = "rjieba"
-    JIEBA = "jieba"
-    SPACES = "spaces"
+    AUTO = "auto", mark("Automatic")
+    RJIEBA = "rjieba", "rjieba"
+    JIEBA = "jieba", "jieba"
+    SPACES = "spaces", mark("Spaces")
 
 
-class Overlap(StrEnum):
+class Overlap(Labelled):
     """Which of two overlapping phrases or entities stays."""
 
-    LONGEST = "longest"
-    FIRST_LIST = "first-list"
+    LONGEST = "longest", mark("The longest stays")
+    FIRST_LIST = "first-list", mark("The first list")
 
 
 class UnitSettings(Config):

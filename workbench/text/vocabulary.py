@@ -7,20 +7,22 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.names import check_name, readable
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.text.document import Bools
-from workbench.text.library_tokenizer import tokenizer_definition
-from workbench.text.names import check_name
+from workbench.text.found import Found, folders_in, open_all, remove_folder
+from workbench.text.library_tokenizer import require_cutter, tokenizer_definition
 from workbench.text.vocabulary_check import (
     VocabularyFile,
     VocabularyKind,
@@ -29,6 +31,7 @@ from workbench.text.vocabulary_check import (
     missing_special,
     read_vocabulary_file,
     special_ids,
+    token_problems,
 )
 
 __all__ = [
@@ -45,6 +48,8 @@ __all__ = [
 ]
 
 _MANIFEST, _TOKENS, _DEFINITION = "vocabulary.json", "tokens.json", "tokenizer.json"
+#: What a manifest says that a vocabulary is made of, beside its tokens.
+_PARTS = ("name", "kind", "lowercase", "merges", "definition")
 #: Entries that stand for nothing in text: reserved places, fillers, and marks of other programs.
 _RESERVED = re.compile(r"^(\[unused\d+\]|<unused\d+>|madeupword\d+|<\|.*\|>|\[[A-Z]+\]|</?[a-zA-Z]>)$")
 
@@ -77,14 +82,7 @@ class Vocabulary:
         definition: str = "",
     ) -> Vocabulary:
         """A vocabulary with its fingerprint and special ids worked out; raises where a special token is missing."""
-        missing = missing_special(tokens, kind)
-        if missing:
-            raise WorkbenchError(
-                mark("The vocabulary “{name}” has no {missing}."),
-                mark("Masked pretraining needs them; load it with the missing ones added at its end."),
-                name=name,
-                missing=", ".join(missing),
-            )
+        refuse_missing(name, missing_special(tokens, kind))
         digest = hashlib.sha256()
         for part in (kind.value, str(lowercase), json.dumps(tokens), json.dumps(merges), definition):
             digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
@@ -153,8 +151,54 @@ class Vocabulary:
 
 
 def check_vocabulary(path: Path) -> VocabularyReport:
-    """Everything that is odd about a file, without loading it. Raises WorkbenchError where it cannot be read."""
-    return read_vocabulary_file(path).report()
+    """Everything that is odd about a file, without loading it.
+
+    Raises ArgumentError where there is none, WorkbenchError where it cannot be read.
+    """
+    return _read_file(path).report()
+
+
+def check_known(project: Project, name_or_path: str | Path) -> VocabularyReport:
+    """The same for a vocabulary of the project by name, else for the file or folder at a path."""
+    folders = _folders(project)
+    if (folder := folders.get(str(name_or_path))) is not None:
+        return report_on(_opened(folder))
+    path = Path(name_or_path)
+    if not str(name_or_path) or not path.exists():
+        raise _unknown(str(name_or_path), folders)
+    if (path / _MANIFEST).is_file():
+        return report_on(read_vocabulary_folder(path))
+    return check_vocabulary(path)
+
+
+def report_on(vocabulary: Vocabulary) -> VocabularyReport:
+    """What is odd about a vocabulary that has been loaded."""
+    source = VocabularyFile(
+        vocabulary.kind,
+        vocabulary.tokens,
+        vocabulary.lowercase,
+        problems=tuple(token_problems(vocabulary.tokens)),
+    )
+    return source.report()
+
+
+def _read_file(path: Path) -> VocabularyFile:
+    """A file as :func:`read_vocabulary_file` reads it, its own way of cutting text tried out."""
+    source = read_vocabulary_file(path)
+    if source.definition:
+        require_cutter(path, source.definition)
+    return source
+
+
+def refuse_missing(name: str, missing: Sequence[str]) -> None:
+    """Raise WorkbenchError where special tokens are missing."""
+    if missing:
+        raise WorkbenchError(
+            mark("The vocabulary “{name}” has no {missing}."),
+            mark("Masked pretraining needs them; load it with the missing ones added at its end (--add-missing)."),
+            name=name,
+            missing=", ".join(missing),
+        )
 
 
 def load_vocabulary(
@@ -171,7 +215,7 @@ def load_vocabulary(
     ``kind`` and ``lowercase`` override what the file suggests; ``add_missing`` appends missing special tokens at the
     end, so that no other id moves. Raises WorkbenchError where special tokens are missing or the name is taken.
     """
-    vocabulary = _from_file(read_vocabulary_file(path), name, kind, lowercase, add_missing)
+    vocabulary = _from_file(_read_file(path), name, kind, lowercase, add_missing)
     save_vocabulary(project, vocabulary)
     return vocabulary
 
@@ -191,17 +235,45 @@ def _from_file(
 
 
 def save_vocabulary(project: Project, vocabulary: Vocabulary) -> Path:
-    """Write a vocabulary into the project, all at once or not at all; returns its folder."""
-    name = check_name(vocabulary.name)
-    project.vocabularies.mkdir(parents=True, exist_ok=True)
-    target = project.vocabularies / name
-    if target.exists():
+    """Write a vocabulary into the project, all at once or not at all; returns its folder.
+
+    Raises ArgumentError for a name that cannot be one or is taken, and WorkbenchError where it cannot be written.
+    """
+    target = check_free(project, vocabulary.name)
+    try:
+        project.vocabularies.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix=".new-", dir=project.vocabularies))
+        try:
+            _write_folder(folder, vocabulary)
+            folder.rename(target)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    except OSError as error:
         raise WorkbenchError(
-            mark("There is a vocabulary named “{name}” already."), mark("Choose another name."), name=name
+            mark("The vocabulary cannot be written ({reason})."),
+            mark("Check the space and the rights of the project folder."),
+            reason=error.strerror or str(error),
+        ) from error
+    return target
+
+
+def check_free(project: Project, name: str) -> Path:
+    """Where a new vocabulary will stand; raises ArgumentError for a name that cannot be one or is taken."""
+    target = project.vocabularies / check_name(name)
+    if target.exists():
+        raise ArgumentError(
+            mark("There is a vocabulary named “{name}” already."),
+            mark("Choose another name, or delete it first."),
+            name=name,
         )
+    return target
+
+
+def _write_folder(folder: Path, vocabulary: Vocabulary) -> None:
+    """The files of a vocabulary."""
     manifest = {
         "format": 1,
-        "name": name,
+        "name": vocabulary.name,
         "kind": vocabulary.kind.value,
         "size": vocabulary.size,
         "fingerprint": vocabulary.fingerprint,
@@ -210,15 +282,9 @@ def save_vocabulary(project: Project, vocabulary: Vocabulary) -> Path:
         "merges": [list(pair) for pair in vocabulary.merges],
         "definition": vocabulary.definition,
     }
-    folder = Path(tempfile.mkdtemp(prefix=".new-", dir=project.vocabularies))
-    try:
-        _write_json(folder / _TOKENS, list(vocabulary.tokens))
-        (folder / _DEFINITION).write_text(tokenizer_definition(vocabulary), encoding="utf-8", newline="\n")
-        _write_json(folder / _MANIFEST, manifest)
-        folder.rename(target)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    return target
+    _write_json(folder / _TOKENS, list(vocabulary.tokens))
+    (folder / _DEFINITION).write_text(tokenizer_definition(vocabulary), encoding="utf-8", newline="\n")
+    _write_json(folder / _MANIFEST, manifest)
 
 
 def _write_json(path: Path, content: object) -> None:
@@ -227,22 +293,17 @@ def _write_json(path: Path, content: object) -> None:
 
 
 def read_vocabulary_folder(folder: Path) -> Vocabulary:
-    """The vocabulary that :func:`save_vocabulary` wrote (also the copy in a run's folder)."""
+    """The vocabulary that :func:`save_vocabulary` wrote.
+
+    Raises WorkbenchError, naming the file, where one is missing, cut or changed.
+    """
+    manifest, tokens = _read_manifest(folder / _MANIFEST), _read_tokens(folder / _TOKENS)
+    if len(tokens) != manifest["size"]:
+        raise _damaged(folder / _TOKENS)
     try:
-        manifest = json.loads((folder / _MANIFEST).read_text(encoding="ascii"))
-        tokens = json.loads((folder / _TOKENS).read_text(encoding="ascii"))
-        vocabulary = Vocabulary.make(
-            manifest["name"],
-            VocabularyKind(manifest["kind"]),
-            tokens,
-            lowercase=manifest["lowercase"],
-            merges=[(left, right) for left, right in manifest["merges"]],
-            definition=manifest["definition"],
-        )
-    except (OSError, ValueError, KeyError, TypeError):
-        raise WorkbenchError(
-            mark("The vocabulary in “{folder}” is damaged."), mark("Delete it and load it again."), folder=folder
-        ) from None
+        vocabulary = Vocabulary.make(tokens=tokens, **{part: manifest[part] for part in _PARTS})
+    except WorkbenchError:  # none is saved without its special tokens
+        raise _damaged(folder / _TOKENS) from None
     if vocabulary.fingerprint != manifest["fingerprint"]:
         raise WorkbenchError(
             mark("The vocabulary in “{folder}” was changed after it was loaded."),
@@ -252,41 +313,104 @@ def read_vocabulary_folder(folder: Path) -> Vocabulary:
     return vocabulary
 
 
+def _read_manifest(path: Path) -> dict[str, Any]:
+    """What stands beside the tokens; the fingerprint guards what it means."""
+    manifest = _read_json(path)
+    try:
+        return {
+            "name": str(manifest["name"]),
+            "kind": VocabularyKind(manifest["kind"]),
+            "size": int(manifest["size"]),
+            "fingerprint": str(manifest["fingerprint"]),
+            "lowercase": bool(manifest["lowercase"]),
+            "merges": [(str(left), str(right)) for left, right in manifest["merges"]],
+            "definition": str(manifest["definition"]),
+        }
+    except (ValueError, KeyError, TypeError) as error:
+        raise _damaged(path) from error
+
+
+def _read_tokens(path: Path) -> list[str]:
+    """The tokens by id."""
+    tokens = _read_json(path)
+    if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
+        raise _damaged(path)
+    return tokens
+
+
+def _read_json(path: Path) -> Any:
+    """The content of one of a vocabulary's own files."""
+    try:
+        return json.loads(path.read_text(encoding="ascii"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise _damaged(path) from error
+
+
+def _damaged(path: Path) -> WorkbenchError:
+    return WorkbenchError(
+        mark("The vocabulary “{name}” is damaged: its file {file} is missing, cut off or changed."),
+        mark("Delete it and load or train it again."),
+        name=path.parent.name,
+        file=path.name,
+    )
+
+
 def find_vocabulary(project: Project, name_or_path: str | Path) -> Vocabulary:
     """A vocabulary of the project by name, or one at a path, which is then read where it is and not copied."""
-    folder = project.vocabularies / str(name_or_path)
-    if (folder / _MANIFEST).is_file():
-        return read_vocabulary_folder(folder)
+    folders = _folders(project)
+    if (folder := folders.get(str(name_or_path))) is not None:
+        return _opened(folder)
     path = Path(name_or_path)
+    if not str(name_or_path) or not path.exists():
+        raise _unknown(str(name_or_path), folders)
     if (path / _MANIFEST).is_file():
         return read_vocabulary_folder(path)
-    if path.exists():
-        name = path.stem if path.is_file() and path.stem != "vocab" else path.resolve().parent.name
-        return _from_file(read_vocabulary_file(path), path.name if path.is_dir() else name, None, None, False)
-    known = ", ".join(_names(project))
-    raise ArgumentError(
+    return _from_file(_read_file(path), _name_for(path), None, None, False)
+
+
+def _name_for(path: Path) -> str:
+    """What to call a vocabulary file or folder: ``vocab.txt`` says nothing, so that its folder's name serves."""
+    if path.is_dir():
+        return path.resolve().name
+    return path.stem if path.stem != "vocab" else path.resolve().parent.name
+
+
+def _unknown(name: str, known: Iterable[str]) -> ArgumentError:
+    names = ", ".join(known)
+    return ArgumentError(
         mark("There is no vocabulary named “{name}”, and no such file."),
-        mark("In this project: {known}.") if known else mark("This project has none yet."),
-        name=name_or_path,
-        known=known,
+        mark("In this project: {known}.") if names else mark("This project has none yet."),
+        name=name,
+        known=names,
     )
 
 
-def _names(project: Project) -> list[str]:
-    """Names of the project's vocabularies, sorted."""
-    return sorted(
-        path.parent.name for path in project.vocabularies.glob(f"*/{_MANIFEST}") if path.parent.name[0] != "."
-    )
+def _folders(project: Project) -> dict[str, Path]:
+    """Name -> folder of the project's vocabularies, by name."""
+    return dict(folders_in(project.vocabularies))
 
 
-def list_vocabularies(project: Project) -> list[Vocabulary]:
-    """All vocabularies of the project by name."""
-    return [read_vocabulary_folder(project.vocabularies / name) for name in _names(project)]
+def _opened(folder: Path) -> Vocabulary:
+    """A vocabulary of the project under the name of its folder, which someone may have renamed."""
+    return read_vocabulary_folder(folder).with_name(readable(folder.name))
+
+
+def list_vocabularies(project: Project) -> Found[Vocabulary]:
+    """All vocabularies of the project by name, the damaged ones apart."""
+    return open_all(_folders(project).items(), _opened)
 
 
 def delete_vocabulary(project: Project, name: str) -> None:
-    """Remove a vocabulary from the project; runs keep their own copy of what they need."""
-    folder = project.vocabularies / check_name(name)
-    if not folder.is_dir():
-        find_vocabulary(project, check_name(name))
-    shutil.rmtree(folder)
+    """Remove a vocabulary from the project, damaged or not; runs that were trained with it need it to go on."""
+    folders = _folders(project)
+    if name not in folders:
+        raise _unknown(name, folders)
+    try:
+        remove_folder(folders[name])
+    except OSError as error:
+        raise WorkbenchError(
+            mark("The vocabulary “{name}” cannot be deleted ({reason})."),
+            mark("Close what is using it and try again."),
+            name=name,
+            reason=error.strerror or str(error),
+        ) from error

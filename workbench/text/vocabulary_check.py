@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.texts import Text, mark
 from workbench.text.segmenters.characters import is_han
 
@@ -119,12 +119,15 @@ def read_vocabulary_file(path: Path) -> VocabularyFile:
     Raises WorkbenchError where the file is absent, of another format, not UTF-8, or has ids that cannot be used.
     """
     source = _main_file(path)
-    if source.suffix == ".json":
-        content = _read_json(source)
+    if source.suffix != ".json":
+        return _from_lines(source)
+    content = _read_json(source)
+    try:
         if isinstance(content.get("model"), dict):
             return _from_definition(source, content)
         return _from_merges(source, content)
-    return _from_lines(source)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:  # JSON of another shape
+        raise _no_vocabulary(source) from error
 
 
 def _main_file(path: Path) -> Path:
@@ -133,13 +136,17 @@ def _main_file(path: Path) -> Path:
         for name in ("tokenizer.json", "vocab.json", "encoder.json", "vocab.txt"):
             if (path / name).is_file():
                 return path / name
-        raise WorkbenchError(
+        raise ArgumentError(
             mark("The folder “{path}” holds no vocabulary."),
             mark("Looked for: tokenizer.json, vocab.json with merges.txt, vocab.txt."),
             path=path,
         )
     if not path.is_file():
-        raise WorkbenchError(mark("There is no file “{path}”."), path=path)
+        raise ArgumentError(
+            mark("There is no file “{path}”."),
+            mark("Give a vocab.txt, a tokenizer.json, a vocab.json beside its merges.txt, or their folder."),
+            path=path,
+        )
     if path.name == "merges.txt":
         return _main_file(path.parent)
     return path
@@ -149,6 +156,10 @@ def _read_text(path: Path) -> str:
     """The file as strict UTF-8, a byte-order mark kept."""
     try:
         return path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise WorkbenchError(
+            mark("“{path}” cannot be read: {reason}."), path=path, reason=error.strerror or type(error).__name__
+        ) from None
     except UnicodeDecodeError as error:
         raise WorkbenchError(
             mark("The vocabulary “{path}” is not UTF-8 (byte {byte})."),
@@ -163,10 +174,25 @@ def _read_json(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(_read_text(path).removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
-        raise WorkbenchError(mark("“{path}” is not valid JSON (line {line})."), path=path, line=error.lineno) from None
+        raise WorkbenchError(
+            mark("“{path}” is not valid JSON (line {line})."),
+            mark("The file may be cut off: get it again."),
+            path=path,
+            line=error.lineno,
+        ) from None
+    except RecursionError:
+        raise _no_vocabulary(path) from None
     if not isinstance(content, dict):
-        raise WorkbenchError(mark("“{path}” holds no vocabulary."), mark("A JSON object is needed."), path=path)
+        raise _no_vocabulary(path)
     return content
+
+
+def _no_vocabulary(path: Path) -> WorkbenchError:
+    return WorkbenchError(
+        mark("“{path}” holds no vocabulary."),
+        mark("A tokenizer.json, or an object of tokens and their whole-number ids, is needed."),
+        path=path,
+    )
 
 
 # --- vocab.txt ---------------------------------------------------------------------------------------------------
@@ -185,7 +211,7 @@ def _from_lines(path: Path) -> VocabularyFile:
     if lines[-1] == "":
         lines.pop()
     if not lines:
-        raise WorkbenchError(mark("The vocabulary “{path}” is empty."), path=path)
+        raise WorkbenchError(mark("The vocabulary “{path}” is empty."), mark("A token a line is needed."), path=path)
     if any(line.endswith("\r") for line in lines):
         first = next(number for number, line in enumerate(lines, 1) if line.endswith("\r"))
         problems.append(
@@ -195,7 +221,7 @@ def _from_lines(path: Path) -> VocabularyFile:
     numbered = [_NUMBERED.match(line) for line in lines]
     if all(match or not line for match, line in zip(numbered, lines, strict=True)):
         lines = _by_number(path, [(match[1], int(match[2])) for match in numbered if match])
-    problems.extend(_token_problems(lines))
+    problems.extend(token_problems(lines))
     return _finish(lines, problems)
 
 
@@ -217,7 +243,7 @@ def _by_number(path: Path, pairs: Sequence[tuple[str, int]]) -> list[str]:
     return [token for token in tokens if token is not None]
 
 
-def _token_problems(tokens: Sequence[str]) -> list[VocabularyProblem]:
+def token_problems(tokens: Sequence[str]) -> list[VocabularyProblem]:
     """Blank, duplicate and padded entries. Ids are never moved for them."""
     problems = []
     first_line: dict[str, int] = {}
@@ -283,8 +309,12 @@ def _is_bracketed(token: str) -> bool:
 def _dense_tokens(path: Path, vocabulary: Mapping[str, Any]) -> list[str]:
     """Tokens by id; ids that nothing has become blank entries."""
     if not vocabulary or not all(isinstance(place, int) and place >= 0 for place in vocabulary.values()):
+        raise _no_vocabulary(path)
+    if any(_is_half(token) for token in vocabulary):
         raise WorkbenchError(
-            mark("“{path}” holds no vocabulary."), mark("Tokens with whole-number ids are needed."), path=path
+            mark("“{path}” has tokens with half a character (a lone surrogate)."),
+            mark("No text holds them: take them out."),
+            path=path,
         )
     size = max(vocabulary.values()) + 1
     if size > 2 * len(vocabulary) + 1000:
@@ -296,6 +326,11 @@ def _dense_tokens(path: Path, vocabulary: Mapping[str, Any]) -> list[str]:
     for token, place in vocabulary.items():
         tokens[place] = token
     return tokens
+
+
+def _is_half(token: str) -> bool:
+    """Whether a text cannot be written, as JSON's escapes allow."""
+    return any("\ud800" <= character <= "\udfff" for character in token)
 
 
 def _from_merges(path: Path, content: Mapping[str, Any]) -> VocabularyFile:
@@ -322,7 +357,7 @@ def _from_merges(path: Path, content: Mapping[str, Any]) -> VocabularyFile:
             )
         merges.append((left, right))
     tokens = _dense_tokens(path, content)
-    problems = [*_token_problems(tokens), *_missing_problems(tokens, VocabularyKind.BYTE_BPE)]
+    problems = [*token_problems(tokens), *_missing_problems(tokens, VocabularyKind.BYTE_BPE)]
     return VocabularyFile(VocabularyKind.BYTE_BPE, tuple(tokens), False, tuple(merges), problems=tuple(problems))
 
 
@@ -337,7 +372,7 @@ def _from_definition(path: Path, content: dict[str, Any]) -> VocabularyFile:
     plain = {**content, "added_tokens": [], "post_processor": None, "truncation": None, "padding": None}
     normalizer = content.get("normalizer") or {}
     lowercase = bool(normalizer.get("lowercase", normalizer.get("type") == "Lowercase"))
-    problems = [*_token_problems(tokens), *_missing_problems(tokens, kind)]
+    problems = [*token_problems(tokens), *_missing_problems(tokens, kind)]
     definition = json.dumps(plain, ensure_ascii=False)
     return VocabularyFile(kind, tuple(tokens), lowercase, (), definition, tuple(problems))
 

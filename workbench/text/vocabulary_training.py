@@ -17,13 +17,12 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.library_tokenizer import bert_normalizer
-from workbench.text.names import check_name
 from workbench.text.segmenters.characters import CharacterClass, classify, is_han
 from workbench.text.segmenters.words import cut_words, make_cutter
 from workbench.text.streaming import SentenceSource, sentence_chunks
 from workbench.text.tokenizer import fold_case
 from workbench.text.units import Segmenter
-from workbench.text.vocabulary import Vocabulary, VocabularyKind, save_vocabulary
+from workbench.text.vocabulary import Vocabulary, VocabularyKind, check_free, save_vocabulary
 from workbench.text.vocabulary_check import SPECIAL_NAMES
 
 _BATCH_CHARACTERS = 1 << 17
@@ -92,10 +91,11 @@ def train_vocabulary(
 ) -> Vocabulary:
     """Train a vocabulary of at most ``size`` tokens on the sentences of a corpus and keep it in the project.
 
-    No Chinese character of the corpus is lost: a size below the alphabet is an error that names both. ``lowercase``
-    is for all kinds but byte-level BPE, which keeps every byte. Raises StoppedError on cancel, nothing being kept.
+    A small corpus may give fewer. No Chinese character of it is lost: a size below the alphabet is an error that names
+    both. ``lowercase`` is for all kinds but byte-level BPE, which keeps every byte. Raises StoppedError on cancel,
+    nothing being kept.
     """
-    check_name(name)
+    check_free(project, name)
     if corpus.num_sentences == 0:
         raise WorkbenchError(mark("The corpus is empty, so no vocabulary can be trained on it."))
     kind = VocabularyKind(kind)

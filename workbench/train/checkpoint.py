@@ -28,6 +28,7 @@ MODEL, OPTIMIZER, STATE = "model.safetensors", "optimizer.safetensors", "state.j
 _VERSION = 1
 _PREFIX, _PARTIAL = "step-", ".partial-"
 _RANDOM = "random/"
+_MARGIN_BYTES = 1 << 20  #: for the small files of a checkpoint, and for the store beside it
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,20 @@ def save_checkpoint(folder: Path, model: Model, optimizer: Optimizer, state: Sta
         raise
     _flush(folder)
     return target
+
+
+def checkpoint_bytes(model: Model, optimizer: Optimizer) -> int:
+    """About how much room a checkpoint takes on the disk."""
+    tensors = (*model.state_dict().values(), *optimizer.tensors().values())
+    return _MARGIN_BYTES + sum(int(tensor.numel()) * int(tensor.element_size()) for tensor in tensors)
+
+
+def has_room(folder: Path, size: int) -> bool:
+    """Whether the disk of a folder, which may not be there yet, has so many bytes free; False where nobody knows."""
+    try:
+        return shutil.disk_usage(folder if folder.exists() else folder.parent).free >= size
+    except OSError:
+        return False
 
 
 def read_checkpoint(path: Path) -> CheckpointFolder | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from workbench.store.connection import StoreBusyError
+from workbench.core.errors import WorkbenchError
 from workbench.store.recorder import PATIENCE_SECONDS
 from workbench.store.records import Command, Run
 from workbench.store.store import Store
@@ -76,7 +76,8 @@ class Control:
             time.sleep(0.1)
 
     def _look(self) -> None:
-        """Read the store, at most twice a second; a locked database is read the next time."""
+        """Read the store, at most twice a second; a database that is locked, or that a full disk keeps from being
+        written, is read the next time."""
         if time.monotonic() - self._looked < POLL_SECONDS:
             return
         self._looked = time.monotonic()
@@ -85,7 +86,7 @@ class Control:
                 requests = self._store.pending_commands(self._run.id)
                 if requests:
                     self._store.acknowledge(requests)
-        except StoreBusyError:
+        except WorkbenchError:
             return
         for request in requests:
             self.wish(request.command)

@@ -21,8 +21,9 @@ from workbench.model.devices import memory_in_use
 from workbench.spec.run import RunSpec
 from workbench.spec.training import Precision
 from workbench.store.records import Command
+from workbench.train.allocator import Tidy, give_back
 from workbench.train.batch import Batch, count
-from workbench.train.checkpoint import State, drop_old, save_checkpoint
+from workbench.train.checkpoint import State, checkpoint_bytes, drop_old, has_room, save_checkpoint
 from workbench.train.control import Control
 from workbench.train.evaluation import evaluate
 from workbench.train.examples import BatchSource, Prepared, ahead
@@ -31,6 +32,8 @@ from workbench.train.losses import compute_losses
 from workbench.train.meter import Meter, StepResult
 from workbench.train.optim import Optimizer
 from workbench.train.position import stage_at
+
+RETRY_SECONDS = 10.0  #: least time between two tries to write a checkpoint
 
 
 @dataclass
@@ -48,6 +51,7 @@ class Trainer:
     beat: Callable[[], None]
     state: State = field(default_factory=State)
     _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
+    _tidy: Tidy = field(default_factory=Tidy)
 
     def train(self) -> bool:
         """Take the steps that are left; returns whether all were taken (False: someone asked to stop)."""
@@ -67,6 +71,7 @@ class Trainer:
                     self.evaluate(prepared.stage)
                 if save or self.control.take_checkpoint_wish():
                     self.save()
+                self._tidy.beat()
                 if not last and not self.may_go_on():
                     return False
                 begin = time.monotonic()
@@ -171,12 +176,26 @@ class Trainer:
     def save(self) -> None:
         """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again."""
         self.journal.tell(StateChanged, state="saving")
+        told = ""
         while (problem := self.write_checkpoint()) is not None:
-            self.journal.tell(Warned, kind="not-saved", message=problem.render())
+            if problem.render() != told:
+                told = problem.render()
+                self.journal.tell(Warned, kind="not-saved", message=told)
             self.control.wish(Command.PAUSE)
-            if not self.may_go_on():
+            if not self.may_go_on(self.beat_until_room()):
                 raise problem
         self.journal.tell(StateChanged, state="running")
+
+    def beat_until_room(self) -> Callable[[], None]:
+        """A beat for a pause that ends it, some time after it began, once the disk has room for a checkpoint."""
+        began, needed = time.monotonic(), checkpoint_bytes(self.model, self.optimizer)
+
+        def beat() -> None:
+            self.beat()
+            if time.monotonic() - began >= RETRY_SECONDS and has_room(self.checkpoints, needed):
+                self.control.wish(Command.RESUME)
+
+        return beat
 
     def write_checkpoint(self) -> WorkbenchError | None:
         """What kept a checkpoint from being written, if anything did; the run has lost nothing by it."""
@@ -185,18 +204,19 @@ class Trainer:
         except (OSError, SafetensorError) as error:
             return WorkbenchError(
                 mark("The checkpoint of step {step} could not be written: {reason}."),
-                mark("Make room on the disk of {folder}, then let the run go on."),
+                mark("Make room on the disk of {folder}: the run goes on by itself once there is enough."),
                 step=self.state.step, reason=getattr(error, "strerror", None) or error, folder=self.checkpoints,
             )  # fmt: skip
         self.journal.tell(CheckpointSaved, path=str(path))
         drop_old(self.checkpoints, self.spec.training.keep_checkpoints)
         return None
 
-    def may_go_on(self) -> bool:
-        """Wait while paused; returns False when someone asks to stop."""
+    def may_go_on(self, beat: Callable[[], None] | None = None) -> bool:
+        """Wait while paused, calling ``beat`` all the while; returns False when someone asks to stop."""
         if self.control.paused:
             self.journal.tell(StateChanged, state="paused")
-            self.control.wait_while_paused(self.beat)
+            give_back()  # a pause may last a night
+            self.control.wait_while_paused(beat or self.beat)
             if not self.control.stopping:
                 self.journal.tell(StateChanged, state="running")
         return not self.control.stopping

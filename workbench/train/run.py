@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +10,16 @@ from pathlib import Path
 import torch
 
 from workbench.core.errors import StoppedError, WorkbenchError
-from workbench.core.events import EventBase, Outcome, RunEnded, RunStarted, StateChanged, Warned
+from workbench.core.events import (
+    CorpusPreparing,
+    EventBase,
+    Outcome,
+    RunEnded,
+    RunStarted,
+    StateChanged,
+    Warned,
+)
+from workbench.core.progress import Progress
 from workbench.core.texts import mark
 from workbench.model.build import build_model, heads_of
 from workbench.model.devices import choose_device, device_title
@@ -33,6 +43,7 @@ from workbench.train.optim import Optimizer
 
 DONE, STOPPED = 0, 3
 CHECKPOINTS = "checkpoints"
+_TELL_SECONDS = 0.5  #: least time between two words on how far the corpus is prepared
 
 
 def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) -> int:
@@ -78,7 +89,7 @@ def work(
     vocabulary = find_vocabulary(content.project, content.vocabulary)
     require_valid(spec, vocabulary.size)
     device = choose_device(spec.training.device, spec.training.precision)
-    prepared = prepare_corpus(content, vocabulary, control)
+    prepared = prepare_corpus(content, vocabulary, journal, control)
     with memory_errors(spec.training, device):
         trainer = make_trainer(spec, prepared, vocabulary, device, checkpoints, journal, control, beat)
         if checkpoint is not None:
@@ -90,10 +101,18 @@ def work(
     return done
 
 
-def prepare_corpus(content: RunFolder, vocabulary: Vocabulary, control: Control) -> PreparedCorpus:
-    """The corpus cut and tokenised for this run, made now or found again."""
+def prepare_corpus(content: RunFolder, vocabulary: Vocabulary, journal: Journal, control: Control) -> PreparedCorpus:
+    """The corpus cut and tokenised for this run, made now, telling how far it is, or found again."""
     corpus = find_corpus(content.project, content.corpus)
-    return prepare(content.project, corpus, vocabulary, content.spec.units, cancelled=control.cancelled)
+    told = -_TELL_SECONDS
+
+    def tell(progress: Progress) -> None:
+        nonlocal told
+        if progress.total and time.monotonic() - told >= _TELL_SECONDS:
+            told = time.monotonic()
+            journal.tell(CorpusPreparing, fraction=progress.done / progress.total)
+
+    return prepare(content.project, corpus, vocabulary, content.spec.units, progress=tell, cancelled=control.cancelled)
 
 
 def make_trainer(

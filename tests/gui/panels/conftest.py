@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +17,6 @@ from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome,
 from workbench.core.paths import Project
 from workbench.gui.context import Context
 from workbench.gui.panel import Panel
-from workbench.jobs.command import EngineCommand, engine_command
 from workbench.jobs.devices import DeviceRow
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
@@ -114,19 +112,14 @@ def ready(context: Context, prepared_project: Project) -> Context:
 
 
 @pytest.fixture
-def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[[str], None]]:
+def engine(
+    engine: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[Callable[[str], None]]:
     """Makes a script the engine, at first the one above; no process of it outlives the test."""
-
-    def use(script: str) -> None:
-        path = tmp_path / "engine.py"
-        path.write_text(script, encoding="utf-8")
-        command = EngineCommand((sys.executable, str(path)), engine_command().environment)
-        monkeypatch.setattr("workbench.jobs.process.engine_command", lambda settings: command)
-
     devices = (DeviceRow("cpu", "Processor", 0),)
     monkeypatch.setattr("workbench.gui.panels.training_start.engine_devices", lambda project: devices)
-    use(FAKE_ENGINE)
-    yield use
+    engine(FAKE_ENGINE)
+    yield engine
     for child in psutil.Process().children(recursive=True):
         if str(tmp_path) in " ".join(child.cmdline()):
             child.kill()

@@ -1,3 +1,4 @@
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -5,7 +6,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.core.paths import Project
@@ -45,9 +46,9 @@ def previews(panel: CorpusPanel) -> list[str]:
     return [column.text.toPlainText() for column in panel.import_pane.preview.columns]
 
 
-def drop(panel: CorpusPanel, path: Path) -> None:
+def drop(panel: CorpusPanel, *paths: Path) -> None:
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     buttons, keys, action = LEFT, Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
     enter = QDragEnterEvent(panel.rect().center(), action, data, buttons, keys)
     QApplication.sendEvent(panel, enter)
@@ -72,10 +73,10 @@ def test_a_dropped_file_is_previewed_imported_and_used(
     settle(panel, qtbot)
     pane = panel.import_pane
     assert pane.isVisible()
-    assert pane.name.text() == "新闻"
+    assert pane.options.name.text() == "新闻"
     assert "今天天气很好" in previews(panel)[0]
     assert previews(panel)[0].count("──") == 2 * len(DOCUMENTS)
-    QTest.mouseClick(pane.import_button, LEFT)
+    QTest.mouseClick(pane.go_button, LEFT)
     settle(panel, qtbot)
     assert context.draft.spec.corpus == "新闻"
     assert panel.state is PanelState.READY
@@ -92,10 +93,10 @@ def test_options_change_the_preview(panel: CorpusPanel, qtbot: QtBot, tmp_path: 
     pane.add([write(tmp_path, "lines.txt", text="一。\n二。\n三。")])
     settle(panel, qtbot)
     assert previews(panel)[0].count("── document") == 1
-    pane.documents.setCurrentIndex(pane.documents.findData("line"))
+    pane.options.documents.setCurrentIndex(pane.options.documents.findData("line"))
     settle(panel, qtbot)
     assert previews(panel)[0].count("── document") == 3
-    pane.encoding.setCurrentIndex(pane.encoding.findData("utf-16-le"))
+    pane.options.encoding.setCurrentIndex(pane.options.encoding.findData("utf-16-le"))
     settle(panel, qtbot)
     assert "一" not in previews(panel)[0]
 
@@ -105,9 +106,9 @@ def test_fields_of_jsonl_are_offered(panel: CorpusPanel, qtbot: QtBot, tmp_path:
     panel.open_import()
     pane.add([write(tmp_path, "a.jsonl", text='{"title": "标题", "text": "正文。"}\n' * 3)])
     settle(panel, qtbot)
-    assert {pane.field.itemText(row) for row in range(pane.field.count())} >= {"title", "text"}
+    assert {pane.options.field.itemText(row) for row in range(pane.options.field.count())} >= {"title", "text"}
     assert "正文" in previews(panel)[0]
-    pane.field.setEditText("title")
+    pane.options.field.setEditText("title")
     settle(panel, qtbot)
     assert "标题" in previews(panel)[0]
 
@@ -121,16 +122,16 @@ def test_an_uncertain_encoding_is_asked_side_by_side(
     settle(panel, qtbot)
     assert len(pane.preview.columns) > 1
     assert any("你好" in text for text in previews(panel))
-    QTest.mouseClick(pane.import_button, LEFT)
+    QTest.mouseClick(pane.go_button, LEFT)
     settle(panel, qtbot)
     assert pane.error.isVisible()
-    assert list_corpora(context.project) == []
+    assert list_corpora(context.project).names == set()
     column = next(one for one in pane.preview.columns if "你好" in one.text.toPlainText())
     QTest.mouseClick(column.button, LEFT)
     settle(panel, qtbot)
-    assert pane.encoding.currentData() == "gb18030"
+    assert pane.options.encoding.currentData() == "gb18030"
     assert len(pane.preview.columns) == 1
-    QTest.mouseClick(pane.import_button, LEFT)
+    QTest.mouseClick(pane.go_button, LEFT)
     settle(panel, qtbot)
     assert find_corpus(context.project, "short").sentence(0) == "你好"
 
@@ -139,10 +140,10 @@ def test_only_line_feeds_end_lines(panel: CorpusPanel, qtbot: QtBot, tmp_path: P
     text = "甲\u2028乙\u2029丙\n丁\x85戊\x0b己\n庚\x0c辛\x1c壬\n"
     panel.open_import()
     panel.import_pane.add([write(tmp_path, "ends.txt", text=text)])
-    panel.import_pane.documents.setCurrentIndex(panel.import_pane.documents.findData("line"))
+    panel.import_pane.options.documents.setCurrentIndex(panel.import_pane.options.documents.findData("line"))
     settle(panel, qtbot)
     assert previews(panel)[0].count("── document") == 3
-    QTest.mouseClick(panel.import_pane.import_button, LEFT)
+    QTest.mouseClick(panel.import_pane.go_button, LEFT)
     settle(panel, qtbot)
     assert panel.detail.corpus is not None
     assert panel.detail.corpus.num_documents == 3
@@ -155,7 +156,7 @@ def test_a_file_that_is_no_text_gets_one_sentence(panel: CorpusPanel, qtbot: QtB
     panel.import_pane.add([path])
     settle(panel, qtbot)
     assert "picture" in previews(panel)[0]
-    QTest.mouseClick(panel.import_pane.import_button, LEFT)
+    QTest.mouseClick(panel.import_pane.go_button, LEFT)
     settle(panel, qtbot)
     assert panel.import_pane.error.isVisible()
     assert panel.import_pane.isVisible()
@@ -167,7 +168,7 @@ def test_a_cancelled_import_leaves_nothing(panel: CorpusPanel, context: Context,
     panel.open_import()
     panel.import_pane.add([path])
     settle(panel, qtbot)
-    QTest.mouseClick(panel.import_pane.import_button, LEFT)
+    QTest.mouseClick(panel.import_pane.go_button, LEFT)
     assert panel.import_pane.progress.isVisible()
     QTest.mouseClick(panel.import_pane.progress.cancel_button, LEFT)
     qtbot.waitUntil(lambda: not panel.import_pane.progress.is_busy, timeout=3000)
@@ -180,7 +181,7 @@ def test_warnings_stand_in_the_report(panel: CorpusPanel, qtbot: QtBot, tmp_path
     panel.open_import()
     panel.import_pane.add([write(tmp_path, "special.txt", text="请预测[MASK]和[SEP]。\n\n另一篇。")])
     settle(panel, qtbot)
-    QTest.mouseClick(panel.import_pane.import_button, LEFT)
+    QTest.mouseClick(panel.import_pane.go_button, LEFT)
     settle(panel, qtbot)
     assert panel.detail.notes.rowCount() >= 1
     assert panel.detail.tabs.tabText(2) == f"Import report ({panel.detail.notes.rowCount()})"
@@ -199,11 +200,11 @@ def test_choosing_is_undoable_and_deleting_asks(
     QTest.mouseClick(panel.detail.delete_button, LEFT)
     answer(panel, "Keep")
     settle(panel, qtbot)
-    assert len(list_corpora(context.project)) == 1
+    assert list_corpora(context.project).names == {"letters"}
     QTest.mouseClick(panel.detail.delete_button, LEFT)
     answer(panel, "Delete")
     settle(panel, qtbot)
-    assert list_corpora(context.project) == []
+    assert list_corpora(context.project).names == set()
     assert not panel.pages.is_full
 
 
@@ -215,4 +216,90 @@ def test_a_name_that_is_taken_gets_a_number(
     panel.open_import()
     panel.import_pane.add([write(tmp_path, "letters.txt")])
     settle(panel, qtbot)
-    assert panel.import_pane.name.text() == "letters-2"
+    assert panel.import_pane.options.name.text() == "letters-2"
+
+
+def test_a_damaged_corpus_is_marked_explained_and_deleted(
+    panel: CorpusPanel, context: Context, prepared_project: Project, qtbot: QtBot
+) -> None:
+    folder = context.project.corpora / "broken"
+    shutil.copytree(context.project.corpora / "letters", folder)
+    (folder / "text.bin").write_bytes(b"cut")
+    context.announce(Changes.of("corpora"))
+    settle(panel, qtbot)
+    assert [row.name for row in panel.model.rows] == ["broken", "letters"]
+    first = panel.model.index(0, 0)
+    assert panel.model.data(first) == "⚠ broken"
+    assert panel.model.data(panel.model.index(0, 1)) == "damaged"
+    assert "damaged" in panel.model.data(first, Qt.ItemDataRole.ToolTipRole)
+    assert panel.damaged_pane.isVisible()
+    assert "Delete it and import" in panel.damaged_pane.words
+    panel.table.selectRow(1)
+    assert panel.detail.isVisible(), "the others work"
+    settle(panel, qtbot)
+    panel.use("broken")
+    assert (panel.state, panel.words) == (PanelState.PROBLEM, "broken is damaged")
+    panel.table.selectRow(0)
+    QTest.mouseClick(panel.damaged_pane.delete_button, LEFT)
+    answer(panel, "Delete")
+    settle(panel, qtbot)
+    assert not folder.exists()
+    assert [row.name for row in panel.model.rows] == ["letters"]
+
+
+def test_a_name_that_a_damaged_corpus_has_is_taken(
+    panel: CorpusPanel, context: Context, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (context.project.corpora / "news").mkdir(parents=True)
+    context.announce(Changes.of("corpora"))
+    settle(panel, qtbot)
+    assert panel.pages.is_full
+    drop(panel, write(tmp_path, "news.txt"))
+    settle(panel, qtbot)
+    assert panel.import_pane.options.name.text() == "news-2"
+
+
+def test_the_import_stays_open_while_the_list_is_read_anew(
+    panel: CorpusPanel, context: Context, prepared_project: Project, qtbot: QtBot, tmp_path: Path
+) -> None:
+    context.announce(Changes.of("corpora"))
+    settle(panel, qtbot)
+    panel.open_import()
+    context.announce(Changes.of("corpora"))
+    settle(panel, qtbot)
+    assert panel.import_pane.isVisible()
+    area = panel.table.visualRect(panel.model.index(0, 0))
+    QTest.mouseClick(panel.table.viewport(), LEFT, pos=area.center())
+    assert panel.detail.isVisible(), "a click on the list leads back"
+
+
+def test_files_and_folders_dropped_together_make_one_corpus(
+    panel: CorpusPanel, context: Context, qtbot: QtBot, tmp_path: Path
+) -> None:
+    folder = tmp_path / "更 多"
+    (folder / "inner").mkdir(parents=True)
+    write(folder / "inner", "b.txt", "gb18030")
+    drop(panel, write(tmp_path, "a.txt"), write(tmp_path, "c.jsonl", text='{"text": "一句话。"}'), folder)
+    settle(panel, qtbot)
+    pane = panel.import_pane
+    assert pane.files.count() == 3
+    QTest.mouseClick(pane.go_button, LEFT)
+    settle(panel, qtbot)
+    corpus = find_corpus(context.project, "a")
+    assert corpus.num_documents == 2 * len(DOCUMENTS) + 1
+    assert set(corpus.report.encodings.values()) == {"utf-8", "gb18030"}
+
+
+def test_text_that_is_dragged_is_no_file(panel: CorpusPanel) -> None:
+    data = QMimeData()
+    data.setText("只是文字")
+    enter = QDragEnterEvent(panel.rect().center(), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(panel, enter)
+    assert not enter.isAccepted()
+
+
+def test_no_part_of_the_page_takes_a_drop_for_itself(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    drop(panel, write(tmp_path, "a.txt"))
+    settle(panel, qtbot)
+    assert panel.import_pane.preview.columns
+    assert [part for part in panel.findChildren(QWidget) if part.acceptDrops()] == []

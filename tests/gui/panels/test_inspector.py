@@ -6,7 +6,7 @@ import numpy as np
 import psutil
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from workbench.core.paths import Project
@@ -16,7 +16,7 @@ from workbench.gui.panels.inspector import InspectorPanel
 from workbench.gui.panels.inspector_views import ALL, HIDDEN, RENORMALISED
 from workbench.gui.panels.masking_a_token import toggle_mask
 from workbench.gui.panels.token_places import Place, byte_text, places_of
-from workbench.gui.views.heatmap import Scale
+from workbench.gui.views.heat_levels import Scale
 from workbench.jobs.command import EngineCommand, engine_command
 from workbench.store.records import Run
 from workbench.text.vocabulary import find_vocabulary
@@ -100,6 +100,15 @@ def test_a_sentence_becomes_a_heatmap_with_all_heads(panel: InspectorPanel, qtbo
     assert (view.layer.value(), view.head.value()) == (2, 3)
     view.head.setValue(1)
     assert view.heads.current == (1, 0)
+
+
+def test_one_button_asks_and_stands_in_line(panel: InspectorPanel) -> None:
+    form = panel.form
+    titled = [button for button in panel.findChildren(QPushButton) if button.text() == "Look inside"]
+    assert titled == [form.look_button]
+    assert abs(form.look_button.geometry().center().y() - form.pair.geometry().center().y()) <= 1
+    assert abs(form.examples.geometry().center().y() - form.text.geometry().center().y()) <= 1
+    assert form.look_button.width() == form.examples.width()
 
 
 def test_special_tokens_hide_with_and_without_renormalising(panel: InspectorPanel, qtbot: QtBot) -> None:

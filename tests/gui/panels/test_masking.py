@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.context import Changes, Context
+from workbench.gui.editors import NumberEditor
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.marking import marked_name
 from workbench.gui.panels.masking import MaskingPanel
@@ -42,7 +43,7 @@ def panel(ready: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> M
 
 def settle(panel: MaskingPanel, qtbot: QtBot) -> None:
     """Wait for everything in the background, the figures included."""
-    qtbot.waitUntil(lambda: not panel.context.tasks.active and not panel._timer.isActive(), timeout=SHORT)
+    qtbot.waitUntil(lambda: not panel.context.tasks.active and not panel._measuring.waiting, timeout=SHORT)
 
 
 def strip(panel: MaskingPanel, card: int = 0) -> PassageStrip:
@@ -93,9 +94,9 @@ def cells_of(panel: MaskingPanel, text: str) -> tuple[QPoint, QPoint]:
 
 def mark_entity(panel: MaskingPanel, text: str, label: str, qtbot: QtBot) -> None:
     drag(strip(panel), *cells_of(panel, text))
-    assert panel.mark_bar.isVisible()
-    panel.mark_bar.label.setEditText(label)
-    QTest.mouseClick(panel.mark_bar.entity_button, Qt.MouseButton.LeftButton)
+    assert panel.marks.bar.isVisible()
+    panel.marks.bar.label.setEditText(label)
+    QTest.mouseClick(panel.marks.bar.entity_button, Qt.MouseButton.LeftButton)
     settle(panel, qtbot)
 
 
@@ -213,6 +214,28 @@ def test_the_form_edits_the_chosen_card(panel: MaskingPanel) -> None:
     assert panel.column.cards[1].strategy.rate == 0.15
 
 
+def test_typing_a_setting_is_one_step_and_a_wrong_one_stays_with_its_reason(
+    panel: MaskingPanel, ready: Context, qtbot: QtBot
+) -> None:
+    row = panel.settings.form.field("rate")
+    editor = row.editor
+    assert isinstance(editor, NumberEditor)
+    steps = ready.draft.history.count()
+    editor.box.selectAll()
+    for text, rate in (("0.2", 0.2), ("5", 0.25)):
+        qtbot.keyClicks(editor.box, text)
+        qtbot.waitUntil(lambda rate=rate: panel.column.chosen.strategy.rate == rate, timeout=SHORT)
+    assert ready.draft.history.count() == steps + 1
+    qtbot.keyClicks(editor.box, "%")
+    qtbot.waitUntil(row._error.isVisible, timeout=SHORT)
+    assert editor.box.text() == "0.25%"
+    assert panel.column.chosen.strategy.rate == 0.25
+    QTest.mouseClick(panel.column.cards[0].copy_button, Qt.MouseButton.LeftButton)
+    assert row._error.isHidden()
+    ready.draft.history.undo()
+    assert panel.column.cards[0].strategy.rate == 0.15
+
+
 def test_a_card_is_taken_into_training(panel: MaskingPanel, ready: Context) -> None:
     QTest.mouseClick(panel.column.compare_button, Qt.MouseButton.LeftButton)
     card = panel.column.cards[1]
@@ -220,7 +243,7 @@ def test_a_card_is_taken_into_training(panel: MaskingPanel, ready: Context) -> N
     QTest.mouseClick(card.adopt_button, Qt.MouseButton.LeftButton)
     assert ready.draft.spec.stages[0].masking == card.strategy
     assert not card.adopt_button.isEnabled()
-    assert "whole-word" in panel.words
+    assert "Whole words" in panel.words
     ready.draft.history.undo()
     assert card.adopt_button.isEnabled()
 
@@ -263,7 +286,7 @@ def test_entities_are_imported_marked_undone_and_redone(
     ready.draft.history.undo()
     settle(panel, qtbot)
     assert UnitKind.ENTITY not in kinds_of(panel, "在公园")
-    assert marked_name(LexiconKind.ENTITY) not in {lexicon.name for lexicon in list_lexicons(ready.project)}
+    assert marked_name(LexiconKind.ENTITY) not in list_lexicons(ready.project).names
     ready.draft.history.redo()
     settle(panel, qtbot)
     assert kinds_of(panel, "在公园") == {UnitKind.ENTITY}
@@ -290,8 +313,8 @@ def test_delete_takes_a_mark_back(panel: MaskingPanel, ready: Context, qtbot: Qt
 def test_escape_closes_the_bar_and_marks_nothing(panel: MaskingPanel, ready: Context, qtbot: QtBot) -> None:
     steps = ready.draft.history.count()
     drag(strip(panel), strip(panel).cell_rect(1).center(), strip(panel).cell_rect(2).center())
-    QTest.keyClick(panel.mark_bar, Qt.Key.Key_Escape)
-    assert not panel.mark_bar.isVisible()
+    QTest.keyClick(panel.marks.bar, Qt.Key.Key_Escape)
+    assert not panel.marks.bar.isVisible()
     assert ready.draft.history.count() == steps
 
 

@@ -8,7 +8,7 @@ from workbench.cli.mask import passage_data
 from workbench.core.paths import Project
 from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, sample_figures, summarise
 from workbench.gui.panels.masking_preview import Passages, ShownPassage, measure, sentence_plan
-from workbench.gui.views.token_strip import as_text
+from workbench.gui.views.strip_cells import as_text
 from workbench.masking.basic import Basic
 from workbench.masking.entity import Entity
 from workbench.masking.registry import STRATEGIES

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.context import Changes, Context
@@ -40,32 +41,40 @@ def test_every_preset_can_be_chosen(panel: ModelPanel, context: Context, name: s
     assert context.draft.spec == load_preset(name)
     assert panel.state is PanelState.READY
     assert panel.words.startswith(name)
-    assert panel.differences.rowCount() == 0
-    assert panel.recipe.currentText() == context.draft.spec.recipe
+    assert panel.differences.table.rowCount() == 0
+    assert panel.recipe.currentData() == context.draft.spec.recipe
 
 
 def test_the_recipe_changes_without_the_model(panel: ModelPanel, context: Context) -> None:
     encoder = context.draft.spec.encoder
-    panel.recipe.setCurrentText("paper")
-    panel.recipe.textActivated.emit("paper")
+    assert panel.recipe.itemText(panel.recipe.findData("local")) == "For one machine"
+    panel.recipe.setCurrentIndex(panel.recipe.findData("paper"))
+    panel.recipe.activated.emit(panel.recipe.currentIndex())
     assert context.draft.spec == load_preset("bert-tiny", "paper")
     assert context.draft.spec.encoder == encoder
 
 
 def test_differences_to_the_preset_and_the_way_back(panel: ModelPanel, context: Context) -> None:
     context.draft.set("encoder.layers", 3, "layers")
-    row = [panel.differences.item(0, column) for column in range(3)]
-    assert [item.text() for item in row if item is not None] == ["encoder.layers", "2", "3"]
+    context.draft.set("units.phrase_lists", ("one", "two"), "lists")
+    rows = [[panel.differences.table.item(row, column).text() for column in range(3)] for row in range(2)]  # type: ignore[union-attr]
+    assert rows == [
+        ["Words, phrases, entities › Phrase lists", "none", "one, two"],
+        ["Encoder › Layers", "2", "3"],
+    ]
+    panel.differences.table.cellActivated.emit(1, 0)
+    assert QApplication.focusWidget() in (None, panel.form.field("encoder.layers").editor.focusProxy())
     panel._back.click()
-    assert context.draft.spec.encoder.layers == 2
-    assert panel.differences.rowCount() == 0
+    assert context.draft.spec == load_preset("bert-tiny").model_copy(update={"units": context.draft.spec.units})
+    context.draft.set("units.phrase_lists", (), "lists")
+    assert panel.differences.table.rowCount() == 0
 
 
 def test_a_rule_across_fields_stands_at_the_field_and_in_the_status(panel: ModelPanel, context: Context) -> None:
     context.draft.set("encoder.heads", 3, "heads")
     assert panel.form.field("encoder.heads")._error.isVisible()
     assert panel.state is PanelState.PROBLEM
-    assert "encoder.heads" in panel.words
+    assert panel.words.startswith("Encoder › Attention heads: 3 heads")
     context.draft.history.undo()
     assert panel.form.field("encoder.heads")._error.isHidden()
     assert panel.state is PanelState.READY
@@ -96,11 +105,14 @@ def test_specs_are_saved_and_opened(panel: ModelPanel, context: Context, tmp_pat
 def test_a_bad_spec_is_one_notice_and_changes_nothing(panel: ModelPanel, context: Context, tmp_path: Path) -> None:
     notices: list[Notice] = []
     context.noticed.connect(notices.append)
-    (tmp_path / "bad.toml").write_text("[encoder]\nlayerz = 3\n", encoding="utf-8")
+    (tmp_path / "bad.toml").write_text("[encoder]\nlayerz = 3\nheads = 0\n", encoding="utf-8")
     before = context.draft.spec
     panel.open_spec(tmp_path / "bad.toml")
     assert context.draft.spec is before
+    assert len(notices) == 1
     assert "layerz" in notices[0].text
+    assert "Encoder › Attention heads: 0 is too small; the least is 1." in notices[0].text
+    assert "encoder.heads" in notices[0].details
 
 
 def test_a_vocabulary_that_is_not_there_leaves_the_papers_size(
@@ -113,3 +125,39 @@ def test_a_vocabulary_that_is_not_there_leaves_the_papers_size(
     qtbot.waitUntil(lambda: not context.tasks.active)
     assert panel.vocabulary_size == reference_vocabulary_size("bert-tiny")
     assert notices == []
+
+
+def test_what_is_wrong_is_told_while_one_types_and_the_last_valid_value_stays(
+    panel: ModelPanel, context: Context, qtbot: QtBot
+) -> None:
+    row = panel.form.field("encoder.layers")
+    assert isinstance(row.editor, NumberEditor)
+    row.editor.box.selectAll()
+    qtbot.keyClicks(row.editor.box, "12")
+    qtbot.waitUntil(lambda: context.draft.spec.encoder.layers == 12, timeout=2000)
+    qtbot.keyClicks(row.editor.box, "00")
+    qtbot.waitUntil(row._error.isVisible, timeout=2000)
+    assert "96" in row._error.text()
+    assert row.editor.box.text() == "1200"
+    qtbot.keyClicks(row.editor.box, "x")
+    qtbot.waitUntil(lambda: "not a whole number" in row._error.text(), timeout=2000)
+    context.draft.set("encoder.hidden", 256, "hidden")
+    assert row.editor.box.text() == "1200x"
+    assert context.draft.spec.encoder.layers == 12
+    for _ in range(3):
+        qtbot.keyClick(row.editor.box, Qt.Key.Key_Backspace)
+    qtbot.waitUntil(row._error.isHidden, timeout=2000)
+    context.draft.history.undo()
+    context.draft.history.undo()
+    assert context.draft.spec == load_preset("bert-tiny")
+
+
+def test_another_preset_drops_what_was_refused(panel: ModelPanel, context: Context, qtbot: QtBot) -> None:
+    row = panel.form.field("training.steps")
+    assert isinstance(row.editor, NumberEditor)
+    row.editor.box.selectAll()
+    qtbot.keyClicks(row.editor.box, "many")
+    qtbot.waitUntil(row._error.isVisible, timeout=2000)
+    context.draft.use_preset("roberta-tiny")
+    assert row._error.isHidden()
+    assert row.editor.read() == context.draft.spec.training.steps

@@ -10,7 +10,7 @@ from workbench.gui.context import Context
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_series import baselines_of, is_loss, objectives_of, series_of, thinned
 from workbench.gui.panels.run_curves import CurveBook, RunCurves, Track, read_curves
-from workbench.gui.views.curve import Series as CurveSeries
+from workbench.gui.views.curve_data import Series as CurveSeries
 from workbench.store.records import Changes, Run, Series
 
 LONG = 10_000

@@ -55,9 +55,9 @@ def click(qtbot: QtBot, button: QPushButton) -> None:
 def type_words(qtbot: QtBot, panel: RunsPanel, text: str) -> None:
     """By keys, or as an input method does it, which no key event can carry."""
     if text.isascii():
-        qtbot.keyClicks(panel.search, text)
+        qtbot.keyClicks(panel.bar.search, text)
     else:
-        panel.search.insert(text)
+        panel.bar.search.insert(text)
 
 
 def settle(qtbot: QtBot, panel: RunsPanel, expected: Callable[[], bool]) -> None:
@@ -82,6 +82,17 @@ def settle(qtbot: QtBot, panel: RunsPanel, expected: Callable[[], bool]) -> None
 def test_the_table_filters_as_one_types(panel: RunsPanel, qtbot: QtBot, text: str, expected: set[str]) -> None:
     type_words(qtbot, panel, text)
     assert set(names(panel)) == expected
+
+
+def test_the_newest_run_is_shown_at_first_and_words_where_none_is(panel: RunsPanel, qtbot: QtBot) -> None:
+    assert [run.name for run in panel.table.selected] == ["词组"]
+    qtbot.waitUntil(lambda: not panel.board.leader.view.is_empty, timeout=LONG)
+    panel.table.clearSelection()
+    qtbot.waitUntil(lambda: panel.board.leader.view.is_empty, timeout=LONG)
+    assert "Select a run" in panel.board.leader.view._empty.text()
+    panel._read()
+    qtbot.waitUntil(lambda: not panel._reading, timeout=LONG)
+    assert not panel.table.selected, "what the user has undone stays undone"
 
 
 def test_columns_sort_by_their_values(panel: RunsPanel) -> None:
@@ -134,7 +145,7 @@ def test_deleted_runs_come_back_by_undo(panel: RunsPanel, context: Context, qtbo
     click_cell(qtbot, panel, "词组", NAME, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(panel.table, Qt.Key.Key_Delete)
     settle(qtbot, panel, lambda: names(panel) == ["phrases"])
-    assert panel.trash_button.text() == "Trash (2)"
+    assert panel.bar.trash.text() == "Trash (2)"
     context.draft.history.undo()
     settle(qtbot, panel, lambda: len(names(panel)) == 3)
 
@@ -165,21 +176,21 @@ def test_the_trash_restores_and_deletes_for_good_after_a_question(
     panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot
 ) -> None:
     panel.actions_on_runs.delete(runs[:2])
-    settle(qtbot, panel, panel.trash_button.isEnabled)
-    click(qtbot, panel.trash_button)
+    settle(qtbot, panel, panel.bar.trash.isEnabled)
+    click(qtbot, panel.bar.trash)
     settle(qtbot, panel, lambda: set(names(panel)) == {"plain", "phrases"})
     click_cell(qtbot, panel, "plain", NAME)
     answer_question("Keep them")
-    click(qtbot, panel.purge_button)
+    click(qtbot, panel.bar.purge)
     assert len(context.store.runs(deleted=True)) == 2
     answer_question("Delete for good")
-    click(qtbot, panel.purge_button)
+    click(qtbot, panel.bar.purge)
     settle(qtbot, panel, lambda: names(panel) == ["phrases"])
     assert not runs[0].folder.exists()
     click_cell(qtbot, panel, "phrases", NAME)
-    click(qtbot, panel.restore_button)
+    click(qtbot, panel.bar.restore)
     settle(qtbot, panel, lambda: names(panel) == [])
-    click(qtbot, panel.trash_button)
+    click(qtbot, panel.bar.trash)
     settle(qtbot, panel, lambda: set(names(panel)) == {"phrases", "词组"})
 
 
@@ -190,10 +201,10 @@ def test_two_runs_differ_in_exactly_their_differing_settings(panel: RunsPanel, q
     table = panel.comparison.settings
     assert table is not None
     rows = [[table.model().index(row, column).data() for column in range(3)] for row in range(2)]
-    assert sorted(row[0] for row in rows) == ["seed", "stages.0.masking.rate"]
+    assert sorted(row[0] for row in rows) == ["Seed", "Stage 1 › Masking › Rate"]
     qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
     qtbot.keyClick(panel.comparison, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert "stages.0.masking.rate\t" in QGuiApplication.clipboard().text()
+    assert "Stage 1 › Masking › Rate\t" in QGuiApplication.clipboard().text()
 
 
 def test_one_run_shows_everything_that_is_kept(panel: RunsPanel, qtbot: QtBot) -> None:
@@ -202,7 +213,7 @@ def test_one_run_shows_everything_that_is_kept(panel: RunsPanel, qtbot: QtBot) -
     table = panel.comparison.settings
     assert table is not None
     facts = {table.model().index(row, 0).data() for row in range(table.model().rowCount())}
-    assert {"Fingerprint of the corpus", "Checkpoints", "training.steps"} <= facts
+    assert {"Fingerprint of the corpus", "Checkpoints", "Training › Steps"} <= facts
 
 
 def test_buttons_lead_to_other_pages(panel: RunsPanel, context: Context, qtbot: QtBot) -> None:
@@ -211,9 +222,9 @@ def test_buttons_lead_to_other_pages(panel: RunsPanel, context: Context, qtbot: 
     context.resume_requested.connect(lambda name: asked.append(f"resume {name}"))
     context.page_requested.connect(lambda name: asked.append(f"open {name}"))
     click_cell(qtbot, panel, "phrases", NAME)
-    click(qtbot, panel.inspect_button)
-    click(qtbot, panel.resume_button)
-    click(qtbot, panel.clone_button)
+    click(qtbot, panel.bar.inspect)
+    click(qtbot, panel.bar.resume)
+    click(qtbot, panel.bar.clone)
     assert asked == ["open inspector", "inspect phrases", "open training", "resume phrases", "open model"]
     assert context.draft.spec.seed == 2
     assert context.draft.spec.name == ""
@@ -232,7 +243,7 @@ def test_metrics_are_exported_as_csv(panel: RunsPanel, tmp_path: Path, runs: lis
 
 def test_the_context_menu_offers_everything(panel: RunsPanel, qtbot: QtBot) -> None:
     click_cell(qtbot, panel, "plain", NAME)
-    titles = [action.text() for action in panel.make_menu().actions() if action.isEnabled()]
+    titles = [action.text() for action in panel.bar.make_menu(panel._possible()).actions() if action.isEnabled()]
     assert {"Rename (F2)", "Clone", "Export metrics as CSV…", "Delete"} <= set(titles)
     panel._show_menu(QPoint(5, 5))
     menu = QApplication.activePopupWidget()

@@ -184,7 +184,7 @@ def test_a_device_that_the_engine_lacks_keeps_the_run_from_starting(
     ready.draft.set("training.device", "cuda", "device")
     panel.begin_start()
     qtbot.waitUntil(
-        lambda: any("“cuda” is not there" in str(check.text) for check in panel.check_list.checks), timeout=LONG
+        lambda: any("“NVIDIA GPU” is not there" in str(check.text) for check in panel.check_list.checks), timeout=LONG
     )
     assert not panel.check_list.start_button.isEnabled()
 
@@ -203,7 +203,7 @@ def test_a_device_that_is_not_there_is_a_question(
     qtbot.waitUntil(panel.check_list.start_button.isEnabled, timeout=LONG)
     panel.begin_start()  # F5 again starts
     qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
-    assert "“cuda” is not there" in noticed[0].text
+    assert "“NVIDIA GPU” is not there" in noticed[0].text
     run = ready.store.runs()[0]
     assert run.status is Status.FAILED
     assert run.device == "", "nothing was trained without consent"

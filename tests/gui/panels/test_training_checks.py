@@ -42,6 +42,7 @@ def test_every_wrong_setting_is_a_line_of_its_own(prepared_project: Project) -> 
     checks = check_start(prepared_project, spec("encoder.heads=3", "training.length=4000"), CPU)
     wrong = [check for check in checks if check.verdict is Verdict.WRONG]
     assert [check.path for check in wrong] == ["encoder.heads", "encoder.positions"]
+    assert str(wrong[0].text).startswith("Encoder › Attention heads: 3 heads")
 
 
 @pytest.mark.parametrize(

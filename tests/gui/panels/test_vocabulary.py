@@ -1,9 +1,12 @@
+import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.context import Changes, Context
@@ -114,7 +117,7 @@ def test_deleting_can_be_undone(panel: VocabularyPanel, qtbot: QtBot) -> None:
     before = find_vocabulary(panel.context.project, "words")
     QTest.mouseClick(panel.page.delete_button, LEFT)
     settle(panel, qtbot)
-    assert list_vocabularies(panel.context.project) == []
+    assert list_vocabularies(panel.context.project).names == set()
     assert panel.state is PanelState.PROBLEM
     panel.context.draft.history.undo()
     settle(panel, qtbot)
@@ -131,3 +134,62 @@ def test_using_another_is_a_step(panel: VocabularyPanel, qtbot: QtBot, tmp_path:
     assert panel.context.draft.spec.vocabulary == "own"
     panel.context.draft.history.undo()
     assert panel.context.draft.spec.vocabulary == "words"
+
+
+def test_a_damaged_vocabulary_is_marked_explained_and_deleted(panel: VocabularyPanel, qtbot: QtBot) -> None:
+    folder = panel.context.project.vocabularies / "broken"
+    shutil.copytree(panel.context.project.vocabularies / "words", folder)
+    (folder / "tokens.json").write_text('["[PAD]"', encoding="utf-8")
+    panel.context.announce(Changes.of("vocabularies"))
+    settle(panel, qtbot)
+    assert panel.model.data(panel.model.index(0, 0)) == "⚠ broken"
+    assert panel.model.data(panel.model.index(0, 1)) == "damaged"
+    assert panel.state is PanelState.READY, "the one in use is whole"
+    panel.table.selectRow(0)
+    assert panel.damaged_pane.isVisible()
+    assert "tokens.json" in panel.damaged_pane.words
+    QTest.mouseClick(panel.damaged_pane.delete_button, LEFT)
+    question = panel.findChildren(QMessageBox)[-1]
+    QTest.mouseClick(next(button for button in question.buttons() if button.text() == "Delete"), LEFT)
+    settle(panel, qtbot)
+    assert not folder.exists()
+    assert [row.name for row in panel.model.rows] == ["words"]
+
+
+def test_coverage_stays_when_the_list_is_read_anew(panel: VocabularyPanel, qtbot: QtBot) -> None:
+    panel.context.announce(Changes.of("vocabularies"))
+    settle(panel, qtbot)
+    assert "letters" in panel.page.coverage_text
+
+
+def test_the_two_files_of_a_byte_level_vocabulary_can_be_dropped_together(
+    panel: VocabularyPanel, qtbot: QtBot, tmp_path: Path
+) -> None:
+    panel.take_dropped([write(tmp_path, *SPECIAL, "的")])
+    settle(panel, qtbot)
+    assert panel.load_pane.name.text() == "own"
+    (tmp_path / "bytes").mkdir()
+    names = ["<s>", "<pad>", "</s>", "<unk>", "<mask>", "a", "b", "ab"]
+    ids = {token: number for number, token in enumerate(names)}
+    (tmp_path / "bytes" / "vocab.json").write_text(json.dumps(ids), encoding="utf-8")
+    (tmp_path / "bytes" / "merges.txt").write_text("#version: 0.2\na b\n", encoding="utf-8")
+    panel.take_dropped([tmp_path / "bytes" / "merges.txt", tmp_path / "bytes" / "vocab.json"])
+    settle(panel, qtbot)
+    report = panel.load_pane.report
+    assert report is not None
+    assert (report.kind, report.size) == (VocabularyKind.BYTE_BPE, len(names))
+
+
+def test_cancelled_training_leaves_nothing(panel: VocabularyPanel, qtbot: QtBot) -> None:
+    panel.open_train()
+    pane = panel.train_pane
+    QTest.mouseClick(pane.go_button, LEFT)
+    QTest.mouseClick(pane.progress.cancel_button, LEFT)
+    settle(panel, qtbot)
+    assert not pane.progress.is_busy
+    assert list_vocabularies(panel.context.project).names == {"words"}
+
+
+def test_no_part_of_the_page_takes_a_drop_for_itself(panel: VocabularyPanel) -> None:
+    assert panel.acceptDrops()
+    assert [part for part in panel.findChildren(QWidget) if part.acceptDrops()] == []

@@ -6,14 +6,35 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from workbench.gui.views.curve import Axis, Baseline, CurveView, Flag, Series, as_csv, marks_of
+from workbench.gui.theme import categorical, colours_of
+from workbench.gui.views.curve import CurveView
+from workbench.gui.views.curve_data import Axis, Baseline, Flag, Series, as_csv
+from workbench.gui.views.curve_legend import MOST_ROWS
+from workbench.gui.views.curve_signs import Sign, Signs, signs_of_missing, signs_of_points
 from workbench.gui.views.smoothing import smooth
 
 STEPS = np.arange(5.0)
 BAD = np.array([1.0, np.nan, 2.0, np.inf, 3.0])
+
+
+def triples(signs: Signs) -> list[tuple[float, float, int]]:
+    return list(zip(signs.x.tolist(), signs.y.tolist(), signs.kind.tolist(), strict=True))
+
+
+def ink_of(image: QImage, colour: QColor) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """How many pixels near a colour there are in each square of 20 pixels."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), -1, 4)[:, : plain.width(), 2::-1]
+    near = np.abs(rows.astype(int) - (colour.red(), colour.green(), colour.blue())).sum(axis=2) < 60
+    high, wide = (size // 20 * 20 for size in near.shape)
+    squares: np.ndarray[tuple[int, int], np.dtype[np.float64]]
+    squares = near[:high, :wide].reshape(high // 20, 20, wide // 20, 20).sum(axis=(1, 3)).astype(np.float64)
+    return squares
 
 
 @pytest.fixture
@@ -36,14 +57,47 @@ def test_nan_and_infinity_are_gaps_with_marks_and_leave_the_range_alone(view: Cu
     low, high = view.plot.viewRange()[1]
     assert 0.5 <= low <= high <= 3.5
     np.testing.assert_array_equal(drawn(view, 0), [1.0, np.nan, 2.0, np.nan, 3.0])
-    assert marks_of(STEPS, BAD) == [(1.0, 1.0, "x"), (3.0, 2.0, "t1")]
-    assert len(view._marks.points()) == 2
+    assert triples(signs_of_missing(STEPS, BAD)) == [(1.0, 1.0, Sign.NAN), (3.0, 2.0, Sign.ABOVE)]
+    assert sum(len(signs) for signs, _ in view.signs.signs) == 5, "two of them, and three points that stand alone"
     np.testing.assert_array_equal(view._series[0].value, BAD)
 
 
-def test_marks_of_series_without_a_finite_value() -> None:
-    assert marks_of(STEPS, np.full(5, np.nan)) == []
-    assert marks_of(STEPS, np.array([-np.inf, 4.0, 4.0, 4.0, 4.0])) == [(0.0, 4.0, "t")]
+def test_signs_of_series_without_a_finite_value() -> None:
+    assert triples(signs_of_missing(STEPS, np.full(5, np.nan))) == []
+    assert triples(signs_of_missing(STEPS, np.array([-np.inf, 4.0, 4.0, 4.0, 4.0]))) == [(0.0, 4.0, Sign.BELOW)]
+
+
+def test_points_that_no_line_shows_have_signs() -> None:
+    gap = np.nan
+    assert list(signs_of_points(STEPS, np.array([1.0, gap, 2.0, 3.0, gap]), every=False).x) == [0.0]
+    assert list(signs_of_points(STEPS, np.array([1.0, gap, 2.0, 3.0, gap]), every=True).x) == [0.0, 2.0, 3.0]
+
+
+@pytest.mark.parametrize("smoothed", [True, False])
+def test_a_single_point_is_seen(view: CurveView, smoothed: bool) -> None:
+    view.set_smoothing(0.6)
+    view.show_series([Series("one", np.array([7.0]), np.array([2.0]), smoothed=smoothed)])
+    view.grab()
+    colour = QColor(categorical(colours_of(view.palette()), 0))
+    assert ink_of(view.view.grab().toImage(), colour).sum() >= 9
+    low, high = view.plot.viewRange()[0]
+    assert low < 7.0 < high
+
+
+def test_before_the_first_value_words_stand_in_place_of_axes(view: CurveView) -> None:
+    view.set_empty_text("wait")
+    view.show_baselines([Baseline("level", 3.0)])
+    for series in ([], [Series("none", np.zeros(0), np.zeros(0))], [Series("bad", STEPS, np.full(5, np.nan))]):
+        view.show_series(series)
+        assert view.is_empty
+        assert view._empty.isVisible()
+        assert view._empty.text() == "wait"
+        assert not view.notes.levels
+        assert not view.plot.getAxis("left").isVisible()
+    view.show_series([Series("a", STEPS, STEPS)])
+    assert view._empty.isHidden()
+    assert view.notes.levels == [3.0]
+    assert view.plot.getAxis("left").isVisible()
 
 
 def test_a_logarithmic_axis_survives_what_has_no_logarithm(view: CurveView) -> None:
@@ -52,9 +106,9 @@ def test_a_logarithmic_axis_survives_what_has_no_logarithm(view: CurveView) -> N
     view.set_log(True)
     view.grab()
     np.testing.assert_array_equal(drawn(view, 0), [np.nan, np.nan, 1.0, np.nan, 2.0])
-    assert [level.at for level in view.notes.levels] == [1.0]
+    assert view.notes.levels == [1.0]
     view.set_log(False)
-    assert [level.at for level in view.notes.levels] == [0.0, 10.0]
+    assert view.notes.levels == [0.0, 10.0]
 
 
 def test_smoothed_lines_stand_before_faint_raw_ones(view: CurveView) -> None:
@@ -102,41 +156,61 @@ def test_what_is_shown_again_is_not_reckoned_again(view: CurveView) -> None:
     assert after[1] is not before[1]
 
 
-def test_the_read_out_can_be_left_out(dressed: QApplication, qtbot: QtBot) -> None:
-    view = CurveView(read_out=False)
+def test_the_legend_can_be_left_out(dressed: QApplication, qtbot: QtBot) -> None:
+    view = CurveView(legend=False)
     qtbot.addWidget(view)
     view.resize(400, 200)
     view.show()
     view.show_series([Series("a", STEPS, STEPS)])
     view.point_at(2.0)
-    assert view.read_out.isHidden()
+    assert view.legend.isHidden()
     assert view.values_at(2.0) == [("a", 2.0, 2.0)]
 
 
-def test_labels_meet_neither_each_other_nor_the_edges_nor_the_read_out(view: CurveView) -> None:
+def test_labels_of_flags_meet_neither_each_other_nor_the_edges(view: CurveView) -> None:
     steps = np.arange(1.0, 601.0)
     view.show_series([Series("loss", steps, np.linspace(9, 6, 600))])
-    view.show_baselines([Baseline("uniform", 8.98), Baseline("unigram", 6.35), Baseline("close by", 6.3)])
     view.show_flags([Flag(step, "saved") for step in (1, 110, 115, 500, 550, 600)])
     for size in ((600, 300), (300, 200)):
         view.resize(*size)
         view.grab()
-        levels, flags = view.notes.arranged()
-        boxes = [box for _, _, box in (*levels, *flags) if box]
+        boxes = [box for _, _, box in view.notes.arranged() if box]
         area = QRectF(QPointF(0, 0), view.plot.getViewBox().size())
         assert all(area.contains(box) for box in boxes)
         assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
-        assert not any(box.intersects(view.notes._covered) for box in boxes)
-        assert all(box and box.left() < 10 for _, _, box in levels[:2])
-        assert len(boxes) >= 6
+        assert len(boxes) >= 5
 
 
-def test_the_read_out_finds_the_nearest_point_of_every_series(view: CurveView) -> None:
+def test_the_legend_stands_above_the_plot_and_keeps_its_height_while_values_change(view: CurveView) -> None:
+    view.show_series([Series("a", STEPS, STEPS * 2), Series("b", STEPS[:2], STEPS[:2], line=1)])
+    view.show_baselines([Baseline("level", 3.0)])
+    shown = [(entry.name, entry.value) for entry in view.legend.entries]
+    assert shown == [("a", "8.000"), ("b", "1.000"), ("level", "3.000")]
+    assert view.legend.place == ""
+    before = view.legend.geometry()
+    assert before.bottom() < view.view.geometry().top()
+    view.point_at(2.4)
+    assert view.legend.place == "Step 2.4"
+    assert [entry.value for entry in view.legend.entries] == ["4.000", "1.000", "3.000"]
+    assert view.legend.geometry() == before
+    view.grab()
+
+
+def test_a_long_legend_is_scrolled_and_whole_in_pictures(view: CurveView, tmp_path: Path) -> None:
+    view.show_series([Series(f"run {number} · evaluation loss", STEPS, STEPS) for number in range(40)])
+    view.grab()
+    rows = view.legend.sheet().height() / view.legend.height()
+    assert rows > 40 / 4 / MOST_ROWS
+    assert view.legend.height() < view.height() / 2
+    view.save(tmp_path / "a.png")
+    picture = QImage(str(tmp_path / "a.png"))
+    assert picture.height() == 2 * (view.legend.sheet().height() + view.view.height())
+
+
+def test_the_nearest_point_of_every_series_is_found(view: CurveView) -> None:
     view.show_series([Series("a", STEPS, STEPS * 2), Series("b", STEPS[:2], STEPS[:2])])
     assert view.values_at(2.4) == [("a", 2.0, 4.0), ("b", 1.0, 1.0)]
     assert view.values_at(float("nan")) == [("a", 4.0, 8.0), ("b", 1.0, 1.0)]
-    view.point_at(2.4)
-    assert "<b>4</b>" in view.read_out.text()
 
 
 def test_the_x_axis_can_be_tokens_or_time(view: CurveView) -> None:
@@ -157,6 +231,7 @@ def test_empty_and_shrinking_series(view: CurveView) -> None:
 
 
 def test_flags_belong_to_the_step_axis(view: CurveView) -> None:
+    view.show_series([Series("a", STEPS, STEPS)])
     view.show_flags([Flag(2.0, "saved")])
     assert [flag.at for flag in view.notes.flags] == [2.0]
     view.set_axis(Axis.TIME)
@@ -174,3 +249,25 @@ def test_it_is_saved(view: CurveView, tmp_path: Path, suffix: str) -> None:
     view.show_series([Series("北京", STEPS, BAD)])
     view.save(tmp_path / f"曲线.{suffix}")
     assert (tmp_path / f"曲线.{suffix}").stat().st_size > 100
+
+
+def test_a_drawing_shows_what_the_window_shows(view: CurveView, tmp_path: Path) -> None:
+    """The SVG file, drawn again, has the curve, the signs of missing values and the legend where the picture has."""
+    steps = np.arange(40.0)
+    values = np.sin(steps / 6) + 2
+    values[[10, 25]] = np.nan, np.inf
+    view.show_series([Series("北京", steps, values)])
+    view.grab()
+    view.save(tmp_path / "a.svg")
+    view.save(tmp_path / "a.png")
+    assert "<image" not in (tmp_path / "a.svg").read_text(encoding="utf-8"), "all of it is lines and letters"
+    wanted = QImage(str(tmp_path / "a.png"))
+    found = QImage(wanted.size(), QImage.Format.Format_RGB32)
+    painter = QPainter(found)
+    QSvgRenderer(str(tmp_path / "a.svg")).render(painter)
+    painter.end()
+    shades = colours_of(view.palette())
+    for name in (categorical(shades, 0), shades.muted):  # the curve, and the figures at the axes
+        first, second = (ink_of(image, QColor(name)) > 3 for image in (wanted, found))
+        assert first.sum() > 10
+        assert (first != second).sum() < 0.35 * first.sum()

@@ -6,7 +6,8 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from workbench.gui.views.curve import CurveView, Series
+from workbench.gui.views.curve import CurveView
+from workbench.gui.views.curve_data import Series
 from workbench.gui.views.curve_traces import Ladder
 
 NUMBERS = st.lists(st.floats(-100, 100) | st.just(float("nan")), min_size=1, max_size=300)
@@ -42,7 +43,7 @@ def test_bounds_leave_out_what_is_missing() -> None:
 
 @pytest.fixture
 def view(dressed: QApplication, qtbot: QtBot) -> CurveView:
-    made = CurveView(read_out=False)
+    made = CurveView(legend=False)
     qtbot.addWidget(made)
     made.resize(500, 300)
     made.show()
@@ -71,7 +72,7 @@ def test_a_gap_is_seen_close_up_and_far_out(view: CurveView, points: int) -> Non
     broken = values.copy()
     broken[points // 2 : points * 6 // 10] = np.nan
     view.show_series([Series("broken", np.arange(float(points)), broken)])
-    view._marks.clear()
+    view.signs.show_signs([])
     assert stretches_of(columns_with_ink(view, colour)) == 2
 
 

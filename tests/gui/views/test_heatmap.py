@@ -1,13 +1,18 @@
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from workbench.gui.views.heatmap import SMALLEST_LABEL, Heatmap, Scale, _label_font, hide, levels_of
+from workbench.gui.theme import colours_of
+from workbench.gui.views.colour_scale import colour_table
+from workbench.gui.views.heat_levels import Scale, brightest, hide, levels_of
+from workbench.gui.views.heatmap import SMALLEST_LABEL, Heatmap, _label_font, labelled
 
 TOKENS = ["[CLS]", "北", "京", "[SEP]"]
 SWALLOWED = np.array([[0.05, 0.03, 0.02, 0.9]] * 4)
@@ -45,6 +50,45 @@ def test_scales() -> None:
     assert levels_of(np.zeros((2, 2)), Scale.ROW, 1.0).max() == 0
 
 
+def test_the_bar_says_what_the_brightest_colour_stands_for(view: Heatmap) -> None:
+    assert view.colour_bar().high == brightest(SWALLOWED, Scale.HEAD, 1.0) == 0.9
+    view.set_scale(Scale.GLOBAL, 0.95)
+    assert (view.colour_bar().high, view.colour_bar().title) == (0.95, "attention weight")
+    view.set_scale(Scale.ROW)
+    assert (view.colour_bar().high, view.colour_bar().title) == (1.0, "share of the row's greatest weight")
+    assert view.colour_bar().value is None
+    view._point((0, 1))
+    assert view.colour_bar().value == pytest.approx(0.03 / 0.9)
+
+
+def test_the_bar_stands_beside_the_cells(view: Heatmap) -> None:
+    shades = {colour_table("viridis")[level].tobytes() for level in (20, 80, 180)}
+    image = view.grab().toImage()
+    last = round(view.cell_centre(0, 3).x() + view._geometry()[0] / 2)
+    beside = {
+        bytes(image.pixelColor(x, y).getRgb()[:3]) for x in range(last + 8, view.width()) for y in range(view.height())
+    }
+    assert shades <= beside
+    assert view._geometry()[1].right() < view.width() - 60
+
+
+def test_a_drawing_has_sharp_cells_on_the_ground_of_the_theme(view: Heatmap, tmp_path: Path) -> None:
+    view.save(tmp_path / "a.svg")
+    view.save(tmp_path / "a.png")
+    wanted = QImage(str(tmp_path / "a.png"))
+    found = QImage(wanted.size(), QImage.Format.Format_RGB32)
+    painter = QPainter(found)
+    QSvgRenderer(str(tmp_path / "a.svg")).render(painter)
+    painter.end()
+    side = view._geometry()[0]
+    for row, column in ((0, 0), (1, 3), (3, 1)):
+        centre = view.cell_centre(row, column)
+        for shift in (-0.4, 0.0, 0.4):
+            place = 2 * (centre.toPoint() + QPoint(round(shift * side), 0))
+            assert found.pixelColor(place) == wanted.pixelColor(place)
+    assert found.pixelColor(2, 2) == QColor(colours_of(view.palette()).base)
+
+
 def test_the_value_under_the_cursor_before_and_after_zoom(view: Heatmap, qtbot: QtBot) -> None:
     seen: list[tuple[int, int]] = []
     view.pointed.connect(lambda row, column: seen.append((row, column)))
@@ -58,7 +102,7 @@ def test_the_value_under_the_cursor_before_and_after_zoom(view: Heatmap, qtbot: 
 def test_zoom_keeps_the_cell_under_the_mouse(dressed: QApplication, qtbot: QtBot) -> None:
     view = Heatmap()
     qtbot.addWidget(view)
-    view.resize(400, 400)
+    view.resize(480, 400)
     view.show_matrix(np.random.default_rng(0).random((512, 512)), ["字"] * 512)
     point = QPointF(250, 260)
     before = view.cell_at(point)
@@ -70,6 +114,14 @@ def test_zoom_keeps_the_cell_under_the_mouse(dressed: QApplication, qtbot: QtBot
     view.grab()
     view.fit()
     assert view.cell_at(point) == before
+
+
+def test_labels_have_room_also_beside_the_lit_one() -> None:
+    assert labelled(4, -1, 20.0) == [0, 1, 2, 3]
+    assert labelled(4, 2, 20.0) == [0, 1, 3, 2]
+    assert labelled(30, -1, 1.0) == [0, 9, 18, 27]
+    places = sorted(labelled(512, 100, 0.7))
+    assert all(0.7 * (after - before) >= 9 for before, after in pairwise(places))
 
 
 def test_hidden_tokens_keep_their_own_numbers(view: Heatmap, qtbot: QtBot) -> None:

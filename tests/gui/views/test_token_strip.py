@@ -2,17 +2,20 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from workbench.gui.views.token_strip import Cell, StripLegend, TokenStrip, as_text
+from workbench.gui.theme import GRID
+from workbench.gui.views.strip_area import StripArea
+from workbench.gui.views.strip_cells import ROW, Cell, as_text
+from workbench.gui.views.token_strip import StripLegend, TokenStrip
 from workbench.masking.strategy import Action
 from workbench.text.document import UnitKind
 
 CELLS = (
     Cell("[CLS]", special=True),
-    Cell("北", 0, UnitKind.ENTITY, "ns", Action.MASK, start=0, end=1),
-    Cell("京", 0, UnitKind.ENTITY, "ns", Action.RANDOM, "龙", start=1, end=2),
+    Cell("北", 0, UnitKind.ENTITY, "entity", "ns", Action.MASK, start=0, end=1),
+    Cell("京", 0, UnitKind.ENTITY, "entity", "ns", Action.RANDOM, "龙", start=1, end=2),
     Cell("很", 1, UnitKind.WORD, start=2, end=3),
     Cell("大", 2, UnitKind.WORD, action=Action.KEEP, start=3, end=4),
     Cell("[SEP]", special=True),
@@ -39,6 +42,62 @@ def test_cells_wrap_and_keep_their_pitch(strip: TokenStrip) -> None:
     for place in (0, 3, columns, 2 * columns + 1):
         assert strip.place_at(strip.cell_rect(place).center()) == place
     assert strip.place_at(QPoint(199, 5)) == -1
+
+
+def test_the_height_follows_the_width_there_and_back(strip: TokenStrip) -> None:
+    strip.show_cells(CELLS * 10)
+    heights = []
+    for width in (400, 150, 400, 900):
+        strip.resize(width, strip.height())
+        heights.append(strip.minimumHeight())
+        assert strip.minimumHeight() == strip.heightForWidth(width)
+    assert heights[0] == heights[2]
+    assert heights[1] > heights[0] > heights[3]
+    strip.show_cells(CELLS)
+    assert strip.minimumHeight() == strip.heightForWidth(900) < heights[3]
+
+
+def test_a_card_gets_low_again_in_its_column(dressed: QApplication, qtbot: QtBot) -> None:
+    """As in the window: strips under each other that can be scrolled, beside a handle that is moved."""
+    area, column_of_cards = QScrollArea(), QWidget()
+    qtbot.addWidget(area)
+    area.setWidgetResizable(True)
+    area.setWidget(column_of_cards)
+    column = QVBoxLayout(column_of_cards)
+    strips = [TokenStrip(column_of_cards) for _ in range(2)]
+    for one in strips:
+        one.show_cells(CELLS * 8)
+        column.addWidget(one)
+    column.addStretch(1)
+    area.show()
+    heights = []
+    for width in (900, 220, 900):
+        area.resize(width, 500)
+        qtbot.wait(20)
+        heights.append(strips[0].height())
+        assert strips[0].height() == strips[0].heightForWidth(strips[0].width())
+    assert heights[0] == heights[2] < heights[1]
+
+
+def test_an_area_shows_two_rows_and_the_cell_that_the_keyboard_has_come_to(dressed: QApplication, qtbot: QtBot) -> None:
+    window, strip = QWidget(), TokenStrip()
+    qtbot.addWidget(window)
+    area = StripArea(strip)
+    column = QVBoxLayout(window)
+    column.addWidget(area)
+    column.addStretch(1)
+    window.resize(300, 400)
+    window.show()
+    strip.show_cells(CELLS)
+    qtbot.waitUntil(lambda: area.height() == ROW + GRID)
+    strip.show_cells(CELLS * 20)
+    qtbot.waitUntil(lambda: area.height() == 2 * ROW + GRID)
+    for _ in range(60):
+        qtbot.keyClick(strip, Qt.Key.Key_Right)
+    cell = strip.cell_rect(59).translated(strip.pos())
+    assert area.viewport().rect().contains(cell)
+    strip.show_cells(CELLS)
+    qtbot.waitUntil(lambda: area.height() == ROW + GRID)
 
 
 def test_outcomes_differ_without_colour(strip: TokenStrip) -> None:
@@ -99,6 +158,8 @@ def test_copies(strip: TokenStrip) -> None:
     assert QGuiApplication.clipboard().text() == text
     assert strip.picture().width() == 2 * strip.width()
     assert b"<svg" in strip.svg()
+    strip.copy_picture()
+    assert QGuiApplication.clipboard().image().size() == strip.size() * 2
 
 
 def test_nothing_to_show(strip: TokenStrip, qtbot: QtBot) -> None:

@@ -44,14 +44,13 @@ class CorpusDetail(QWidget):
                 Column(
                     tr("Line"), lambda row: grouped(row.line) if row.line else "–", lambda row: row.line, number=True
                 ),
-                Column(tr("Kind"), lambda row: row.kind),
                 Column(tr("Message"), lambda row: render(row.message)),
             ],
             self,
         )
         self._notes = records_view(self.notes, tr("Warnings of the import"), self)
         self.report = QLabel(self, wordWrap=True)
-        self.tabs = QTabWidget(self)
+        self.tabs = QTabWidget(self, documentMode=True)  # no frame: the page has its own edges
         self._arrange()
         self.use_button.clicked.connect(self._use)
         self.delete_button.clicked.connect(self._delete)

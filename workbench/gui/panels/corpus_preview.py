@@ -67,6 +67,7 @@ class _Column(QWidget):
         self.text = QPlainTextEdit(self, readOnly=True)
         self.text.setAccessibleName(tr("First documents read as {encoding}", encoding=reading.encoding))
         self.text.setTabChangesFocus(True)
+        self.text.setAcceptDrops(False)
         self.text.setPlainText(_shown_text(reading))
         top = QHBoxLayout()
         top.addWidget(heading, 1)

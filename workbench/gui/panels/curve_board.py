@@ -29,7 +29,8 @@ from workbench.gui.panels.curve_series import (
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.run_words import objective_title
 from workbench.gui.theme import GRID
-from workbench.gui.views.curve import Axis, Baseline, CurveView, Flag
+from workbench.gui.views.curve import CurveView
+from workbench.gui.views.curve_data import Axis, Baseline, Flag
 
 REDRAW_MILLISECONDS = 200  #: least time between two drawings
 DRAWING_SHARE = 4  #: and at least this many times as long as the last one took
@@ -54,7 +55,7 @@ class Plot(QWidget):
         self.title, self.belongs, self._unit, self._small = title, belongs, unit, small
         self._baselines: list[Baseline] = []
         self._flags: list[Flag] = []
-        self.view = CurveView("", self, read_out=not small)  # a small one's heading says it, and hides no curve
+        self.view = CurveView("", self, legend=not small)  # a small one's heading says it
         self.view.setAccessibleName(title)
         self._heading = QLabel(title, self, alignment=Qt.AlignmentFlag.AlignHCenter)
         self._heading.setFont(scaled(self.font(), 0.9))
@@ -115,9 +116,13 @@ class Plot(QWidget):
 class CurveBoard(QWidget):
     """Draws at most five times a second (the small plots once), and only what can be seen."""
 
-    def __init__(self, name: str, parent: QWidget | None = None, *, small: bool = True) -> None:
-        """``name`` is that of the splitter, under which the layout is remembered; ``small`` adds the lower row."""
+    def __init__(self, name: str, parent: QWidget | None = None, *, small: bool = True, invitation: str = "") -> None:
+        """``name`` is that of the splitter, under which the layout is remembered; ``small`` adds the lower row.
+
+        ``invitation`` is a translated sentence that stands in the plots while no run is shown.
+        """
         super().__init__(parent)
+        self._invitation = invitation
         self._shown: Sequence[RunCurves] = ()
         self._events: Sequence[str] = ()
         self._dirty = False
@@ -274,6 +279,7 @@ class CurveBoard(QWidget):
         """Draw one plot; the first one shows no single objectives where several runs would make it a thicket."""
         if plot is self.large[0]:
             plot.belongs = is_whole_loss if len(self._shown) > 1 and self._objectives else is_loss
+        plot.view.set_empty_text(self._invitation if self._invitation and not self._shown else tr("No values yet"))
         plot.show_curves(self._shown)
         masked = f"loss/{MASKED_TOKENS}"
         if plot.belongs("loss") or plot.belongs(masked):

@@ -12,7 +12,8 @@ from workbench.core.events import CheckpointSaved, RunStarted, Warned, event_fro
 from workbench.gui.i18n import tr
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.run_words import baseline_title, metric_title
-from workbench.gui.views.curve import Baseline, Flag, Series
+from workbench.gui.theme import NUM_COLOURS
+from workbench.gui.views.curve_data import Baseline, Flag, Series
 from workbench.store.records import Run
 
 MOST_CHECKPOINT_FLAGS = 3
@@ -72,7 +73,7 @@ def series_of(shown: Sequence[RunCurves], belongs: Callable[[str], bool], unit: 
                     track.tokens,
                     track.time,
                     colour=place if alone else number,
-                    line=int(evaluated) if alone else place + number // 7,
+                    line=int(evaluated) if alone else place + 2 * (number // NUM_COLOURS),
                     smoothed=not evaluated,
                 )
             )
@@ -145,4 +146,4 @@ def flags_of(events: Sequence[str]) -> list[Flag]:
 
 def run_colour(run: Run) -> int:
     """The number of a run's own colour, the same in every list."""
-    return (run.id - 1) % 7
+    return (run.id - 1) % NUM_COLOURS

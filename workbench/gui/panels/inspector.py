@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QProgressBar, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
@@ -21,7 +21,9 @@ from workbench.gui.panels.inspector_views import AttentionView, GuessTable
 from workbench.gui.panels.masking_a_token import toggle_mask
 from workbench.gui.panels.probe import Answer, Probe, Question
 from workbench.gui.theme import GRID
-from workbench.gui.views.token_strip import ROW, Cell, TokenStrip
+from workbench.gui.views.strip_area import StripArea
+from workbench.gui.views.strip_cells import Cell
+from workbench.gui.views.token_strip import TokenStrip
 from workbench.masking.strategy import Action
 
 REFRESH_MILLISECONDS = 3000
@@ -71,9 +73,9 @@ class InspectorPanel(Panel):
             self.ICON,
             tr("Look inside a run"),
             tr(
-                "Choose a run and a sentence above. Each head's attention and the guesses at masked tokens appear here."
+                "Choose a run and a sentence above and press Enter. Each head's attention and the guesses at masked "
+                "tokens appear here."
             ),
-            ((tr("Look inside"), self.ask),),
         )
         self._result = PageStack(waiting, self._make_result())
         full = QWidget()
@@ -93,12 +95,7 @@ class InspectorPanel(Panel):
         self.busy.hide()
 
     def _make_result(self) -> QWidget:
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setWidget(self.strip)
-        area.setMinimumHeight(ROW + GRID)
-        area.setMaximumHeight(2 * ROW + 2 * GRID)
+        area = StripArea(self.strip)
         below = make_splitter("inspector", Qt.Orientation.Horizontal, (self.attention, self.guesses), (900, 260))
         self.guesses.setMinimumWidth(31 * GRID)
         result = QWidget()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from workbench.core.paths import Project
 from workbench.gui.figures import grouped
@@ -64,6 +64,7 @@ class QuestionForm(QWidget):
         self.examples = QToolButton(self)
         self.examples.setText(tr("Examples"))
         self.examples.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.examples.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)  # as wide as the one below
         menu = QMenu(self.examples)
         for sentence in EXAMPLES:
             menu.addAction(sentence).triggered.connect(lambda _checked=False, chosen=sentence: self.use_text(chosen))
@@ -92,18 +93,16 @@ class QuestionForm(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(GRID)
         grid.setVerticalSpacing(GRID // 2)
-        sentence = QHBoxLayout()
-        sentence.addWidget(self.text, 1)
-        sentence.addWidget(self.examples)
         grid.addWidget(label_of(tr("Run"), self.runs), 0, 0)
         grid.addWidget(self.runs, 0, 1)
         grid.addWidget(label_of(tr("Sentence"), self.text), 0, 2)
-        grid.addLayout(sentence, 0, 3)
+        grid.addWidget(self.text, 0, 3)
+        grid.addWidget(self.examples, 0, 4)
         grid.addWidget(label_of(tr("Checkpoint"), self.checkpoints), 1, 0)
         grid.addWidget(self.checkpoints, 1, 1)
         grid.addWidget(label_of(tr("Pair"), self.pair), 1, 2)
         grid.addWidget(self.pair, 1, 3)
-        grid.addWidget(self.look_button, 0, 4, 2, 1)
+        grid.addWidget(self.look_button, 1, 4)
         grid.setColumnStretch(3, 1)
 
     # What there is

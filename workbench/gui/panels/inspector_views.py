@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.gui.figures import percent
+from workbench.gui.figures import percent, size
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.panels.arranging import label_of
@@ -31,7 +31,8 @@ from workbench.gui.panels.probe import Answer, Guess
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.theme import GRID
 from workbench.gui.views.head_grid import HeadGrid
-from workbench.gui.views.heatmap import Heatmap, Scale
+from workbench.gui.views.heat_levels import Scale
+from workbench.gui.views.heatmap import Heatmap
 
 ALL, HIDDEN, RENORMALISED = "all", "hidden", "renormalised"
 
@@ -133,11 +134,11 @@ class AttentionView(QWidget):
             "layers": layers,
             "heads": heads,
             "count": len(answer.tokens),
-            "size": f"{answer.attention.nbytes / 2**20:.1f}",
+            "size": size(answer.attention.nbytes),
         }
         self._note.setText(
             tr(
-                "Step {step} · {layers} layers, {heads} heads, {count} tokens · {size} MiB · worked out explicitly",
+                "Step {step} · {layers} layers, {heads} heads, {count} tokens · {size} · worked out explicitly",
                 **values,
             )
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -22,27 +22,24 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
 from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
-from workbench.gui.notices import Notice
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
-from workbench.gui.panels.marking import MarkBar, Marks
 from workbench.gui.panels.masking_cards import CardColumn
 from workbench.gui.panels.masking_histograms import HistogramsPane
 from workbench.gui.panels.masking_lists import ListsPane
+from workbench.gui.panels.masking_marks import StripMarks
+from workbench.gui.panels.masking_measuring import Measuring, Question
 from workbench.gui.panels.masking_navigator import Navigator
-from workbench.gui.panels.masking_preview import Figures, Passages, ShownPassage, Source, make_passages, measure
+from workbench.gui.panels.masking_preview import Figures, Passages, ShownPassage, Source, make_passages
 from workbench.gui.panels.masking_settings import SettingsPane
-from workbench.gui.panels.masking_strips import StrategyCard, strategy_name, with_field
+from workbench.gui.panels.masking_strips import StrategyCard, with_field
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.gui.views.token_strip import StripLegend
 from workbench.masking.strategy import MaskingStrategy
-from workbench.text.document import KINDS, UnitKind
 from workbench.text.lexicon import LexiconKind
 
-MEASURE_DELAY = 250  #: milliseconds of rest after a change before the sample is measured
 TRAINING = "stages.0.masking"
-MARKABLE = {UnitKind.PHRASE: LexiconKind.PHRASE, UnitKind.ENTITY: LexiconKind.ENTITY}
 
 
 class MaskingPanel(Panel):
@@ -59,11 +56,9 @@ class MaskingPanel(Panel):
         self.shown: ShownPassage | None = None
         self._training = context.draft.spec.stages[0].masking
         self._loading: Task | None = None
-        self._measuring: Task | None = None
         self._loaded_key: object = None
-        self._marks = Marks(context)
-        self._timer = QTimer(self, interval=MEASURE_DELAY, singleShot=True)
-        self._timer.timeout.connect(self._measure)
+        self._shown_card: StrategyCard | None = None
+        self._measuring = Measuring(context.tasks, self._question, self)
         self._make_parts()
         self._arrange()
         self._connect()
@@ -82,8 +77,8 @@ class MaskingPanel(Panel):
         self.histograms = HistogramsPane(self)
         self.settings = SettingsPane(self._training, self.context.draft.spec.stages[0].dynamic, self)
         self.lists = ListsPane(self.context, self)
-        self.mark_bar = MarkBar(self)
         self.column = CardColumn(self)
+        self.marks = StripMarks(self.context, self.column, self)
 
     def _arrange(self) -> None:
         down = QSplitter(Qt.Orientation.Vertical, self)
@@ -141,12 +136,9 @@ class MaskingPanel(Panel):
         self.column.card_chosen.connect(self._show_settings)
         self.column.edited.connect(self._change)
         self.column.adopted.connect(self._adopt)
-        self.column.span_marked.connect(self._ask_mark)
-        self.column.mark_removed.connect(self._unmark)
         self.settings.edited.connect(self._edit_field)
         self.settings.dynamic_chosen.connect(self._set_dynamic)
-        self.mark_bar.marked.connect(self._mark)
-        self.mark_bar.closed.connect(self.column.forget_drags)
+        self._measuring.measured.connect(self._show_figures)
         self.context.draft.changed.connect(self._follow_draft)
 
     # The shell's side
@@ -179,10 +171,9 @@ class MaskingPanel(Panel):
 
     def close_panel(self) -> None:
         """No timer and no work goes on."""
-        self._timer.stop()
-        for task in (self._loading, self._measuring):
-            if task is not None:
-                task.cancel()
+        self._measuring.close()
+        if self._loading is not None:
+            self._loading.cancel()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space draws anew, arrows turn passages; fields that take text keep their keys."""
@@ -272,7 +263,7 @@ class MaskingPanel(Panel):
         """Choose and replace anew for every card, with one seed; the passage itself is not made again."""
         for card in self.column.cards:
             self._draw(card)
-        self._timer.start()
+        self._measuring.begin()
 
     @Slot(object)
     def _draw(self, card: StrategyCard) -> None:
@@ -282,13 +273,17 @@ class MaskingPanel(Panel):
     @Slot()
     def _show_settings(self) -> None:
         """Show the chosen card's settings on the side; the figures follow after a rest."""
-        self.settings.show_strategy(self.column.chosen.strategy)
-        self._timer.start()
+        card = self.column.chosen
+        if card is not self._shown_card:
+            self._shown_card = card
+            self.settings.form.drop_refused()
+        self.settings.show_strategy(card.strategy)
+        self._measuring.begin()
 
     @Slot(object)
     def _adopt(self, strategy: MaskingStrategy) -> None:
         """Take a card's strategy into the experiment."""
-        name = tr("Masking {name} for training", name=strategy_name(strategy))
+        name = tr("Masking {name} for training", name=translate(strategy.title))
         self.context.draft.set(TRAINING, strategy, name)
 
     @Slot(bool)
@@ -306,10 +301,11 @@ class MaskingPanel(Panel):
 
     @Slot(object, object, str)
     def _change(self, card: StrategyCard, wanted: MaskingStrategy, name: str) -> None:
-        """Another strategy on a card, as a step of the history."""
+        """Another strategy on a card, as a step of the history; changes of one setting in a row are one step."""
         before, show = card.strategy, self.column.show_strategy
         if wanted != before:
-            self.context.draft.history.push(Step(name, lambda: show(card, wanted), lambda: show(card, before)))
+            step = Step(name, lambda: show(card, wanted), lambda: show(card, before), f"{id(card)} {name}")
+            self.context.draft.history.push(step)
 
     @Slot(str)
     def _follow_draft(self, path: str) -> None:
@@ -327,58 +323,21 @@ class MaskingPanel(Panel):
         self._tell_state()
 
     def _tell_state(self) -> None:
-        words = f"{strategy_name(self._training)} {percent(self._training.rate, 0)}"
+        words = f"{translate(self._training.title)} {percent(self._training.rate, 0)}"
         ready = self._source() is not None
         self.set_state(PanelState.READY if ready else PanelState.EMPTY, words)
 
     # Figures
 
-    @Slot()
-    def _measure(self) -> None:
-        """Measure a sample in the background; a measuring that is still going on is given up."""
+    def _question(self) -> Question | None:
+        """What to measure now; nothing where there is no text."""
         passages = self.passages
         if passages is None or not len(passages.plan):
-            return
-        if self._measuring is not None:
-            self._measuring.cancel()
-        strategies, seed, chosen = self.column.strategies, self.navigator.seed, self.column.chosen_number
-        self._measuring = self.context.tasks.run(
-            lambda report, cancelled: (measure(passages, strategies, seed, cancelled), strategies, chosen),
-            self._show_figures,
-        )
+            return None
+        return Question(passages, self.column.strategies, self.navigator.seed, self.column.chosen_number)
 
-    @Slot(object)
-    def _show_figures(self, result: tuple[Figures, list[MaskingStrategy], int]) -> None:
-        figures, strategies, chosen = result
-        names = [strategy_name(strategy) for strategy in strategies]
-        self.histograms.show_figures(figures, names, chosen, strategies[chosen].rate)
-
-    # Marks
-
-    @Slot(object, int, int)
-    def _ask_mark(self, card: StrategyCard, start: int, end: int) -> None:
-        if self.shown is None:
-            return
-        text = self.shown.text.text[start:end].strip()
-        if text and "\n" not in text:
-            last = next(place for place, cell in enumerate(card.strip.cells) if cell.end == end)
-            below = card.strip.cell_rect(last).bottomLeft() + QPoint(0, 2 * GRID)
-            self.mark_bar.ask(text, card.strip.mapTo(self, below))
-        else:
-            card.strip.clear_mark()
-
-    @Slot(str, object, str)
-    def _mark(self, text: str, kind: LexiconKind, label: str) -> None:
-        self.column.forget_drags()
-        self._marks.add(text, kind, label)
-
-    @Slot(object, int)
-    def _unmark(self, card: StrategyCard, unit: int) -> None:
-        """Take back the mark that a unit comes from; other units say where they come from instead."""
-        passage = card.strip.passage
-        if passage is None or unit < 0:
-            return
-        kind = MARKABLE.get(KINDS[passage.masked.choice.units.kind[unit]])
-        if kind is None or not self._marks.remove(passage.unit_text(unit), kind):
-            text = tr("This unit was not marked by hand, so there is no mark to remove.")
-            self.context.notify(Notice(text))
+    @Slot(object, object)
+    def _show_figures(self, question: Question, figures: Figures) -> None:
+        names = [translate(strategy.title) for strategy in question.strategies]
+        target = question.strategies[question.chosen].rate
+        self.histograms.show_figures(figures, names, question.chosen, target)

@@ -11,7 +11,7 @@ import numpy as np
 from workbench.gui.figures import percent
 from workbench.gui.i18n import tr
 from workbench.gui.tables.tokens import visible
-from workbench.gui.views.token_strip import Cell
+from workbench.gui.views.strip_cells import Cell
 from workbench.masking.record import passage_record
 from workbench.masking.strategy import Action, MaskedBatch
 from workbench.text.document import KIND_CODE, KINDS, Ints, PassageBatch, UnitKind, UnitLabel
@@ -82,6 +82,7 @@ class MaskedPassage:
         units, picks = self.masked.choice.units, self.masked.picks
         actions = dict(zip(picks.position.tolist(), picks.action.tolist(), strict=True))
         kinds = [KINDS[code] for code in units.kind.tolist()]
+        titles = {kind: kind_name(kind) for kind in set(kinds)}
         names = [""] * len(units)  # only phrases and entities have classes, and they are few
         for unit in np.flatnonzero(np.isin(units.kind, _CLASSED)).tolist():
             names[unit] = self.label(unit).name
@@ -94,6 +95,7 @@ class MaskedPassage:
                     shown,
                     unit=row,
                     kind=kinds[row] if row >= 0 else UnitKind.CHAR,
+                    kind_words=titles[kinds[row]] if row >= 0 else "",
                     label=names[row] if row >= 0 else "",
                     action=action,
                     replaced=self._token(place) if action is Action.RANDOM else "",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.gui.figures import grouped, percent
@@ -16,9 +17,11 @@ from workbench.gui.theme import GRID
 from workbench.gui.views.histogram import Bars, Histogram
 from workbench.text.document import KINDS
 
-RATE_BINS = 20
+RATE_WIDTHS = (0.01, 0.02, 0.05)
+MOST_BARS = 32
 LONGEST_UNIT = 12
 MOST_NAMES = 6
+MOST_MEANS = 2  #: under a title
 
 
 class HistogramsPane(QWidget):
@@ -26,14 +29,14 @@ class HistogramsPane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rates = Histogram(tr("Realised rate of passages"), self)
-        self.lengths = Histogram(tr("Tokens of a chosen unit"), self)
+        self.rates = Histogram(tr("Realised rates"), self)
+        self.lengths = Histogram(tr("Lengths in tokens"), self)
         self.kinds = Histogram(tr("Kinds of chosen units"), self)
         self.words = Histogram(tr("Words hidden most often"), self)
         self.phrases = QLabel(self, wordWrap=True)
         charts = QHBoxLayout()
         charts.setSpacing(GRID)
-        for chart, share in ((self.rates, 4), (self.lengths, 4), (self.kinds, 4), (self.words, 5)):
+        for chart, share in ((self.rates, 4), (self.lengths, 4), (self.kinds, 5), (self.words, 5)):
             charts.addWidget(chart, share)
         column = QVBoxLayout(self)
         column.setContentsMargins(GRID, 0, GRID, 0)
@@ -52,10 +55,10 @@ class HistogramsPane(QWidget):
             return
         self.phrases.setText(_phrase_line(figures))
         places, groups = _rate_bars(pairs, target)
-        rates = " / ".join(percent(one.summary.rate) for _, one in pairs)
-        self.rates.show_bars(groups, places, percent(target), tr("mean {values}", values=rates))
-        means = " / ".join(f"{one.mean_length:.2f}" for _, one in pairs)
-        self.lengths.show_bars(_length_bars(pairs), note=tr("mean {values}", values=means))
+        rates = _mean_note([one.summary.rate for _, one in pairs], percent)
+        self.rates.show_bars(groups, places, percent(target), rates)
+        lengths = _mean_note([one.mean_length for _, one in pairs], "{:.2f}".format)
+        self.lengths.show_bars(_length_bars(pairs), note=lengths)
         self.kinds.show_bars(_kind_bars(pairs), note=tr("% of units"))
         self._show_words(*pairs[min(chosen, len(pairs) - 1)])
 
@@ -75,16 +78,32 @@ def _phrase_line(figures: Figures) -> str:
     return f"{sample} {words}"
 
 
+def _mean_note(means: Sequence[float], write: Callable[[float], str]) -> str:
+    """The means of the strategies from above; of more than fit under a title, the least and the greatest."""
+    words = [write(mean) for mean in means]
+    if len(set(words)) == 1:
+        return tr("mean {values}", values=words[0])
+    if len(words) <= MOST_MEANS:
+        return tr("mean {values}", values=" / ".join(words))
+    return tr("means {least} to {greatest}", least=write(min(means)), greatest=write(max(means)))
+
+
 def _rate_bars(pairs: Sequence[tuple[str, SampleFigures]], target: float) -> tuple[float, list[Bars]]:
     """The target's place in bars, and shares of passages by realised rate, from 0 to twice the target or more."""
     highest = max([2 * target, *(float(figures.rates.max(initial=0.0)) for _, figures in pairs)])
-    edges = np.linspace(0.0, min(1.0, highest) + 1e-9, RATE_BINS + 1)
+    edges = _rate_edges(min(1.0, highest))
     labels = [percent(float(edge), 0) for edge in edges[:-1]]
     groups = [
         Bars(labels, (100 * np.histogram(figures.rates, edges)[0] / max(1, len(figures.rates))).tolist(), name)
         for name, figures in pairs
     ]
-    return float(target / edges[-1] * RATE_BINS), groups
+    return float(target / edges[1]), groups
+
+
+def _rate_edges(highest: float) -> NDArray[np.float64]:
+    """Edges of bars of whole percents, from 0 to ``highest`` or beyond."""
+    width = next(width for width in RATE_WIDTHS if highest <= MOST_BARS * width)
+    return np.arange(int(np.ceil(highest / width - 1e-9)) + 1, dtype=np.float64) * width
 
 
 def _length_bars(pairs: Sequence[tuple[str, SampleFigures]]) -> list[Bars]:
@@ -102,9 +121,10 @@ def _length_bars(pairs: Sequence[tuple[str, SampleFigures]]) -> list[Bars]:
 
 
 def _kind_bars(pairs: Sequence[tuple[str, SampleFigures]]) -> list[Bars]:
-    """Shares of chosen units by kind."""
-    labels = [kind_name(kind) for kind in KINDS]
+    """Shares of chosen units by kind; kinds that no strategy chose would only take the room of labels."""
+    found = np.flatnonzero(np.sum([figures.kind_counts for _, figures in pairs], axis=0))
+    labels = [kind_name(KINDS[kind]) for kind in found]
     return [
-        Bars(labels, (100 * figures.kind_counts / max(1, figures.kind_counts.sum())).tolist(), name)
+        Bars(labels, (100 * figures.kind_counts[found] / max(1, figures.kind_counts.sum())).tolist(), name)
         for name, figures in pairs
     ]

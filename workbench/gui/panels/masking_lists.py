@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -26,17 +27,22 @@ from workbench.gui.draft import Step
 from workbench.gui.figures import grouped
 from workbench.gui.forms import Form
 from workbench.gui.i18n import tr
+from workbench.gui.icons import draw_icon
+from workbench.gui.panels.asking import ask_to_delete
+from workbench.gui.panels.damaged import damage_words
 from workbench.gui.panels.marking import LIST_FIELDS, use_lists
-from workbench.gui.theme import GRID
+from workbench.gui.theme import GRID, colours_of
+from workbench.jobs.calls import call_in_child
 from workbench.spec.validation import validate
 from workbench.text.corpus import find_corpus
+from workbench.text.found import Damaged, Found
 from workbench.text.lexicon import Lexicon, LexiconKind, delete_lexicon, import_list, list_lexicons, save_lexicon
 from workbench.text.mining import MiningSettings, mine_corpus
 
 _ROLE = Qt.ItemDataRole.UserRole
 
 
-def list_name(path: Path, taken: Sequence[str]) -> str:
+def list_name(path: Path, taken: Collection[str]) -> str:
     """A free name for a list from its file."""
     stem = path.stem or path.name
     names = [stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3))]
@@ -49,7 +55,7 @@ class ListsPane(QWidget):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._lexicons: Sequence[Lexicon] = ()
+        self._found: Found[Lexicon] = Found()
         skip = [f"units.{field}" for field in LIST_FIELDS.values()]
         self.form = Form(context.draft.spec.units, "units", skip, searchable=False, parent=self)
         self.list = QListWidget(self)
@@ -96,8 +102,8 @@ class ListsPane(QWidget):
         self._context.tasks.run(lambda report, cancelled: list_lexicons(project), self._show_lists)
 
     @Slot(object)
-    def _show_lists(self, lexicons: Sequence[Lexicon]) -> None:
-        self._lexicons = lexicons
+    def _show_lists(self, found: Found[Lexicon]) -> None:
+        self._found = found
         self.show_units()
 
     def show_units(self) -> None:
@@ -107,16 +113,21 @@ class ListsPane(QWidget):
         self.list.blockSignals(True)
         row = self.list.currentRow()
         self.list.clear()
-        for lexicon in self._lexicons:
-            item = QListWidgetItem(_describe(lexicon))
-            item.setData(_ROLE, lexicon.name)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            used = lexicon.name in getattr(units, LIST_FIELDS[lexicon.kind])
-            item.setCheckState(Qt.CheckState.Checked if used else Qt.CheckState.Unchecked)
-            self.list.addItem(item)
+        for lexicon in self._found.good:
+            self.list.addItem(_item(lexicon, lexicon.name in getattr(units, LIST_FIELDS[lexicon.kind])))
+        for damaged in self._found.damaged:
+            self.list.addItem(self._damaged_item(damaged))
         self.list.setCurrentRow(row)
         self.list.blockSignals(False)
         self._enable()
+
+    def _damaged_item(self, damaged: Damaged) -> QListWidgetItem:
+        """It can be selected and deleted, and not used."""
+        picture = QIcon(draw_icon("alert-triangle", colours_of(self.palette()).error))
+        item = QListWidgetItem(picture, tr("{name} – damaged", name=damaged.name))
+        item.setData(_ROLE, damaged.name)
+        item.setToolTip(damage_words(damaged))
+        return item
 
     @Slot()
     def _enable(self) -> None:
@@ -131,7 +142,7 @@ class ListsPane(QWidget):
 
     @Slot(QListWidgetItem)
     def _tick(self, item: QListWidgetItem) -> None:
-        lexicon = next(one for one in self._lexicons if one.name == item.data(_ROLE))
+        lexicon = next(one for one in self._found.good if one.name == item.data(_ROLE))
         field = LIST_FIELDS[lexicon.kind]
         used = [name for name in getattr(self._context.draft.spec.units, field) if name != lexicon.name]
         if item.checkState() is Qt.CheckState.Checked:
@@ -150,7 +161,7 @@ class ListsPane(QWidget):
     def bring_in(self, path: Path, kind: LexiconKind) -> None:
         """Import a list in the background and use it; one step of the history."""
         project = self._context.project
-        name = list_name(path, [lexicon.name for lexicon in self._lexicons])
+        name = list_name(path, self._found.names)
         self._context.tasks.run(
             lambda report, cancelled: import_list(project, path, name, kind),
             self._take_in,
@@ -169,10 +180,17 @@ class ListsPane(QWidget):
     def mine(self, settings: MiningSettings) -> None:
         """Mine phrases from the experiment's corpus in the background and use them."""
         project, corpus, units = self._context.project, self._context.draft.spec.corpus, self._context.draft.spec.units
-        name = list_name(Path(f"{corpus}-mined"), [lexicon.name for lexicon in self._lexicons])
+        name = list_name(Path(f"{corpus}-mined"), self._found.names)
         self._context.tasks.run(
-            lambda report, cancelled: mine_corpus(
-                project, find_corpus(project, corpus), name, settings, units, progress=report, cancelled=cancelled
+            lambda report, cancelled: call_in_child(
+                mine_corpus,
+                project,
+                find_corpus(project, corpus),
+                name,
+                settings,
+                units,
+                progress=report,
+                cancelled=cancelled,
             ),
             self._take_in,
             title=tr("Mining phrases"),
@@ -196,10 +214,19 @@ class ListsPane(QWidget):
 
     @Slot()
     def delete(self) -> None:
-        """Delete the chosen list; the history can bring it back."""
-        name = self.list.currentItem().data(_ROLE)
-        lexicon = next(one for one in self._lexicons if one.name == name)
-        project, field = self._context.project, LIST_FIELDS[lexicon.kind]
+        """Delete the chosen list; the history can bring it back, but for a damaged one, which is asked first."""
+        name, project = self.list.currentItem().data(_ROLE), self._context.project
+        lexicon = next((one for one in self._found.good if one.name == name), None)
+        if lexicon is None:
+            ask_to_delete(
+                self,
+                tr("Delete a list"),
+                tr("Delete the list {name}?", name=name),
+                tr("It is damaged, so that it cannot be brought back."),
+                lambda: self._change(lambda: delete_lexicon(project, name)),
+            )
+            return
+        field = LIST_FIELDS[lexicon.kind]
         title = tr("Delete the list {name}", name=name)
         used = [other for other in getattr(self._context.draft.spec.units, field) if other != name]
         history = self._context.draft.history
@@ -257,6 +284,14 @@ class MiningDialog(QDialog):
         """Begin with what stands in the form."""
         self.decided.emit(self._settings)
         super().accept()
+
+
+def _item(lexicon: Lexicon, used: bool) -> QListWidgetItem:
+    item = QListWidgetItem(_describe(lexicon))
+    item.setData(_ROLE, lexicon.name)
+    item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+    item.setCheckState(Qt.CheckState.Checked if used else Qt.CheckState.Unchecked)
+    return item
 
 
 def _describe(lexicon: Lexicon) -> str:

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from workbench.core.errors import FieldProblem, SpecError
 from workbench.gui.figures import percent
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.icons import icon
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_figures import summarise
@@ -76,7 +76,6 @@ class PassageStrip(TokenStrip):
         """Draw a masked passage."""
         self.passage = passage
         self.show_cells(passage.cells())
-        self.setMinimumHeight(self.heightForWidth(self.width()))
         self.set_hover(passage.describe)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -131,7 +130,8 @@ class StrategyCard(QFrame):
         self._is_chosen = False
         self._number = 0
         self.kind = QComboBox(self)
-        self.kind.addItems(list(STRATEGIES))
+        for kind, known in STRATEGIES.items():
+            self.kind.addItem(translate(known.title), kind)
         self.kind.setAccessibleName(tr("Strategy"))
         self.rate = QDoubleSpinBox(self, minimum=0.1, maximum=99.0, singleStep=1.0, decimals=1, suffix="\u2009%")
         self.rate.setAccessibleName(tr("Rate"))
@@ -147,7 +147,7 @@ class StrategyCard(QFrame):
         self.copy_button = self._tool("copy", tr("Duplicate"), self.duplicated.emit)
         self.remove_button = self._tool("x", tr("Remove"), self.removed.emit)
         self._arrange()
-        self.kind.textActivated.connect(self._change_kind)
+        self.kind.activated.connect(self._change_kind)
         self.rate.valueChanged.connect(self._change_rate)
         self.adopt_button.clicked.connect(self.adopted)
         self.strip.installEventFilter(self)
@@ -186,8 +186,8 @@ class StrategyCard(QFrame):
     def _show_strategy(self) -> None:
         with QSignalBlocker(self.rate):
             self.rate.setValue(100 * self.strategy.rate)
-        self.kind.setCurrentText(strategy_name(self.strategy))
-        self.setAccessibleName(tr("Strategy {name}", name=strategy_name(self.strategy)))
+        self.kind.setCurrentIndex(self.kind.findData(strategy_name(self.strategy)))
+        self.setAccessibleName(tr("Strategy {name}", name=translate(self.strategy.title)))
 
     def show_passage(self, passage: MaskedPassage, length: int) -> None:
         """Draw the passage and say what was realised; ``length`` is that of the training's passages."""
@@ -207,10 +207,12 @@ class StrategyCard(QFrame):
         self._is_chosen = is_chosen
         self.update()
 
-    @Slot(str)
-    def _change_kind(self, kind: str) -> None:
+    @Slot(int)
+    def _change_kind(self, place: int) -> None:
+        kind = self.kind.itemData(place)
         if kind != strategy_name(self.strategy):
-            self.edited.emit(of_kind(self.strategy, kind), tr("Strategy {name}", name=kind))
+            wanted = of_kind(self.strategy, kind)
+            self.edited.emit(wanted, tr("Strategy {name}", name=translate(wanted.title)))
 
     @Slot(float)
     def _change_rate(self, value: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,147 +11,38 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
-    QGridLayout,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
     QScrollArea,
     QSplitter,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from workbench.core.errors import FieldProblem, WorkbenchError
+from workbench.core.errors import FieldProblem, SpecError, WorkbenchError
 from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
-from workbench.gui.figures import grouped, short, size
-from workbench.gui.fonts import scaled
+from workbench.gui.figures import short
 from workbench.gui.forms import ErrorLabel, Form
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.icons import icon
+from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command, Panel, PanelState
+from workbench.gui.panels.model_cost import CostView
+from workbench.gui.panels.model_differences import DifferencesView
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID
 from workbench.spec.check import problems
-from workbench.spec.files import diff, load_spec, save_spec
+from workbench.spec.files import load_spec, save_spec
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.presets import load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.run import RunSpec
+from workbench.spec.wording import problem_text, recipe_label, setting_name
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
 #: What other pages edit.
 ELSEWHERE = ("version", "preset", "recipe", "corpus", "vocabulary", "units", "stages.*.masking", "stages.*.dynamic")
-
-PART_TITLES = {
-    "word_table": mark("Word table"),
-    "position_table": mark("Position table"),
-    "segment_table": mark("Segment table"),
-    "embedding_norm": mark("Norm of the embeddings"),
-    "attention": mark("Attention"),
-    "feed_forward": mark("Feed-forward layers"),
-    "layer_norms": mark("Layer norms"),
-    "pooler": mark("Pooler"),
-    "mlm_head": mark("Head for masked tokens"),
-    "next_sentence_head": mark("Head for the next sentence"),
-}
-MEMORY_TITLES = {
-    "weights": mark("Weights"),
-    "gradients": mark("Gradients"),
-    "optimizer": mark("Optimizer state"),
-    "activations": mark("Activations (estimate)"),
-}
-
-
-def plain_table(headers: Sequence[str], parent: QWidget) -> QTableWidget:
-    """A table to read: no editing, no row numbers, the first column takes the room."""
-    table = QTableWidget(0, len(headers), parent)
-    table.setHorizontalHeaderLabels(list(headers))
-    table.verticalHeader().hide()
-    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-    table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-    table.setShowGrid(False)
-    table.setAlternatingRowColors(True)
-    table.setWordWrap(False)
-    table.verticalHeader().setDefaultSectionSize(3 * GRID)
-    header = table.horizontalHeader()
-    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    header.setHighlightSections(False)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    return table
-
-
-def fill_table(table: QTableWidget, rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
-    """Show rows of text, the columns in ``right`` flush right; as high as its rows."""
-    table.setRowCount(len(rows))
-    for column in right:
-        if heading := table.horizontalHeaderItem(column):
-            heading.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    for row, texts in enumerate(rows):
-        for column, text in enumerate(texts):
-            item = QTableWidgetItem(text)
-            item.setToolTip(text)
-            if column in right:
-                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            table.setItem(row, column, item)
-    frame = 2 * table.frameWidth()
-    heights = sum(table.rowHeight(row) for row in range(len(rows)))
-    table.setFixedHeight(table.horizontalHeader().sizeHint().height() + heights + frame)
-
-
-def part_title(name: str) -> str:
-    """The translated title of a part of the model; its own name where it has none."""
-    return translate(PART_TITLES[name]) if name in PART_TITLES else name.replace("_", " ")
-
-
-class CostView(QWidget):
-    """Exact parameter counts by part, compute a token, memory while training."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.total = QLabel(self)
-        self.total.setFont(scaled(self.font(), 1.6, bold=True))
-        self.total.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._facts = QLabel(self, wordWrap=True)
-        self.parts = plain_table([tr("Part"), tr("Parameters"), tr("Share")], self)
-        self.memory = plain_table([tr("Memory while training"), tr("Size")], self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.total, self._facts, self.parts, self.memory):
-            column.addWidget(widget)
-
-    def show_forecast(self, cost: Forecast, vocabulary: str) -> None:
-        """Show a forecast; ``vocabulary`` names what the size was taken from, empty for the paper's."""
-        counts = cost.parameters
-        self.total.setText(tr("{count} parameters", count=grouped(counts.total)))
-        self._facts.setText(
-            "\n".join(
-                (
-                    tr(
-                        "Body {body}, heads {heads}",
-                        body=grouped(counts.body),
-                        heads=grouped(sum(counts.heads.values())),
-                    ),
-                    tr("{flops}FLOP a token, forward and backward", flops=short(cost.flops_per_token)),
-                    self._source(cost.vocabulary_size, vocabulary),
-                )
-            )
-        )
-        rows = [
-            (part_title(name), grouped(count), f"{100 * count / counts.total:.1f} %")
-            for name, count in counts.by_part.items()
-        ]
-        fill_table(self.parts, rows, right=(1, 2))
-        shares = [(translate(title), size(getattr(cost.memory, name))) for name, title in MEMORY_TITLES.items()]
-        fill_table(self.memory, [*shares, (tr("Together"), size(cost.memory.total))], right=(1,))
-
-    def _source(self, number: int, vocabulary: str) -> str:
-        if vocabulary:
-            return tr("Reckoned with {size} tokens of vocabulary “{name}”", size=grouped(number), name=vocabulary)
-        return tr("Reckoned with {size} tokens; no vocabulary is chosen yet", size=grouped(number))
 
 
 class ModelPanel(Panel):
@@ -167,15 +59,13 @@ class ModelPanel(Panel):
         self.form = Form(context.draft.spec, skip=ELSEWHERE)
         self.form.edited.connect(self._edit)
         self.cost = CostView()
-        self.differences = plain_table([tr("Setting"), tr("Preset"), tr("Now")], self)
-        self.differences.cellDoubleClicked.connect(self._open_difference)
-        self._difference_title = QLabel(self)
-        self._difference_title.setFont(scaled(self.font(), 1.0, bold=True))
+        self.differences = DifferencesView(self)
+        self.differences.opened.connect(self.form.focus_field)
         self._back = QPushButton(tr("Back to the preset"), self)
         self._back.clicked.connect(lambda _checked=False: self._use_preset())
         self._rest = ErrorLabel(self)
         self._arrange()
-        context.draft.changed.connect(self._show)
+        context.draft.changed.connect(self._follow)
         self._show()
 
     # Building
@@ -191,8 +81,8 @@ class ModelPanel(Panel):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, GRID, GRID, GRID)
         column.addLayout(self._make_bar())
-        column.addWidget(self._rest)
         column.addWidget(splitter, 1)
+        column.addWidget(self._rest)
 
     def _make_bar(self) -> QHBoxLayout:
         self.preset = QComboBox(self)
@@ -202,9 +92,9 @@ class ModelPanel(Panel):
         self.recipe = QComboBox(self)
         self.recipe.setAccessibleName(tr("Recipe"))
         self.recipe.setToolTip(
-            tr("“paper”: the values of the paper. “local”: what learns within minutes on one machine.")
+            tr("As in the paper: the published values. For one machine: what learns within minutes on it.")
         )
-        self.recipe.textActivated.connect(lambda _recipe: self._use_preset())
+        self.recipe.activated.connect(lambda _place: self._use_preset())
         row = QHBoxLayout()
         for title, box in ((tr("Preset"), self.preset), (tr("Recipe"), self.recipe)):
             label = QLabel(title, self)
@@ -225,13 +115,12 @@ class ModelPanel(Panel):
 
     def _make_page(self) -> QWidget:
         sheet = QWidget()
-        grid = QGridLayout(sheet)
-        grid.setContentsMargins(0, 0, GRID, 0)
-        grid.setVerticalSpacing(GRID)
-        grid.addWidget(self.cost, 0, 0)
-        grid.addWidget(self._difference_title, 1, 0)
-        grid.addWidget(self.differences, 2, 0)
-        grid.setRowStretch(3, 1)
+        column = QVBoxLayout(sheet)
+        column.setContentsMargins(0, 0, GRID, 0)
+        column.setSpacing(GRID)
+        column.addWidget(self.cost)
+        column.addWidget(self.differences)
+        column.addStretch(1)
         area = QScrollArea(widgetResizable=True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidget(sheet)
@@ -247,7 +136,13 @@ class ModelPanel(Panel):
             return self._vocabulary.size
         return reference_vocabulary_size(self.context.draft.spec.preset)
 
-    @Slot()
+    @Slot(str)
+    def _follow(self, path: str) -> None:
+        """Show the draft anew; where all of it is another one, nothing that was typed for the old one stays."""
+        if not path:
+            self.form.drop_refused()
+        self._show()
+
     def _show(self) -> None:
         spec = self.context.draft.spec
         self._find_vocabulary(spec.vocabulary)
@@ -255,11 +150,11 @@ class ModelPanel(Panel):
         found = problems(spec, self._vocabulary.size if self._vocabulary is not None else None)
         self.form.show_config(spec, reference)
         rest = self.form.show_problems(found)
-        self._rest.show_sentences([f"{problem.path}: {render(problem.message)}" for problem in rest])
+        self._rest.show_sentences([render(problem_text(problem)) for problem in rest])
         cost = forecast(spec, self.vocabulary_size)
         self.cost.show_forecast(cost, spec.vocabulary if self._vocabulary is not None else "")
         self._show_preset(spec)
-        self._show_differences(spec, reference)
+        self._back.setEnabled(self.differences.show_difference(spec, reference))
         self._tell(spec, cost, found)
 
     def _reference(self, spec: RunSpec) -> RunSpec | None:
@@ -272,34 +167,14 @@ class ModelPanel(Panel):
         known = spec.preset in preset_names()
         self.preset.setCurrentIndex(self.preset.findText(spec.preset))
         self.recipe.clear()
-        self.recipe.addItems(recipe_names(spec.preset) if known else [])
-        self.recipe.setCurrentText(spec.recipe)
+        for recipe in recipe_names(spec.preset) if known else ():
+            self.recipe.addItem(translate(recipe_label(recipe)), recipe)
+        self.recipe.setCurrentIndex(self.recipe.findData(spec.recipe))
         self.recipe.setEnabled(known)
-
-    def _show_differences(self, spec: RunSpec, reference: RunSpec | None) -> None:
-        changed = diff(spec, reference) if reference is not None else {}
-        rows = [
-            (path, self._written(before), self._written(now))
-            for path, (before, now) in changed.items()
-            if path.partition(".")[0] not in ("name", "corpus", "vocabulary", "preset", "recipe", "seed")
-        ]
-        fill_table(self.differences, rows)
-        self.differences.setVisible(bool(rows))
-        self._back.setEnabled(bool(rows))
-        if reference is None:
-            text = tr("This experiment follows no preset.")
-        elif rows:
-            text = tr("Changed from preset {name}", name=spec.preset)
-        else:
-            text = tr("Everything as in preset {name}", name=spec.preset)
-        self._difference_title.setText(text)
-
-    def _written(self, value: Any) -> str:
-        return "–" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
     def _tell(self, spec: RunSpec, cost: Forecast, found: Sequence[FieldProblem]) -> None:
         if found:
-            self.set_state(PanelState.PROBLEM, f"{found[0].path}: {render(found[0].message)}")
+            self.set_state(PanelState.PROBLEM, render(problem_text(found[0])))
         else:
             name = spec.preset or tr("Own model")
             self.set_state(PanelState.READY, f"{name} {short(cost.parameters.total)}")
@@ -345,12 +220,7 @@ class ModelPanel(Panel):
     def _use_preset(self) -> None:
         name = self.preset.currentText()
         if name:
-            self.context.draft.use_preset(name, self.recipe.currentText() or None)
-
-    @Slot(int, int)
-    def _open_difference(self, row: int, _column: int) -> None:
-        if item := self.differences.item(row, 0):
-            self.form.focus_field(item.text())
+            self.context.draft.use_preset(name, self.recipe.currentData())
 
     # Files
 
@@ -364,8 +234,8 @@ class ModelPanel(Panel):
         """Take a spec file as the draft, as one step of the history."""
         try:
             spec = load_spec(path)
-        except WorkbenchError as error:
-            self.context.notify(error_notice(error))
+        except SpecError as error:
+            self.context.notify(_refusal(path, error))
             return
         self.context.draft.replace(spec, tr("Open {file}", file=path.name))
 
@@ -385,8 +255,8 @@ class ModelPanel(Panel):
     def commands(self) -> Sequence[Command]:
         """Opening, saving, and every setting of the form."""
         settings = [
-            Command(tr("Setting: {what}", what=row.title), lambda path=row.path: self._show_setting(path))  # type: ignore[misc]
-            for row in self.form.rows()
+            Command(tr("Setting: {what}", what=render(setting_name(path))), partial(self._show_setting, path))
+            for path in (row.path for row in self.form.rows())
         ]
         return [Command(tr("Open spec…"), self.ask_open), Command(tr("Save spec…"), self.ask_save), *settings]
 
@@ -396,4 +266,12 @@ class ModelPanel(Panel):
 
     def close_panel(self) -> None:
         """Nothing of this page goes on by itself."""
-        self.context.draft.changed.disconnect(self._show)
+        self.context.draft.changed.disconnect(self._follow)
+
+
+def _refusal(path: Path, error: SpecError) -> Notice:
+    """Everything that is wrong with a spec file by label; the details to copy have the paths, as the file has them."""
+    lines = [tr("{file} is no experiment that can be opened:", file=path.name)]
+    lines += [render(problem_text(problem)) for problem in error.problems]
+    details = "\n".join(f"{problem.path}: {render(problem.message)}" for problem in error.problems)
+    return Notice("\n".join(lines), NoticeLevel.ERROR, details)

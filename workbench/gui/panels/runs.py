@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QMessageBox,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QVBoxLayout, QWidget
 
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import tr
-from workbench.gui.icons import icon
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.run_actions import RunActions
 from workbench.gui.panels.run_curves import CurveBook
+from workbench.gui.panels.runs_bar import Deeds, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
 from workbench.gui.panels.runs_table import RunsTable
 from workbench.gui.tables.run_search import RunRow
@@ -70,13 +60,15 @@ class RunsPanel(Panel):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         self.actions_on_runs = RunActions(context, self)
+        self.bar = RunsBar(self._deeds(), self)
         self.table = RunsTable(self)
         self.book = CurveBook(context, self)
-        self.board = CurveBoard("runs-curves", self, small=False)
+        invitation = tr("Select a run above to see its curves, several to compare them.")
+        self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation)
         self.comparison = ComparisonView(context, self)
         self._dirty, self._reading = True, False
         self._num_deleted = 0
-        self._icons: list[tuple[QPushButton, str]] = []
+        self._greeted = False
         self._refresh_timer = QTimer(self, interval=REFRESH_MILLISECONDS, singleShot=True)
         self._curves_timer = QTimer(self, interval=CURVES_MILLISECONDS, singleShot=True)
         self._arrange()
@@ -96,7 +88,7 @@ class RunsPanel(Panel):
         column = QVBoxLayout(full)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID)
-        column.addLayout(self._make_bar())
+        column.addWidget(self.bar)
         below = make_splitter("runs-below", Qt.Orientation.Horizontal, (self.board, self.comparison), (640, 480))
         self.board.setMinimumWidth(40 * GRID)
         self.comparison.setMinimumWidth(30 * GRID)
@@ -107,37 +99,23 @@ class RunsPanel(Panel):
         whole.setContentsMargins(GRID, GRID, GRID, GRID)
         whole.addWidget(self._pages)
 
-    def _make_bar(self) -> QHBoxLayout:
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Search, as: loss<4.2 status:lost preset:bert ★"))
-        self.search.setAccessibleName(tr("Search runs"))
-        self.search.setClearButtonEnabled(True)
-        self.search.setMinimumWidth(30 * GRID)
-        self._count = QLabel(self)
-        row = QHBoxLayout()
-        row.addWidget(self.search, 1)
-        row.addWidget(self._count)
-        row.addSpacing(GRID)
-        self.star_button = self._button(row, tr("Star"), "star", self.star)
-        self.resume_button = self._button(row, tr("Resume"), "player-play", self.resume)
-        self.inspect_button = self._button(row, tr("Inspect"), "microscope", self.inspect)
-        self.clone_button = self._button(row, tr("Clone"), "copy", self.clone)
-        self.delete_button = self._button(row, tr("Delete"), "trash", self.delete)
-        self.restore_button = self._button(row, tr("Restore"), "restore", self.restore)
-        self.purge_button = self._button(row, tr("Delete for good…"), "x", self.purge)
-        self.trash_button = self._button(row, tr("Trash"), "trash", self._show_trash)
-        self.trash_button.setCheckable(True)
-        return row
-
-    def _button(self, row: QHBoxLayout, title: str, picture: str, run: Callable[[], None]) -> QPushButton:
-        button = QPushButton(icon(picture, self.palette()), title, self)
-        button.clicked.connect(lambda _checked=False: run())
-        self._icons.append((button, picture))
-        row.addWidget(button)
-        return button
+    def _deeds(self) -> Deeds:
+        return Deeds(
+            rename=lambda: self.table.edit_cell(NAME),
+            note=lambda: self.table.edit_cell(NOTE),
+            star=self.star,
+            resume=self.resume,
+            inspect=self.inspect,
+            clone=self.clone,
+            export=self.export,
+            delete=self.delete,
+            restore=self.restore,
+            purge=self.purge,
+            show_trash=self._show_trash,
+        )
 
     def _connect(self) -> None:
-        self.search.textChanged.connect(self._search)
+        self.bar.search.textChanged.connect(self._search)
         self.table.chosen.connect(self._choose)
         self.table.delete_asked.connect(self.delete)
         self.table.customContextMenuRequested.connect(self._show_menu)
@@ -149,17 +127,12 @@ class RunsPanel(Panel):
         self._refresh_timer.timeout.connect(self._read)
         self._curves_timer.timeout.connect(self._read_curves)
         find = QShortcut(QKeySequence.StandardKey.Find, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        find.activated.connect(self._focus_search)
+        find.activated.connect(self.bar.focus_search)
         state = self.context.settings.layout("runs-table")
         if not state.isEmpty():
             self.table.horizontalHeader().restoreState(state)
 
     # Reading
-
-    @property
-    def in_trash(self) -> bool:
-        """Whether the trash is on show."""
-        return self.trash_button.isChecked()
 
     @Slot()
     def _read(self) -> None:
@@ -168,7 +141,7 @@ class RunsPanel(Panel):
         if self._reading or not (self.isVisible() or not self.table.runs.rows):
             return
         self._dirty, self._reading = False, True
-        project, deleted = self.context.project, self.in_trash
+        project, deleted = self.context.project, self.bar.in_trash
         known = {_key(row.run): row for row in self.table.runs.rows}
         self.context.tasks.run(
             lambda report, cancelled: (deleted, *read_rows(project, deleted, known)), self._take_rows
@@ -178,22 +151,29 @@ class RunsPanel(Panel):
     def _take_rows(self, found: tuple[bool, list[RunRow], int]) -> None:
         deleted, rows, self._num_deleted = found
         self._reading = False
-        if deleted is self.in_trash:
+        if deleted is self.bar.in_trash:
             self.table.show_rows(rows)
+            self._select_at_first()
         else:
             self._dirty = True
-        self._pages.show_full(bool(rows) or bool(self._num_deleted) or self.in_trash)
+        self._pages.show_full(bool(rows) or bool(self._num_deleted) or self.bar.in_trash)
         self._show_buttons()
         self._tell(rows)
         if self._dirty:
             self._refresh_timer.start()
 
+    def _select_at_first(self) -> None:
+        """Show the newest run as soon as there is one; later the user alone chooses."""
+        if not self._greeted and self.table.runs.rows:
+            self._greeted = True
+            self.table.select_first()
+
     def _tell(self, rows: Sequence[RunRow]) -> None:
-        if not self.in_trash:
+        if not self.bar.in_trash:
             words = tr("{count} runs", count=len(rows)) if rows else tr("No runs yet")
             self.set_state(PanelState.READY if rows else PanelState.EMPTY, words)
         found, total = self.table.found.rowCount(), len(self.table.runs.rows)
-        self._count.setText(tr("{found} of {total}", found=found, total=total))
+        self.bar.count.setText(tr("{found} of {total}", found=found, total=total))
 
     def refresh(self, changes: Changes) -> None:
         """Runs and their curves move on while they train."""
@@ -230,31 +210,11 @@ class RunsPanel(Panel):
         self.table.found.search(text)
         self._tell(self.table.runs.rows)
 
-    def _focus_search(self) -> None:
-        self.search.setFocus()
-        self.search.selectAll()
+    def _possible(self) -> Possible:
+        return Possible.of(self.table.selected, self.bar.in_trash)
 
     def _show_buttons(self) -> None:
-        selected, trash = self.table.selected, self.in_trash
-        one = selected[0] if len(selected) == 1 else None
-        for button in (
-            self.star_button,
-            self.resume_button,
-            self.inspect_button,
-            self.clone_button,
-            self.delete_button,
-        ):
-            button.setVisible(not trash)
-        for button in (self.restore_button, self.purge_button):
-            button.setVisible(trash)
-            button.setEnabled(bool(selected))
-        self.star_button.setEnabled(bool(selected))
-        self.delete_button.setEnabled(any(not run.active for run in selected))
-        self.clone_button.setEnabled(one is not None)
-        self.inspect_button.setEnabled(one is not None)
-        self.resume_button.setEnabled(one is not None and (one.resumable or one.status is Status.CREATED))
-        self.trash_button.setText(tr("Trash ({count})", count=self._num_deleted))
-        self.trash_button.setEnabled(trash or bool(self._num_deleted))
+        self.bar.show_possible(self._possible(), self._num_deleted)
 
     def _show_trash(self) -> None:
         self.table.show_rows(())
@@ -290,7 +250,7 @@ class RunsPanel(Panel):
     @Slot()
     def delete(self) -> None:
         """Move the selected runs to the trash; undo brings them back."""
-        if self.in_trash:
+        if self.bar.in_trash:
             self.purge()
         elif selected := self.table.selected:
             self.actions_on_runs.delete(selected)
@@ -326,31 +286,9 @@ class RunsPanel(Panel):
 
     @Slot(QPoint)
     def _show_menu(self, place: QPoint) -> None:
-        menu = self.make_menu()
+        menu = self.bar.make_menu(self._possible())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(place))
-
-    def make_menu(self) -> QMenu:
-        """Everything that can be done to the selected runs."""
-        menu = QMenu(self)
-        trash = self.in_trash
-        entries: list[tuple[str, Callable[[], None], bool]] = [
-            (tr("Rename (F2)"), lambda: self.table.edit_cell(NAME), not trash),
-            (tr("Write a note"), lambda: self.table.edit_cell(NOTE), not trash),
-            (tr("Star"), self.star, not trash),
-            (tr("Resume"), self.resume, self.resume_button.isEnabled() and not trash),
-            (tr("Inspect"), self.inspect, self.inspect_button.isEnabled() and not trash),
-            (tr("Clone"), self.clone, self.clone_button.isEnabled() and not trash),
-            (tr("Export metrics as CSV…"), self.export, True),
-            (tr("Delete"), self.delete, not trash and self.delete_button.isEnabled()),
-            (tr("Restore"), self.restore, trash),
-            (tr("Delete for good…"), self.purge, trash),
-        ]
-        for title, run, possible in entries:
-            action = menu.addAction(title)
-            action.setEnabled(possible and bool(self.table.selected))
-            action.triggered.connect(lambda _checked=False, run=run: run())
-        return menu
 
     # The panel's own contract
 
@@ -364,7 +302,7 @@ class RunsPanel(Panel):
 
     def _open_search(self) -> None:
         self.context.open_page(self.NAME)
-        self._focus_search()
+        self.bar.focus_search()
 
     def page_keys(self) -> Sequence[tuple[str, str]]:
         """Keys of the table."""
@@ -374,13 +312,6 @@ class RunsPanel(Panel):
             ("Ctrl+C", tr("Copy the selected rows")),
             (tr("Shift+Up, Shift+Down"), tr("Compare several runs")),
         )
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Redraw the icons for another palette."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icons"):
-            for button, picture in self._icons:
-                button.setIcon(icon(picture, self.palette()))
 
     def close_panel(self) -> None:
         """Keep the order and widths of the columns."""

@@ -9,16 +9,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.paths import Project
 from workbench.gui.context import Context
 from workbench.gui.figures import short
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import render, tr
 from workbench.gui.run_words import metric_title, moment_words
 from workbench.gui.tables.records import Column, RecordsModel, records_view
+from workbench.gui.theme import GRID
 from workbench.spec.files import flatten
+from workbench.spec.wording import setting_name, setting_value
 from workbench.store.records import Run
 from workbench.store.store import Store
 
@@ -43,7 +45,7 @@ def compare_runs(project: Project, numbers: Sequence[int]) -> Compared:
         if len(runs) == 1:
             settings = _facts(runs[0], len(store.checkpoints(runs[0])))
         else:
-            settings = [(path, *map(_written, values)) for path, values in found.differing.items()]
+            settings = [_setting(path, values) for path, values in found.differing.items()]
     final = [(metric_title(name), *map(_figure, values)) for name, values in found.final.items()]
     return Compared(tuple(numbers), tuple(run.name for run in runs), settings, final)
 
@@ -57,19 +59,27 @@ def _facts(run: Run, checkpoints: int) -> list[Row]:
         tr("Checkpoints"): str(checkpoints),
         tr("Sessions"): str(run.sessions),
         tr("Device"): f"{run.device} {run.precision}".strip(),
-        tr("Fingerprint of the corpus"): run.corpus_fingerprint,
-        tr("Fingerprint of the vocabulary"): run.vocabulary_fingerprint,
+        **{title: str(getattr(run, name)) for name, title in fingerprint_titles().items()},
         tr("Folder"): str(run.folder),
         **{tr("Version of {name}", name=name): version for name, version in run.versions.items()},
     }
     settings = flatten(json.loads(run.spec_text))
-    return [*own.items(), *((path, _written(value)) for path, value in settings.items())]
+    return [*own.items(), *(_setting(path, [value]) for path, value in settings.items())]
 
 
-def _written(value: Any) -> str:
-    if value is None:
-        return "–"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+def _setting(path: str, values: Sequence[Any]) -> Row:
+    """A setting and its value in each run, in people's words."""
+    if path in (own := fingerprint_titles()):
+        return own[path], *map(str, values)
+    return render(setting_name(path)), *(render(setting_value(path, value)) for value in values)
+
+
+def fingerprint_titles() -> dict[str, str]:
+    """Titles of what a run keeps of its texts besides its settings."""
+    return {
+        "corpus_fingerprint": tr("Fingerprint of the corpus"),
+        "vocabulary_fingerprint": tr("Fingerprint of the vocabulary"),
+    }
 
 
 def _figure(value: float | None) -> str:
@@ -129,10 +139,27 @@ class ComparisonView(QWidget):
         model.setParent(view)
         view.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
         header = view.horizontalHeader()
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(10 * GRID)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        self._fit_titles(view)
+        view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.tabs.addTab(view, f"{title} ({len(rows)})" if names else title)
         return view
+
+    def _fit_titles(self, view: QTableView) -> None:
+        """Give titles the room they need, up to a share of the table that leaves enough for the runs."""
+        share = 0.55 if view.model().columnCount() == 2 else 0.42
+        room = max(round(self.width() * share), 20 * GRID)
+        view.setColumnWidth(0, min(view.sizeHintForColumn(0) + GRID, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The room for titles follows the width."""
+        super().resizeEvent(event)
+        for view in (self.settings, self.final):
+            if view is not None:
+                self._fit_titles(view)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+C copies the table on show."""

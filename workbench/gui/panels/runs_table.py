@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from workbench.gui.i18n import tr
 from workbench.gui.panels.runs_comparison import table_text
+from workbench.gui.tables.records import dress_table
 from workbench.gui.tables.run_search import RunRow
 from workbench.gui.tables.runs import CREATED, NAME, NOTE, ROW_ROLE, STAR, FoundRuns, RunsModel
 from workbench.gui.theme import GRID
@@ -29,17 +30,10 @@ class RunsTable(QTableView):
         self.runs = RunsModel(self)
         self.found = FoundRuns(self.runs, self)
         self.setModel(self.found)
-        self.setAccessibleName(tr("Runs"))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        dress_table(self, tr("Runs"))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(True)
-        self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + GRID)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._arrange_columns()
         self.setSortingEnabled(True)
@@ -49,7 +43,6 @@ class RunsTable(QTableView):
 
     def _arrange_columns(self) -> None:
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setSectionsMovable(True)
         header.setMinimumSectionSize(3 * GRID)
         header.setStretchLastSection(True)
@@ -63,6 +56,10 @@ class RunsTable(QTableView):
         self.runs.put(rows)
         if {run.id for run in self.selected} != before:
             self.select(before)
+
+    def select_first(self) -> None:
+        """Select the first row, if there is one."""
+        self.select({self.found.index(0, NAME).data(ROW_ROLE).run.id} if self.found.rowCount() else set())
 
     @property
     def selected(self) -> list[Run]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import tr
+from workbench.jobs.calls import call_in_child
 from workbench.spec.sample import with_sample
 from workbench.text.sample import create_sample
 
@@ -19,7 +20,7 @@ def create_sample_project(context: Context) -> None:
         context.announce(Changes.of("corpora", "vocabularies", "lexicons"))
 
     context.tasks.run(
-        lambda report, cancelled: create_sample(project, report=report, cancelled=cancelled),
+        lambda report, cancelled: call_in_child(create_sample, project, progress=report, cancelled=cancelled),
         finish,
         title=tr("Making the sample"),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
+from workbench.gui.engine_dialog import open_engine_dialog
 from workbench.gui.i18n import tr
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command as PaletteCommand
@@ -22,8 +22,8 @@ from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.run_curves import CurveBook
 from workbench.gui.panels.run_details import RunDetails, read_details
 from workbench.gui.panels.running_work import Supervised
-from workbench.gui.panels.starting import lacked_device, use_processor
 from workbench.gui.panels.training_checklist import CheckList
+from workbench.gui.panels.training_checks import ENGINE
 from workbench.gui.panels.training_controls import (
     CHECKPOINT_KEY,
     PAUSE_KEY,
@@ -32,12 +32,13 @@ from workbench.gui.panels.training_controls import (
     ChosenRun,
     RunControls,
 )
+from workbench.gui.panels.training_ends import BadEnds
 from workbench.gui.panels.training_log import EventLog
-from workbench.gui.panels.training_notices import failure_notice, lost_notice, no_device_notice
 from workbench.gui.panels.training_runs import RecentRuns
 from workbench.gui.panels.training_start import StartFlow
+from workbench.gui.panels.training_wishes import Wishes
 from workbench.gui.run_words import short_progress
-from workbench.gui.tasks import error_notice
+from workbench.gui.tasks import error_notice, unexpected_notice
 from workbench.gui.theme import GRID
 from workbench.gui.watcher import Watcher
 from workbench.store.records import Changes as StoreChanges
@@ -56,10 +57,11 @@ class TrainingPanel(Panel):
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
-        self._asked: dict[int, dict[Command, float]] = {}
+        self._wishes = Wishes()
         self._details: RunDetails | None = None
         self.watcher = Watcher(context.project, self)
         self.work = Supervised(context, self.watcher, self)
+        self.ends = BadEnds(context, self)
         self.book = CurveBook(context, self)
         self.controls = RunControls(self)
         self.check_list = CheckList(self)
@@ -105,21 +107,36 @@ class TrainingPanel(Panel):
 
     def _connect(self) -> None:
         self.watcher.changed.connect(self._take_changes)
-        self.watcher.lost.connect(self._offer_lost)
+        self.watcher.lost.connect(self.ends.offer_lost)
         self.watcher.failed.connect(self._take_failure)
+        self.watcher.faulted.connect(self._take_fault)
         self.watcher.started_run.connect(self._take_started)
-        self.watcher.engine_ended.connect(self._take_end)
+        self.watcher.engine_ended.connect(self.ends.take_end)
+        self.ends.relaunched.connect(self._launch)
+        self.ends.engine_asked.connect(self._choose_engine)
         self.book.changed.connect(self._show_curves)
         self.list.chosen.connect(self._choose)
         self.controls.start_asked.connect(self.begin_start)
         self.controls.resume_asked.connect(self.resume_current)
         self.controls.commanded.connect(self._command)
         self.start.created.connect(self._take_run)
-        self.check_list.fix_asked.connect(self.context.open_page)
+        self.check_list.fix_asked.connect(self._mend)
         self.check_list.closed.connect(self.setFocus)
         self._details_timer.timeout.connect(self._read_details)
         self.context.start_requested.connect(self.begin_start)
         self.context.resume_requested.connect(self.resume)
+
+    @Slot(str)
+    def _mend(self, page: str) -> None:
+        """Go where a line of the check list is mended."""
+        if page == ENGINE:
+            self._choose_engine()
+        else:
+            self.context.open_page(page)
+
+    @Slot()
+    def _choose_engine(self) -> None:
+        open_engine_dialog(self.context, self)
 
     # Runs
 
@@ -165,9 +182,10 @@ class TrainingPanel(Panel):
         if run is None:
             self.controls.show_run(None)
         else:
-            self._settle(run)
-            step = self._details.resume_step if self._details and self._details.run == run.id else None
-            self.controls.show_run(ChosenRun(run, step, frozenset(self._asked.get(run.id, ()))))
+            details = self._details if self._details and self._details.run == run.id else None
+            self._wishes.settle(run, details.saved_at if details else 0.0)
+            step = details.resume_step if details else None
+            self.controls.show_run(ChosenRun(run, step, frozenset(self._wishes.of(run.id))))
         self._tell()
 
     def _tell(self) -> None:
@@ -227,40 +245,20 @@ class TrainingPanel(Panel):
             self._details_timer.start()
 
     @Slot(object)
-    def _offer_lost(self, runs: list[Run]) -> None:
-        for run in runs:
-            saved = self.context.store.checkpoints(run)
-            resume = lambda name=run.name: self.context.resume_run(name)
-            self.context.notify(lost_notice(run, saved[-1].step if saved else 0, resume))
+    def _take_failure(self, error: WorkbenchError) -> None:
+        self._wishes.clear()
+        self.context.notify(error_notice(error))
+        self._show_current()
 
     @Slot(object)
-    def _take_failure(self, error: WorkbenchError) -> None:
-        self._asked.clear()
-        self.context.notify(error_notice(error))
+    def _take_fault(self, fault: Exception) -> None:
+        self._wishes.clear()
+        self.context.notify(unexpected_notice(fault))
         self._show_current()
 
     @Slot(int)
     def _take_started(self, run: int) -> None:
-        self._asked.pop(run, None)
-
-    @Slot(int, int)
-    def _take_end(self, number: int, exit_code: int) -> None:
-        """A run that failed says why; one whose device is not there asks."""
-        try:
-            run = self.context.store.run(number)
-        except WorkbenchError:  # deleted meanwhile
-            return
-        if run.status is not Status.FAILED:
-            return
-        if lacked_device(run, exit_code):
-            self.context.notify(no_device_notice(run, lambda: self._train_on_processor(run)))
-        else:
-            self.context.notify(failure_notice(run))
-
-    def _train_on_processor(self, run: Run) -> None:
-        project = self.context.project
-        self.context.draft.set("training.device", "cpu", tr("Train on the processor"))
-        self.context.tasks.run(lambda report, cancelled: use_processor(project, run), lambda _done: self._launch(run))
+        self._wishes.forget(run)
 
     # Starting
 
@@ -274,10 +272,11 @@ class TrainingPanel(Panel):
         self._read_runs()
         self._launch(run)
 
+    @Slot(object)
     def _launch(self, run: Run) -> None:
         """Start or resume the engine of a run, once."""
-        if Command.RESUME not in self._asked.get(run.id, ()):
-            self._asked.setdefault(run.id, {})[Command.RESUME] = time.time()
+        if Command.RESUME not in self._wishes.of(run.id):
+            self._wishes.add(run.id, Command.RESUME)
             self.watcher.start_engine(run.id)
         self.list.select(run.id)
         self._show_current()
@@ -309,25 +308,9 @@ class TrainingPanel(Panel):
     def _command(self, command: Command) -> None:
         run = self.current
         if run is not None:
-            self._asked.setdefault(run.id, {})[command] = time.time()
+            self._wishes.add(run.id, command)
             self.watcher.command(run.id, command)
             self._show_current()
-
-    def _settle(self, run: Run) -> None:
-        """Forget what was asked of a run and is done."""
-        asked = self._asked.get(run.id)
-        if not asked:
-            return
-        saved = self._details.saved_at if self._details and self._details.run == run.id else 0.0
-        paused = run.status is Status.PAUSED
-        done = {
-            Command.PAUSE: paused or not run.active,
-            Command.RESUME: run.active and not paused,
-            Command.CHECKPOINT: not run.active or paused or saved >= asked.get(Command.CHECKPOINT, 0.0),
-            Command.STOP_AND_SAVE: not run.active,
-            Command.STOP_NOW: not run.active,
-        }
-        self._asked[run.id] = {command: when for command, when in asked.items() if not done[command]}
 
     # The panel's own contract
 

@@ -22,10 +22,13 @@ from workbench.spec.check import problems
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.run import RunSpec
 from workbench.spec.training import Device
+from workbench.spec.wording import problem_text
 from workbench.store.records import Run
 from workbench.store.store import Store
 from workbench.text.corpus import Corpus, find_corpus
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
+
+ENGINE = "engine"  #: not a page: the dialog that chooses the engine's Python
 
 _CHECKPOINT_BYTES = 12  #: a parameter: fp32 weights and two moments of the optimizer
 _RUNS_COMPARED = 20
@@ -42,7 +45,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Check:
-    """One line of the list; ``page`` is where to mend it, ``path`` the setting concerned there."""
+    """One line of the list; ``page`` is where to mend it (or :data:`ENGINE`), ``path`` the setting concerned there."""
 
     verdict: Verdict
     text: Text
@@ -120,8 +123,7 @@ def _settings(spec: RunSpec, vocabulary: Vocabulary | None) -> Checks:
     wrong = problems(spec, None if vocabulary is None else vocabulary.size)
     for problem in wrong:
         page = "masking" if ".masking" in problem.path else "model"
-        text = Text("{path}: {reason}", {"path": problem.path, "reason": problem.message})
-        yield Check(Verdict.WRONG, text, page, problem.path)
+        yield Check(Verdict.WRONG, problem_text(problem), page, problem.path)
     if not wrong:
         yield _good(mark("The settings fit together."))
 
@@ -159,23 +161,25 @@ def _engine(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None
     try:
         engine_command(load_settings(project))
     except WorkbenchError as error:
-        yield _refusal(error, "")
+        yield _refusal(error, ENGINE)
         return
     wanted = spec.training.device
+    asked_for = Text(wanted.label)
     fitting = [device for device in devices or () if wanted is Device.AUTO or device.kind == wanted.value]
     if devices is None:
-        text = Text(mark("Device: {device}; the engine is being asked…"), {"device": wanted.value})
+        text = Text(mark("Device: {device}; the engine is being asked…"), {"device": asked_for})
         yield Check(Verdict.UNSURE, text, "model", "training.device")
     elif not devices:
-        text = Text(mark("Device: {device}; if it is not there, you are asked"), {"device": wanted.value})
-        yield Check(Verdict.UNSURE, text, "model", "training.device")
+        text = Text(mark("Device: {device}; if it is not there, you are asked"), {"device": asked_for})
+        yield Check(Verdict.UNSURE, text, ENGINE)
     elif fitting:
         yield _good(mark("Device: {device} ({title})"), device=fitting[0].name, title=fitting[0].title)
     else:
         template = mark("The device “{device}” is not there; this machine has {there}.")
         there = ", ".join(device.name for device in devices)
-        text = Text(template, {"device": wanted.value, "there": there})
+        text = Text(template, {"device": asked_for, "there": there})
         yield Check(Verdict.WRONG, text, "model", "training.device")
+        yield Check(Verdict.UNSURE, Text(mark("Another Python may have a torch for that device.")), ENGINE)
 
 
 def _disk(project: Project, spec: RunSpec, needs: Forecast) -> Checks:

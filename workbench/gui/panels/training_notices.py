@@ -28,12 +28,13 @@ def failure_notice(run: Run) -> Notice:
     return Notice(text, NoticeLevel.ERROR, log_tail(run.folder / LOG_NAME))
 
 
-def no_device_notice(run: Run, on_processor: Callable[[], None]) -> Notice:
+def no_device_notice(run: Run, on_processor: Callable[[], None], choose_engine: Callable[[], None]) -> Notice:
     """The question where to train instead; nothing is trained before it is answered."""
-    device = run.spec.training.device.value
+    actions = ((tr("Train on the processor"), on_processor), (tr("Engine…"), choose_engine))
+    device = translate(run.spec.training.device.label)
     text = tr("The device “{device}” is not there, so the run “{name}” has not started. Train it on the processor?",
               device=device, name=run.name)  # fmt: skip
-    return Notice(text, NoticeLevel.WARNING, run.message, ((tr("Train on the processor"), on_processor),))
+    return Notice(text, NoticeLevel.WARNING, run.message, actions)
 
 
 def log_tail(path: Path) -> str:

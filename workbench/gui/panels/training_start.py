@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton
 
 from workbench.core.errors import WorkbenchError
-from workbench.gui.context import Context
+from workbench.core.paths import Project
+from workbench.gui.context import Changes, Context
 from workbench.gui.panels.starting import create_run
 from workbench.gui.panels.training_checklist import CheckList
 from workbench.gui.panels.training_checks import Check, check_start
@@ -31,10 +32,12 @@ class StartFlow(QObject):
         self._number = 0  # of the newest look; answers to older ones are dropped
         self._devices: Sequence[DeviceRow] | None = None
         self._asking_devices = False
+        self._engine = 0  # counts engines; what an earlier one had is not asked for any more
         self._timer = QTimer(self, interval=RECHECK_MILLISECONDS, singleShot=True)
         self._timer.timeout.connect(self._check)
         check_list.accepted.connect(self._create)
         context.draft.changed.connect(self._recheck)
+        context.changed.connect(self._take_changes)
 
     @Slot()
     def begin(self) -> None:
@@ -50,12 +53,23 @@ class StartFlow(QObject):
         """Look no more."""
         self._timer.stop()
         self._context.draft.changed.disconnect(self._recheck)
+        self._context.changed.disconnect(self._take_changes)
 
     @Slot()
     def _recheck(self) -> None:
         if not self._list.isHidden():
             self._list.start_button.setEnabled(False)
             self._timer.start()
+
+    @Slot(object)
+    def _take_changes(self, changes: Changes) -> None:
+        """Another engine may have other devices."""
+        if "settings" in changes.tables:
+            self._engine += 1
+            self._devices, self._asking_devices = None, False
+            if not self._list.isHidden():
+                self._ask_devices()
+                self._recheck()
 
     @Slot()
     def _check(self) -> None:
@@ -81,20 +95,15 @@ class StartFlow(QObject):
         """Ask the engine once; the checks are made again when it has answered."""
         if self._devices is None and not self._asking_devices:
             self._asking_devices = True
-            project = self._context.project
-            self._context.tasks.run(
-                lambda report, cancelled: engine_devices(project), self._take_devices, self._lack_devices
-            )
+            project, engine = self._context.project, self._engine
+            self._context.tasks.run(lambda report, cancelled: (engine, _devices_or_none(project)), self._take_devices)
 
     @Slot(object)
-    def _take_devices(self, devices: Sequence[DeviceRow]) -> None:
-        self._asking_devices, self._devices = False, devices
-        self._recheck()
-
-    @Slot(object)
-    def _lack_devices(self, _error: WorkbenchError) -> None:
-        """An engine that does not answer says why when the run starts."""
-        self._take_devices(())
+    def _take_devices(self, found: tuple[int, Sequence[DeviceRow]]) -> None:
+        engine, devices = found
+        if engine == self._engine:
+            self._asking_devices, self._devices = False, devices
+            self._recheck()
 
     @Slot()
     def _create(self) -> None:
@@ -115,3 +124,11 @@ class StartFlow(QObject):
     def _set_creating(self, creating: bool) -> None:
         self._creating = creating
         self._button.setEnabled(not creating)
+
+
+def _devices_or_none(project: Project) -> Sequence[DeviceRow]:
+    """The engine's devices; none of one that does not answer, which says why when the run starts."""
+    try:
+        return engine_devices(project)
+    except WorkbenchError:
+        return ()

@@ -5,77 +5,63 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelection, Qt, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
-from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
-from workbench.gui.panels.dropping import dropped_paths
+from workbench.gui.panel import Command, EmptyPage
+from workbench.gui.panels.damaged import make_column
+from workbench.gui.panels.list_panel import ListPanel
 from workbench.gui.panels.sample import create_sample_project
-from workbench.gui.panels.vocabulary_panes import LoadPane, TrainPane
-from workbench.gui.panels.vocabulary_tokens import Coverage, TokensPage, measure_coverage
-from workbench.gui.tables.records import Column, RecordsModel, records_view
+from workbench.gui.panels.vocabulary_load import LoadPane
+from workbench.gui.panels.vocabulary_tokens import Coverage, TokensPage, kind_words, measure_coverage
+from workbench.gui.panels.vocabulary_train import TrainPane
+from workbench.gui.tables.records import Column
 from workbench.gui.tasks import Task
-from workbench.gui.theme import GRID
 from workbench.text.corpus import find_corpus, list_corpora
+from workbench.text.found import Damaged, Found
 from workbench.text.vocabulary import Vocabulary, delete_vocabulary, list_vocabularies, save_vocabulary
 
 
-class VocabularyPanel(Panel):
+class VocabularyPanel(ListPanel[Vocabulary]):
     """Loads, trains, shows and chooses vocabularies."""
 
     NAME = "vocabulary"
     TITLE = mark("Vocabulary")
     ICON = "letter-case"
+    TABLE = "vocabularies"
+    FIELD = "vocabulary"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
-        super().__init__(context, parent)
-        self.setAcceptDrops(True)
-        self._wanted = ""
+        columns: list[Column[Vocabulary | Damaged]] = [
+            make_column(tr("Kind"), lambda row: kind_words(row.kind), damaged=tr("damaged")),
+            make_column(tr("Tokens"), lambda row: grouped(row.size), lambda row: row.size),
+        ]
+        super().__init__(context, columns, tr("Vocabularies of the project"), parent)
         self._measuring: Task | None = None
         self._measured: tuple[str, str] = ("", "")
-        self.model: RecordsModel[Vocabulary] = RecordsModel(
-            [
-                Column(tr("Name"), self._marked_name, lambda row: row.name),
-                Column(tr("Kind"), lambda row: row.kind.value),
-                Column(tr("Tokens"), lambda row: grouped(row.size), lambda row: row.size, number=True),
-            ],
-            self,
-        )
-        self.table = records_view(self.model, tr("Vocabularies of the project"), self, stretch=0)
         self.page = TokensPage(self)
         self.load_pane = LoadPane(context, self)
         self.train_pane = TrainPane(context, self)
         self.load_button = QPushButton(tr("Load…"), self)
         self.train_button = QPushButton(tr("Train…"), self)
-        self._arrange()
-        self._connect()
+        panes = [self.load_pane, self.train_pane]
+        self.arrange([self.load_button, self.train_button], self.page, panes, self._make_empty_page())
+        self.load_button.clicked.connect(self.open_load)
+        self.train_button.clicked.connect(self.open_train)
+        self.page.used.connect(self.use)
+        self.page.deleted.connect(self.delete)
+        for pane in (self.load_pane, self.train_pane):
+            pane.made.connect(self.show_made)
+            pane.closed.connect(self.show_selected)
 
-    def _arrange(self) -> None:
-        left = QWidget(self)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.load_button)
-        buttons.addWidget(self.train_button)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(GRID, 2 * GRID, 0, GRID)
-        column.addLayout(buttons)
-        column.addWidget(self.table, 1)
-        self.stack = QStackedWidget(self)
-        for page in (self.page, self.load_pane, self.train_pane):
-            self.stack.addWidget(page)
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        splitter.setObjectName("vocabulary")
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(left)
-        splitter.addWidget(self.stack)
-        splitter.setSizes([340, 860])
-        splitter.setStretchFactor(1, 1)
-        empty = EmptyPage(
+    def _make_empty_page(self) -> EmptyPage:
+        return EmptyPage(
             self.ICON,
             tr("No vocabulary yet"),
             tr(
@@ -89,67 +75,37 @@ class VocabularyPanel(Panel):
             ],
             self,
         )
-        self.pages = PageStack(empty, splitter, self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.pages)
 
-    def _connect(self) -> None:
-        self.load_button.clicked.connect(self.open_load)
-        self.train_button.clicked.connect(self.open_train)
-        self.table.selectionModel().selectionChanged.connect(self._select)
-        self.page.used.connect(self.use)
-        self.page.deleted.connect(self.delete)
-        for pane in (self.load_pane, self.train_pane):
-            pane.made.connect(self._show_made)
-            pane.closed.connect(self._show_tokens)
-        self.context.draft.changed.connect(self._follow_draft)
+    @staticmethod
+    def find_all(project: Project) -> Found[Vocabulary]:
+        """The vocabularies of the project."""
+        return list_vocabularies(project)
 
-    def _marked_name(self, row: Vocabulary) -> str:
-        return f"✓ {row.name}" if row.name == self.context.draft.spec.vocabulary else row.name
+    @staticmethod
+    def remove(project: Project, name: str) -> None:
+        """Delete a vocabulary."""
+        delete_vocabulary(project, name)
 
     def refresh(self, changes: Changes) -> None:
-        """Read the list anew in the background."""
+        """Read the list anew in the background, and the names of the corpora to train on."""
+        super().refresh(changes)
         project = self.context.project
-        if "vocabularies" in changes.tables:
-            self.context.tasks.run(lambda report, cancelled: list_vocabularies(project), self._show_list)
         if "corpora" in changes.tables:
             self.context.tasks.run(
-                lambda report, cancelled: [c.name for c in list_corpora(project)], self._show_corpora
+                lambda report, cancelled: [corpus.name for corpus in list_corpora(project).good], self._show_corpora
             )
 
     @Slot(object)
-    def _show_list(self, vocabularies: Sequence[Vocabulary]) -> None:
-        wanted = self._wanted or self._selected_name() or self.context.draft.spec.vocabulary
-        self.model.put(vocabularies)
-        names = [vocabulary.name for vocabulary in vocabularies]
-        if names:
-            self.table.selectRow(names.index(wanted) if wanted in names else 0)
-        else:
-            self.page.show_vocabulary(None, False)
-        self._wanted = ""
-        self._show_pages()
-        self._tell_state()
-
-    @Slot(object)
     def _show_corpora(self, names: Sequence[str]) -> None:
-        self.train_pane.offer(names, self.context.draft.spec.corpus)
+        self.train_pane.offer(names)
 
-    def _show_pages(self) -> None:
-        self.pages.show_full(bool(self.model.rows) or self.stack.currentWidget() is not self.page)
-
-    def _selected_name(self) -> str:
-        indexes = self.table.selectionModel().selectedRows()
-        return self.model.row(indexes[0]).name if indexes else ""
-
-    @Slot(QItemSelection, QItemSelection)
-    def _select(self) -> None:
-        indexes = self.table.selectionModel().selectedRows()
-        if indexes:
-            vocabulary = self.model.row(indexes[0])
-            self.page.show_vocabulary(vocabulary, vocabulary.name == self.context.draft.spec.vocabulary)
-            self._measure(vocabulary)
-            self._show_tokens()
+    def show_thing(self, thing: Vocabulary | None, in_use: bool) -> None:
+        """Show a vocabulary, and how well it covers the corpus of the experiment."""
+        if thing is not self.page.vocabulary:  # its figures are gone with the one before
+            self._measured = ("", "")
+        self.page.show_vocabulary(thing, in_use)
+        if thing is not None:
+            self._measure(thing)
 
     def _measure(self, vocabulary: Vocabulary) -> None:
         """Cut a sample of the experiment's corpus in the background, once for each pair of corpus and vocabulary."""
@@ -170,50 +126,25 @@ class VocabularyPanel(Panel):
     def _show_coverage(self, coverage: Coverage) -> None:
         self.page.show_coverage(coverage)
 
-    @Slot(str)
-    def _follow_draft(self, path: str) -> None:
-        if path in ("", "vocabulary", "corpus"):
-            self.table.viewport().update()
-            if (vocabulary := self.page.vocabulary) is not None:
-                self.page.show_vocabulary(vocabulary, vocabulary.name == self.context.draft.spec.vocabulary)
-                self._measure(vocabulary)
-            self._tell_state()
+    def fields_shown(self) -> Sequence[str]:
+        """The corpus too: the vocabulary is measured on it."""
+        return (self.FIELD, "corpus")
 
-    def _tell_state(self) -> None:
-        chosen = self.context.draft.spec.vocabulary
-        found = next((row for row in self.model.rows if row.name == chosen), None)
-        if not chosen:
-            words = tr("no vocabulary chosen") if self.model.rows else tr("no vocabulary yet")
-            self.set_state(PanelState.EMPTY, words)
-        elif found is None:
-            self.set_state(PanelState.PROBLEM, tr("{name} is not in this project", name=chosen))
-        else:
-            self.set_state(PanelState.READY, tr("{name} · {size} tokens", name=chosen, size=grouped(found.size)))
+    def words_of(self, thing: Vocabulary) -> str:
+        """Name and size of the vocabulary in use."""
+        return tr("{name} · {size} tokens", name=thing.name, size=grouped(thing.size))
 
-    @Slot()
-    def open_load(self) -> None:
-        """Show the pane that loads a file."""
-        self.load_pane.clear()
-        self.stack.setCurrentWidget(self.load_pane)
-        self._show_pages()
+    def words_without(self, some: bool) -> str:
+        """That none is chosen, or that there is none."""
+        return tr("no vocabulary chosen") if some else tr("no vocabulary yet")
 
-    @Slot()
-    def open_train(self) -> None:
-        """Show the pane that trains a vocabulary."""
-        self.stack.setCurrentWidget(self.train_pane)
-        self._show_pages()
-
-    @Slot()
-    def _show_tokens(self) -> None:
-        self.stack.setCurrentWidget(self.page)
-        self._show_pages()
-
-    @Slot(str)
-    def _show_made(self, name: str) -> None:
-        self._wanted = name
-        self.stack.setCurrentWidget(self.page)
-        if not self.context.draft.spec.vocabulary:
-            self.use(name)
+    def words_to_delete(self, name: str) -> tuple[str, str, str]:
+        """Only of a damaged one; others can be brought back."""
+        return (
+            tr("Delete a vocabulary"),
+            tr("Delete the vocabulary {name}?", name=name),
+            tr("It is damaged, so that it cannot be brought back. Runs keep their own copy."),
+        )
 
     @Slot(str)
     def use(self, name: str) -> None:
@@ -223,7 +154,8 @@ class VocabularyPanel(Panel):
     @Slot(str)
     def delete(self, name: str) -> None:
         """Delete a vocabulary; the history can bring it back."""
-        vocabulary = next(row for row in self.model.rows if row.name == name)
+        vocabulary = self.page.vocabulary
+        assert vocabulary is not None
         project = self.context.project
         remove = lambda: self._change(lambda: delete_vocabulary(project, name))
         restore = lambda: self._change(lambda: save_vocabulary(project, vocabulary))
@@ -236,18 +168,24 @@ class VocabularyPanel(Panel):
             lambda report, cancelled: work(), lambda _result: context.announce(Changes.of("vocabularies"))
         )
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files and folders may be dropped."""
-        if dropped_paths(event.mimeData()):
-            event.acceptProposedAction()
+    @Slot()
+    def open_load(self) -> None:
+        """Show the pane that loads a file."""
+        self.load_pane.clear()
+        self.open_pane(self.load_pane)
 
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Check what was dropped."""
-        paths: list[Path] = dropped_paths(event.mimeData())
-        if paths:
-            event.acceptProposedAction()
-            self.open_load()
-            self.load_pane.check(paths[0])
+    @Slot()
+    def open_train(self) -> None:
+        """Show the pane that trains a vocabulary, at first on the corpus of the experiment."""
+        if not self.train_pane.progress.is_busy:
+            self.train_pane.choose_corpus(self.context.draft.spec.corpus)
+        self.open_pane(self.train_pane)
+
+    def take_dropped(self, paths: Sequence[Path]) -> None:
+        """Check what was dropped: a file, a folder, or the two files of one vocabulary in one folder."""
+        self.open_load()
+        folders = {path.parent for path in paths}
+        self.load_pane.check(folders.pop() if len(paths) > 1 and len(folders) == 1 else paths[0])
 
     def commands(self) -> Sequence[Command]:
         """Loading and training."""

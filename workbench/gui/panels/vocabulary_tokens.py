@@ -20,7 +20,7 @@ from workbench.gui.tables.tokens import TokensModel, visible
 from workbench.gui.theme import GRID
 from workbench.text.corpus import Corpus
 from workbench.text.tokenizer import Tokenizer
-from workbench.text.vocabulary import Vocabulary
+from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
 SAMPLE_SENTENCES = 2000
 BATCH = 200
@@ -187,9 +187,19 @@ def _describe(vocabulary: Vocabulary) -> str:
     special: Sequence[str] = [f"{vocabulary.token(i)} {i}" for i in sorted(vocabulary.special.values())]
     return tr(
         "{kind} · {size} tokens · {case} · fingerprint {fingerprint}\nSpecial tokens: {special}",
-        kind=vocabulary.kind.value,
+        kind=kind_words(vocabulary.kind),
         size=grouped(vocabulary.size),
         case=case,
         fingerprint=vocabulary.fingerprint[:12],
         special="  ".join(special),
     )
+
+
+def kind_words(kind: VocabularyKind) -> str:
+    """A kind in a word or two."""
+    return {
+        VocabularyKind.WORDPIECE: tr("WordPiece"),
+        VocabularyKind.BYTE_BPE: tr("byte-level BPE"),
+        VocabularyKind.CHARACTER: tr("characters"),
+        VocabularyKind.WORD: tr("whole words"),
+    }[kind]

@@ -9,6 +9,8 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from workbench.gui.theme import GRID
+
 Row = TypeVar("Row")
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -18,7 +20,7 @@ _NOWHERE = QModelIndex()
 class Column(Generic[Row]):
     """One column: translated ``title``, the ``text`` of a row, and what sorting compares (the text where not given).
 
-    A ``number`` stands on the right.
+    A ``number`` stands on the right; ``meaning`` says in the title's tooltip what a sign or a short title stands for.
     """
 
     title: str
@@ -26,6 +28,7 @@ class Column(Generic[Row]):
     key: Callable[[Row], Any] | None = None
     number: bool = False
     tip: Callable[[Row], str] | None = None
+    meaning: str = ""
 
 
 class RecordsModel(QAbstractTableModel, Generic[Row]):
@@ -65,9 +68,12 @@ class RecordsModel(QAbstractTableModel, Generic[Row]):
         """Titles above the columns."""
         if orientation is not Qt.Orientation.Horizontal:
             return None
+        column = self._columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._columns[section].title
-        return _alignment(self._columns[section]) if role == Qt.ItemDataRole.TextAlignmentRole else None
+            return column.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return column.meaning or column.title
+        return _alignment(column) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Text, alignment and tooltip of a cell."""
@@ -112,18 +118,10 @@ def records_view(
     """
     view = QTableView(parent)
     view.setModel(model)
-    view.setAccessibleName(name)
-    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    dress_table(view, name)
     view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setTabKeyNavigation(False)
-    view.setShowGrid(False)
-    view.setAlternatingRowColors(True)
-    view.setWordWrap(False)
-    view.verticalHeader().hide()
-    view.verticalHeader().setDefaultSectionSize(view.fontMetrics().height() + 8)
     header = view.horizontalHeader()
-    header.setHighlightSections(False)
     header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     header.setStretchLastSection(stretch < 0)
     for column in range(model.columnCount()) if stretch >= 0 else ():
@@ -133,3 +131,16 @@ def records_view(
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         view.setSortingEnabled(True)
     return view
+
+
+def dress_table(view: QTableView, name: str) -> None:
+    """The look of all tables: whole rows, every other one on another ground; ``name`` is for screen readers."""
+    view.setAccessibleName(name)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setTabKeyNavigation(False)
+    view.setShowGrid(False)
+    view.setAlternatingRowColors(True)
+    view.setWordWrap(False)
+    view.verticalHeader().hide()
+    view.verticalHeader().setDefaultSectionSize(view.fontMetrics().height() + GRID)
+    view.horizontalHeader().setHighlightSections(False)

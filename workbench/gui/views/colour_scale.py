@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, qRgb
 
 Bytes = NDArray[np.uint8]
 
@@ -30,14 +30,17 @@ def to_levels(
 ) -> Bytes:
     """Values as numbers 0-255 between ``low`` and ``high`` (which broadcast); NaN and empty ranges give 0."""
     width = np.asarray(high - low, dtype=np.float32)
-    safe = np.where(width > 0, width, 1)
-    share = np.where(width > 0, (values - low) / safe, 0)
-    levels: Bytes = (np.clip(np.nan_to_num(share), 0, 1) * 255).round().astype(np.uint8)
+    factor = np.where(width > 0, 255 / np.where(width > 0, width, 1), 0)
+    shares = (values - low) * factor
+    np.clip(shares, 0, 255, out=shares)
+    np.nan_to_num(shares, copy=False)
+    levels: Bytes = np.rint(shares, out=shares).astype(np.uint8)
     return levels
 
 
 def to_image(levels: Bytes, table: Bytes) -> QImage:
-    """An image of levels [rows, columns], one pixel each."""
-    pixels = np.ascontiguousarray(table[levels])
+    """An image of levels [rows, columns], one pixel each, with a table of colours [256, 3]."""
     rows, columns = levels.shape
-    return QImage(pixels.tobytes(), columns, rows, 3 * columns, QImage.Format.Format_RGB888).copy()
+    image = QImage(np.ascontiguousarray(levels).tobytes(), columns, rows, columns, QImage.Format.Format_Indexed8).copy()
+    image.setColorTable([qRgb(red, green, blue) for red, green, blue in table.tolist()])
+    return image

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QPainter, QPixmap, QResizeEvent
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QVBoxLayout, QWidget
@@ -21,92 +18,18 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QVBoxLayout, QWidget
 from workbench.gui.figures import duration, short
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
-from workbench.gui.theme import Colours, categorical, colours_of
-from workbench.gui.views.curve_notes import Grid, Note, Notes
+from workbench.gui.theme import GRID, Colours, categorical, colours_of
+from workbench.gui.views.curve_data import Axis, Baseline, Flag, Series, as_csv
+from workbench.gui.views.curve_legend import CurveLegend, Entry
+from workbench.gui.views.curve_notes import Grid, Note, Notes, level_style
+from workbench.gui.views.curve_signs import SPARSE, SignPainter, Signs, signs_of_missing, signs_of_points
 from workbench.gui.views.curve_traces import Ladder, Trace, Traces, Values
 from workbench.gui.views.smoothing import smooth
 
-MOST_NAMED = 14  #: series in the read-out
 FAINT = 0.27  #: share of a line's own colour in its raw line
 GRID_SHARES = (0.4, 0.2)  #: share of the border's colour in lines at wide and at fine ticks
 #: Up to FINE series raw lines have columns of one pixel, up to COARSE of two, beyond it of four and the others of two.
 FINE, COARSE = 4, 10
-
-
-class Axis(StrEnum):
-    """What runs along x."""
-
-    STEP = "step"
-    TOKENS = "tokens"
-    TIME = "time"
-
-
-def _none() -> Values:
-    return np.zeros(0)
-
-
-@dataclass(frozen=True)
-class Series:
-    """One curve: ``value`` [n] at ``step`` [n], ``tokens`` [n], ``time`` [n] (seconds since the run began, ascending).
-
-    ``colour`` and ``line`` number the categorical colours and line styles; ``smoothed`` is off for sparse evaluations.
-    """
-
-    name: str
-    step: Values
-    value: Values
-    tokens: Values = field(default_factory=_none)
-    time: Values = field(default_factory=_none)
-    colour: int = 0
-    line: int = 0
-    smoothed: bool = True
-
-    def along(self, axis: Axis) -> Values:
-        """The x values of an axis; steps where the series lacks it."""
-        chosen = {Axis.STEP: self.step, Axis.TOKENS: self.tokens, Axis.TIME: self.time}[axis]
-        return chosen if len(chosen) == len(self.value) else self.step
-
-
-@dataclass(frozen=True)
-class Baseline:
-    """A named level."""
-
-    name: str
-    value: float
-
-
-@dataclass(frozen=True)
-class Flag:
-    """An event at an x value of the step axis, as a checkpoint or a resume."""
-
-    step: float
-    text: str
-
-
-def marks_of(x: Values, y: Values) -> list[tuple[float, float, str]]:
-    """Where a value is not finite: (x, height of the last finite value before it, else of the first after, symbol)."""
-    finite = np.flatnonzero(np.isfinite(y))
-    if finite.size == 0:
-        return []
-    marks = []
-    for place in np.flatnonzero(~np.isfinite(y)):
-        before = int(np.searchsorted(finite, place)) - 1
-        height = float(y[finite[max(before, 0)]])
-        symbol = "x" if np.isnan(y[place]) else "t1" if y[place] > 0 else "t"
-        marks.append((float(x[place]), height, symbol))
-    return marks
-
-
-def as_csv(series: Sequence[Series], factor: float) -> str:
-    """All points: series, step, tokens, time, value, smoothed value; the factor stands in the header."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["series", "step", "tokens", "seconds", "value", f"smoothed {factor:g}"])
-    for one in series:
-        smoothed = smooth(one.value, factor if one.smoothed else 0.0)
-        columns = [one.step, one.along(Axis.TOKENS), one.along(Axis.TIME), one.value, smoothed]
-        writer.writerows([one.name, *(f"{number:.10g}" for number in point)] for point in zip(*columns, strict=True))
-    return out.getvalue()
 
 
 class _Ticks(pg.AxisItem):  # type: ignore[misc]
@@ -130,7 +53,7 @@ class _Line:
     asked: tuple[Axis, bool, float]
     main: Ladder
     raw: Ladder | None
-    marks: list[tuple[float, float, str]]
+    signs: tuple[Signs, Signs]
 
     def answers(self, series: Series, asked: tuple[Axis, bool, float]) -> bool:
         """Whether the line is that of another series with the very same arrays."""
@@ -154,10 +77,11 @@ def _line(series: Series, asked: tuple[Axis, bool, float]) -> _Line:
     axis, log, factor = asked
     x, y = series.along(axis), np.asarray(series.value, dtype=np.float64)
     raw = Ladder(x, _heights(y, log))
-    marks = [] if raw.whole else marks_of(x, y)
-    if factor == 0:
-        return _Line(series, asked, raw, None, marks)
-    return _Line(series, asked, Ladder(x, _heights(smooth(y, factor), log)), raw, marks)
+    main = raw if factor == 0 else Ladder(x, _heights(smooth(y, factor), log))
+    missing = signs_of_missing(x, y)
+    signs = Signs(missing.x, _heights(missing.y, log), missing.kind)
+    points = signs_of_points(x, main.y, not series.smoothed and len(y) <= SPARSE)
+    return _Line(series, asked, main, None if factor == 0 else raw, (signs, points))
 
 
 def _mixed(colour: QColor, ground: QColor, share: float) -> QColor:
@@ -174,14 +98,14 @@ def _mixed(colour: QColor, ground: QColor, share: float) -> QColor:
 
 
 class CurveView(QWidget):
-    """A plot of several series. ``hovered`` carries the x value under the mouse (NaN when it leaves)."""
+    """A plot of several series under a legend with values. ``hovered`` carries the x value under the mouse (NaN when
+    it leaves)."""
 
     hovered = Signal(float)
 
-    def __init__(self, title: str = "", parent: QWidget | None = None, *, read_out: bool = True) -> None:
-        """``title`` is a translated text that names the y axis; ``read_out`` shows values at the upper right."""
+    def __init__(self, title: str = "", parent: QWidget | None = None, *, legend: bool = True) -> None:
+        """``title`` is a translated text that names the y axis; ``legend`` shows names and values above the plot."""
         super().__init__(parent)
-        self._reads_out = read_out
         self._series: Sequence[Series] = ()
         self._baselines: Sequence[Baseline] = ()
         self._flags: Sequence[Flag] = ()
@@ -194,24 +118,26 @@ class CurveView(QWidget):
         self._title = title
         self.plot.setMenuEnabled(False)
         self.plot.hideButtons()
+        self.plot.layout.setContentsMargins(1, GRID, 2 * GRID, 1)  # for the halves of figures at the ends of axes
         self.plot.getAxis("left").enableAutoSIPrefix(False)
         self._grid = Grid(self._ticks, self.plot.getAxis("left"))
-        self.traces, self.notes = Traces(), Notes()
-        self._marks = pg.ScatterPlotItem(size=9, pxMode=True)
-        for item in (self._grid, self.traces, self._marks, self.notes):
+        self.traces, self.signs, self.notes = Traces(), SignPainter(), Notes()
+        for item in (self._grid, self.traces, self.signs, self.notes):
             self.plot.addItem(item)
         self._cross = pg.InfiniteLine(angle=90, movable=False)
         self._cross.hide()
         self.plot.addItem(self._cross, ignoreBounds=True)
-        self.read_out = QLabel(self)
-        self.read_out.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.read_out.setFont(scaled(self.font(), 0.85))
+        self.legend = CurveLegend(self)
+        self.legend.setVisible(legend)
+        self._empty = QLabel(tr("No values yet"), self.view, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
+        self._empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(title or tr("Curve"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
+        column.setSpacing(0)
+        column.addWidget(self.legend)
+        column.addWidget(self.view, 1)
         self.view.scene().sigMouseMoved.connect(self._move)
-        self.plot.getViewBox().sigResized.connect(self._cover_read_out)
         self._dress()
 
     # Contents
@@ -222,14 +148,19 @@ class CurveView(QWidget):
         self._draw()
 
     def show_baselines(self, baselines: Sequence[Baseline]) -> None:
-        """Show named dashed levels."""
+        """Show named levels."""
         self._baselines = [baseline for baseline in baselines if math.isfinite(baseline.value)]
         self._draw_levels()
+        self._write(math.nan)
 
     def show_flags(self, flags: Sequence[Flag]) -> None:
         """Show events as small flags at the top (step axis only)."""
         self._flags = flags
         self._draw_levels()
+
+    def set_empty_text(self, text: str) -> None:
+        """What stands in place of axes while no series has a value; translated already."""
+        self._empty.setText(text)
 
     def set_smoothing(self, factor: float) -> None:
         """Choose the factor, 0 for none."""
@@ -265,15 +196,22 @@ class CurveView(QWidget):
             line = kept.get(place)
             self._lines.append(line if line and line.answers(one, asked) else _line(one, asked))
         self._dress_lines()
+        self._show_emptiness()
         self._write(math.nan)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no series has a finite value."""
+        return all(line.main.bounds(1) is None for line in self._lines)
+
+    def _levels(self) -> list[Baseline]:
+        """The baselines that have a height on the y axis, as long as there is something to hold against them."""
+        return [] if self.is_empty else [one for one in self._baselines if one.value > 0 or not self._log]
+
     def _draw_levels(self) -> None:
-        levels = [
-            Note(math.log10(one.value) if self._log else one.value, f"{one.name} {one.value:.3f}")
-            for one in self._baselines
-            if one.value > 0 or not self._log
-        ]
-        flags = [Note(flag.step, flag.text) for flag in self._flags] if self._axis is Axis.STEP else []
+        levels = [math.log10(one.value) if self._log else one.value for one in self._levels()]
+        flagged = self._axis is Axis.STEP and not self.is_empty
+        flags = [Note(flag.step, flag.text) for flag in self._flags] if flagged else []
         self.notes.show_notes(levels, flags)
 
     def _colour(self, one: Series, colours: Colours) -> QColor:
@@ -283,21 +221,25 @@ class CurveView(QWidget):
         colours = colours_of(self.palette())
         raw_step = 1 if len(self._series) <= FINE else 2 if len(self._series) <= COARSE else 4
         main_step = 1 if len(self._series) <= COARSE else 2
-        raws, mains = [], []
-        self._marks.clear()
+        raws, mains, signs = [], [], []
         for one, line in zip(self._series, self._lines, strict=True):
             colour = self._colour(one, colours)
             if line.raw:
                 raws.append(Trace(line.raw, _mixed(colour, QColor(colours.base), FAINT), step=raw_step))
-            mains.append(Trace(line.main, colour, one.line, main_step))
-            self._add_marks(line.marks, colour)
+            mains.append(Trace(line.main, colour, one.line, main_step, thick=True))
+            signs += [(some, colour) for some in line.signs if len(some)]
         self.traces.show_traces([*raws, *mains])
+        self.signs.show_signs(signs)
 
-    def _add_marks(self, marks: list[tuple[float, float, str]], colour: QColor) -> None:
-        if marks:
-            x, height, symbol = zip(*marks, strict=True)
-            y = np.nan_to_num(_heights(np.array(height, dtype=np.float64), self._log))
-            self._marks.addPoints(x=x, y=y, symbol=symbol, pen=pg.mkPen(colour), brush=pg.mkBrush(colour))
+    def _show_emptiness(self) -> None:
+        """Words in place of axes that would say nothing."""
+        empty = self.is_empty
+        self._empty.setVisible(empty)
+        if empty == self._grid.isVisible():
+            self._grid.setVisible(not empty)
+            self._draw_levels()
+            for name in ("left", "bottom"):
+                self.plot.showAxis(name, not empty)
 
     def _dress(self) -> None:
         colours = colours_of(self.palette())
@@ -310,7 +252,7 @@ class CurveView(QWidget):
         if self._title:
             self.plot.setTitle(escape(self._title), color=colours.text, size="10pt")
         self._cross.setPen(pg.mkPen(colours.muted, width=1))
-        self.read_out.setStyleSheet(f"background: {colours.raised}; color: {colours.text}; padding: 4px;")
+        self._colour_words(colours)
         ground, border = QColor(colours.base), QColor(colours.border)
         self._grid.dress([_mixed(border, ground, share) for share in GRID_SHARES])
         ground.setAlpha(210)
@@ -318,10 +260,18 @@ class CurveView(QWidget):
         self._dress_lines()
         self._write(math.nan)
 
+    def _colour_words(self, colours: Colours) -> None:
+        for widget, words in ((self._empty, colours.muted), (self.legend.sheet(), colours.text)):
+            palette = self.palette()
+            palette.setColor(palette.ColorRole.WindowText, QColor(words))
+            palette.setColor(palette.ColorRole.Window, QColor(colours.base))
+            widget.setPalette(palette)
+        self.legend.sheet().setAutoFillBackground(True)
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow the theme."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "read_out"):
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_empty"):
             self._dress()
 
     # Read-out
@@ -352,52 +302,35 @@ class CurveView(QWidget):
         """(name, x, value) of each series' point nearest to ``x``; the last point where ``x`` is NaN."""
         found = []
         for one in self._series:
-            places = one.along(self._axis)
-            if len(places) == 0:
-                continue
-            place = len(places) - 1
-            if math.isfinite(x):
-                right = int(np.clip(np.searchsorted(places, x), 0, len(places) - 1))
-                left = max(right - 1, 0)
-                place = left if abs(places[left] - x) <= abs(places[right] - x) else right
-            found.append((one.name, float(places[place]), float(one.value[place])))
+            place = one.nearest(x, self._axis)
+            if place >= 0:
+                found.append((one.name, float(one.along(self._axis)[place]), float(one.value[place])))
         return found
 
     def _write(self, x: float) -> None:
-        if not self._reads_out:
-            self.read_out.hide()
+        """Put the values at ``x`` (the newest where it is NaN) into the legend."""
+        if self.legend.isHidden():
             return
         colours = colours_of(self.palette())
-        by_name = {one.name: self._colour(one, colours).name() for one in self._series}
-        lines = []
-        if math.isfinite(x):
-            place = duration(x) if self._axis is Axis.TIME else short(max(x, 0))
-            lines.append(
-                {Axis.STEP: tr("Step"), Axis.TOKENS: tr("Tokens"), Axis.TIME: tr("Time")}[self._axis] + f" {place}"
-            )
-        for name, _, value in self.values_at(x)[:MOST_NAMED]:
-            lines.append(f"<span style='color:{by_name[name]}'>━</span> {escape(name)} <b>{value:.4g}</b>")
-        self.read_out.setText("<br>".join(lines))
-        self.read_out.setVisible(bool(lines))
-        self._place_read_out()
+        entries = []
+        for one in self._series:
+            place = one.nearest(x, self._axis)
+            if place >= 0:
+                entries.append(Entry(one.name, f"{one.value[place]:#.4g}", self._colour(one, colours), one.line))
+        for number, level in enumerate(self._levels()):
+            entries.append(Entry(level.name, f"{level.value:.3f}", QColor(colours.muted), level_style(number)))
+        self.legend.show_entries(self._place_words(x), entries)
 
-    def _place_read_out(self) -> None:
-        self.read_out.adjustSize()
-        self.read_out.move(max(0, self.width() - self.read_out.width() - 12), 32 if self._title else 12)
-        self.read_out.raise_()
-        self._cover_read_out()
-
-    @Slot()
-    def _cover_read_out(self) -> None:
-        """Keep labels out from under the read-out."""
-        box = self.plot.getViewBox()
-        corner = self.view.mapToScene(self.view.mapFrom(self, self.read_out.pos()))
-        place = QRectF(box.mapFromScene(corner), self.read_out.size())
-        self.notes.cover(QRectF() if self.read_out.isHidden() else place)
+    def _place_words(self, x: float) -> str:
+        if not math.isfinite(x) or self.is_empty:
+            return ""
+        place = duration(x) if self._axis is Axis.TIME else short(max(x, 0))
+        return {Axis.STEP: tr("Step"), Axis.TOKENS: tr("Tokens"), Axis.TIME: tr("Time")}[self._axis] + f" {place}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The read-out stays at the right."""
-        self._place_read_out()
+        """The words of an empty plot stay in its middle."""
+        super().resizeEvent(event)
+        self._empty.setGeometry(self.view.rect())
 
     def sizeHint(self) -> QSize:
         """Wide and low."""
@@ -436,13 +369,27 @@ class CurveView(QWidget):
         elif suffix == ".svg":
             generator = QSvgGenerator()
             generator.setFileName(str(path))
-            generator.setSize(self.size())
-            generator.setViewBox(self.rect())
-            painter = QPainter(generator)
-            self.render(painter, QPoint())
-            painter.end()
+            generator.setSize(self._sheet_size())
+            generator.setResolution(self.logicalDpiX())  # else letters and axes come out smaller than lines
+            generator.setViewBox(QRect(QPoint(), self._sheet_size()))
+            self._paint_sheet(QPainter(generator))
         else:
-            pixmap = QPixmap(self.size() * 2)
+            pixmap = QPixmap(self._sheet_size() * 2)
             pixmap.setDevicePixelRatio(2)
-            self.render(pixmap)
+            self._paint_sheet(QPainter(pixmap))
             pixmap.save(str(path))
+
+    def _sheet_size(self) -> QSize:
+        """The plot under its whole legend, also where that is scrolled in the window."""
+        above = 0 if self.legend.isHidden() else self.legend.sheet().height()
+        return QSize(self.width(), above + self.view.height())
+
+    def _paint_sheet(self, painter: QPainter) -> None:
+        above = self._sheet_size().height() - self.view.height()
+        painter.fillRect(QRect(QPoint(), self._sheet_size()), QColor(colours_of(self.palette()).base))
+        if above:
+            self.legend.sheet().render(painter, QPoint())
+        self.view.render(painter, QRectF(0, above, self.width(), self.view.height()))
+        if self._empty.isVisible():
+            self._empty.render(painter, QPoint(0, above))
+        painter.end()

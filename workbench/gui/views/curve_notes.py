@@ -1,4 +1,4 @@
-"""Named levels and events in a plot, with labels that find places where nothing else is written."""
+"""The grid, levels and events of a plot; labels of events find places where nothing else is written."""
 
 from __future__ import annotations
 
@@ -10,18 +10,23 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from workbench.gui.views.curve_traces import InPixels
+from workbench.gui.views.curve_traces import InPixels, pen_of
 
 GAP = 4.0
-FLAG_ROWS = 2  #: along the top, and again under what covers the top
+FLAG_ROWS = 3  #: along the top
 
 
 @dataclass(frozen=True)
 class Note:
-    """A label and where its line stands: a height on the y axis, or a place on the x axis."""
+    """A label and where its line stands on the x axis."""
 
     at: float
     text: str
+
+
+def level_style(number: int) -> int:
+    """The line style of level ``number``: never the solid one, which is a curve's."""
+    return 1 + number
 
 
 def first_free(places: Iterable[QRectF], taken: Sequence[QRectF], area: QRectF) -> QRectF | None:
@@ -33,37 +38,14 @@ def first_free(places: Iterable[QRectF], taken: Sequence[QRectF], area: QRectF) 
     return None
 
 
-def place_levels(levels: Sequence[tuple[float, QSizeF]], area: QRectF) -> list[QRectF | None]:
-    """Places of labels of levels (height, size): at the left just above the line, else below, else further right."""
-    placed: list[QRectF | None] = []
-    lines = [across(height, area) for height, _ in levels]
-    for height, size in levels:
-        boxes = [box for box in placed if box]
-        lefts = [area.left() + GAP, *(box.right() + 2 * GAP for box in boxes)]
-        tops = (height - size.height() - 1, height + 1)
-        places = [QRectF(QPointF(left, top), size) for left in lefts for top in tops]
-        placed.append(first_free(places, [*boxes, *lines], area) or first_free(places, boxes, area))
-    return placed
-
-
-def across(height: float, area: QRectF) -> QRectF:
-    """What the line of a level covers."""
-    return QRectF(area.left(), height - 0.5, area.width(), 1)
-
-
-def place_flags(
-    flags: Sequence[tuple[float, QSizeF]], taken: Sequence[QRectF], under: float, area: QRectF
-) -> list[QRectF | None]:
-    """Places of labels of flags (place, size): right of the line or left of it, in the first row that has room.
-
-    The rows are along the top, and again from the height ``under`` down.
-    """
+def place_flags(flags: Sequence[tuple[float, QSizeF]], area: QRectF) -> list[QRectF | None]:
+    """Places of labels of flags (place, size): right of the line or left of it, in the first row that has room."""
     placed: list[QRectF | None] = []
     for place, size in flags:
-        tops = [start + row * size.height() for start in (area.top(), under) for row in range(FLAG_ROWS)]
+        tops = [area.top() + row * size.height() for row in range(FLAG_ROWS)]
         lefts = (place + GAP, place - GAP - size.width())
         places = (QRectF(QPointF(left, top), size) for top in tops for left in lefts)
-        placed.append(first_free(places, [*taken, *(box for box in placed if box)], area))
+        placed.append(first_free(places, [box for box in placed if box], area))
     return placed
 
 
@@ -103,17 +85,19 @@ class Grid(InPixels):
 
 
 class Notes(InPixels):
-    """Draws levels as dashed lines across and flags as dotted lines upright. A label without room is left out."""
+    """Draws levels across, each in a line style of its own that the legend names, and flags as dotted lines upright.
+
+    A flag's label without room is left out.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.levels: Sequence[Note] = ()
+        self.levels: Sequence[float] = ()
         self.flags: Sequence[Note] = ()
-        self._covered = QRectF()
         self._font = QFont()
         self._text, self._line, self._ground = QColor(), QColor(), QColor()
 
-    def show_notes(self, levels: Sequence[Note], flags: Sequence[Note]) -> None:
+    def show_notes(self, levels: Sequence[float], flags: Sequence[Note]) -> None:
         """Show these in place of the ones before; levels belong to what the y axis covers, flags don't."""
         self.levels, self.flags = levels, flags
         self.prepareGeometryChange()
@@ -125,33 +109,19 @@ class Notes(InPixels):
         self._font, self._text, self._line, self._ground = font, text, line, ground
         self.update()
 
-    def cover(self, area: QRectF) -> None:
-        """Write nothing where something else stands (in pixels of the view)."""
-        if area != self._covered:
-            self._covered = area
-            self.update()
-
     def dataBounds(
         self, axis: int, frac: float = 1.0, orthoRange: Sequence[float] | None = None
     ) -> tuple[float, float] | None:
         """The heights of levels."""
-        heights = [level.at for level in self.levels] if axis == 1 else []
-        return (min(heights), max(heights)) if heights else None
+        return (min(self.levels), max(self.levels)) if axis == 1 and self.levels else None
 
-    def arranged(self) -> tuple[list[tuple[float, str, QRectF | None]], list[tuple[float, str, QRectF | None]]]:
-        """What of levels and flags is in view: pixel of the line, text, place of the label."""
+    def arranged(self) -> list[tuple[float, str, QRectF | None]]:
+        """What of the flags is in view: pixel of the line, text, place of the label."""
         to_pixels, area = self.to_pixels(), QRectF(QPointF(0, 0), self.getViewBox().size())
-        levels = [(note.at * to_pixels.m22() + to_pixels.dy(), note.text) for note in self.levels]
-        levels = [level for level in levels if area.top() <= level[0] <= area.bottom()]
         flags = [(note.at * to_pixels.m11() + to_pixels.dx(), f"⚑ {note.text}") for note in self.flags]
         flags = [flag for flag in flags if area.left() <= flag[0] <= area.right()]
-        beside = place_levels([(at, self._size(text)) for at, text in levels], area)
-        taken = [self._covered, *(box for box in beside if box), *(across(at, area) for at, _ in levels)]
-        above = place_flags([(at, self._size(text)) for at, text in flags], taken, self._covered.bottom() + GAP, area)
-        return (
-            [(*level, box) for level, box in zip(levels, beside, strict=True)],
-            [(*flag, box) for flag, box in zip(flags, above, strict=True)],
-        )
+        above = place_flags([(at, self._size(text)) for at, text in flags], area)
+        return [(*flag, box) for flag, box in zip(flags, above, strict=True)]
 
     def _size(self, text: str) -> QSizeF:
         metrics = QFontMetricsF(self._font)
@@ -159,18 +129,19 @@ class Notes(InPixels):
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
         """Draw in pixels of the view: lines, then labels."""
-        painter.setTransform(self.to_pixels().inverted()[0], combine=True)
-        size = self.getViewBox().size()
-        levels, flags = self.arranged()
-        painter.setPen(QPen(self._text, 1, Qt.PenStyle.DashLine))
-        for y, _, _ in levels:
+        to_pixels = self.to_pixels()
+        painter.setTransform(to_pixels.inverted()[0], combine=True)
+        size, flags = self.getViewBox().size(), self.arranged()
+        for number, level in enumerate(self.levels):
+            painter.setPen(pen_of(self._text, level_style(number)))
+            y = round(level * to_pixels.m22() + to_pixels.dy())
             painter.drawLine(QPointF(0, y), QPointF(size.width(), y))
         painter.setPen(QPen(self._line, 1, Qt.PenStyle.DotLine))
         for x, _, _ in flags:
             painter.drawLine(QPointF(x, 0), QPointF(x, size.height()))
         painter.setFont(self._font)
         painter.setPen(self._text)
-        for _, text, box in (*levels, *flags):
+        for _, text, box in flags:
             if box:
                 painter.fillRect(box, self._ground)
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

@@ -16,11 +16,10 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 Values = NDArray[np.float64]
 Places = NDArray[np.int64]
 BRANCH = 4  #: blocks of a level in one of the next
-LINES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
-#: The same styles for columns of pixels: drawn and left out by turns.
-_STRIPES = tuple(
-    np.repeat(np.arange(len(runs)) % 2 == 0, runs) for runs in ((1,), (8, 4), (2, 3), (8, 3, 2, 3))
-)  # fmt: skip
+#: Line styles in pixels that are drawn and left out by turns: with seven colours enough for 20 runs of two lines each.
+LINES: tuple[tuple[int, ...], ...] = ((), (8, 4), (2, 3), (8, 3, 2, 3), (14, 4), (8, 3, 2, 3, 2, 3))
+_STRIPES = tuple(np.repeat(np.arange(len(runs)) % 2 == 0, runs) for runs in ((1,), *LINES[1:]))
+_THICK_UP_TO = 300  #: points; longer lines drawn two pixels wide take too long
 
 
 @dataclass(frozen=True)
@@ -126,12 +125,16 @@ class InPixels(pg.GraphicsObject):  # type: ignore[misc]
 
 @dataclass
 class Trace:
-    """A line and how it is drawn; ``step`` is the width of its columns in pixels, ``line`` numbers its style."""
+    """A line and how it is drawn; ``step`` is the width of its columns in pixels, ``line`` numbers its style.
+
+    A ``thick`` one is two pixels wide where it has few points.
+    """
 
     ladder: Ladder
     colour: QColor
     line: int = 0
     step: int = 1
+    thick: bool = False
 
 
 class Traces(InPixels):
@@ -185,9 +188,13 @@ class Traces(InPixels):
                 _draw_columns(painter, trace, columns, to_pixels, height, phase=5 * number)
 
 
-def _pen(trace: Trace) -> QPen:
-    pen = QPen(trace.colour, 1, LINES[trace.line % len(LINES)])
+def pen_of(colour: QColor, line: int, width: int = 1) -> QPen:
+    """The pen of a line style, ``width`` pixels wide."""
+    pen = QPen(colour, width)
     pen.setCosmetic(True)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    if dashes := LINES[line % len(LINES)]:
+        pen.setDashPattern([dash / width for dash in dashes])  # Qt counts in widths of the pen
     return pen
 
 
@@ -195,7 +202,7 @@ def _draw_points(painter: QPainter, trace: Trace, part: slice, to_pixels: QTrans
     x = trace.ladder.x[part] * to_pixels.m11() + to_pixels.dx()
     y = trace.ladder.y[part] * to_pixels.m22() + to_pixels.dy()
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(_pen(trace))
+    painter.setPen(pen_of(trace.colour, trace.line, 2 if len(x) <= _THICK_UP_TO and trace.thick else 1))
     if trace.ladder.whole:
         painter.drawPath(pg.arrayToQPath(x, y, connect="all", finiteCheck=False))
     else:
@@ -226,7 +233,7 @@ def _draw_columns(
 
 def _draw_links(painter: QPainter, trace: Trace, place: Places, left: Values, middle: Values) -> None:
     """Lines over columns without any points, as after a pause; a value that is missing stays a gap."""
-    painter.setPen(_pen(trace))
+    painter.setPen(pen_of(trace.colour, trace.line))
     for before in np.flatnonzero((np.diff(place) > 1) & np.isfinite(middle[1:]) & np.isfinite(middle[:-1])):
         ends = (left[before], middle[before], left[before + 1], middle[before + 1])
         painter.drawLine(*(round(end) for end in ends))

@@ -6,12 +6,10 @@ import csv
 import io
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -34,58 +32,29 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from workbench.gui.fonts import cell_font, scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, colours_of
-from workbench.gui.views.colour_scale import colour_table, to_image, to_levels
+from workbench.gui.views.colour_bar import ColourBar, bar_room, paint_bar
+from workbench.gui.views.colour_scale import colour_table, to_image
+from workbench.gui.views.heat_levels import Matrix, Scale, Shown, brightest, hide, levels_of
 
-Matrix = NDArray[np.floating]
 LARGEST_CELL = 48.0
 SMALLEST_LABEL, LARGEST_LABEL = 9, 14  #: pixels of the labels' font
+MOST_PIXELS = 4096  #: of the side of an image in a file
+SHORTEST_BAR = 12.0 * GRID
 LABEL_FROM = 9.0  #: pixels of a cell from which every token has its label
 
 
-class Scale(StrEnum):
-    """What the brightest colour stands for: the greatest value of the row, of this head, or of all heads."""
-
-    ROW = "row"
-    HEAD = "head"
-    GLOBAL = "global"
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A matrix [r, c] with its kept row and column numbers of the whole one."""
-
-    values: Matrix
-    rows: NDArray[np.int64]
-    columns: NDArray[np.int64]
-
-
-def hide(matrix: Matrix, hidden: Sequence[int], renormalise: bool) -> Shown:
-    """The matrix without some tokens; with ``renormalise`` each row that is left sums to 1 again.
-
-    Without it the values stay as they are. A row that had nothing left stays at 0. It is a view only.
-    """
-    rows = np.setdiff1d(np.arange(matrix.shape[0]), hidden)
-    columns = np.setdiff1d(np.arange(matrix.shape[1]), hidden)
-    values = matrix[np.ix_(rows, columns)]
-    if renormalise:
-        sums = values.sum(axis=1, keepdims=True)
-        values = np.divide(values, sums, out=np.zeros_like(values), where=sums > 0)
-    return Shown(values, rows, columns)
-
-
-def levels_of(values: Matrix, scale: Scale, greatest: float) -> NDArray[np.uint8]:
-    """Colour levels of a matrix; ``greatest`` is the greatest value of all heads, for the global scale."""
-    if values.size == 0:
-        return np.zeros(values.shape, np.uint8)
-    if scale is Scale.ROW:
-        return to_levels(values, 0.0, values.max(axis=1, keepdims=True))
-    return to_levels(values, 0.0, greatest if scale is Scale.GLOBAL else float(values.max()))
-
-
+@cache
 def _label_font(pixels: int, *, bold: bool) -> QFont:
     font = cell_font(pixels)
     font.setBold(bold)
     return font
+
+
+def labelled(count: int, lit: int, cell: float) -> list[int]:
+    """Which of ``count`` tokens have labels at a side of cells: the lit one (-1 for none), and as many as have room."""
+    every = max(1, math.ceil(LABEL_FROM / cell))
+    places = [place for place in range(0, count, every) if lit < 0 or abs(place - lit) * cell >= LABEL_FROM]
+    return places if lit < 0 else [*places, lit]
 
 
 class Heatmap(QWidget):
@@ -122,9 +91,10 @@ class Heatmap(QWidget):
         """Show a matrix [rows, columns] with its tokens; the zoom stays while the shape does."""
         if matrix.shape != self._whole.shape:
             self.fit()
-        self._whole, self._tokens = matrix, tokens
-        self._column_tokens = tokens if column_tokens is None else column_tokens
-        self._rooms.clear()
+        columns = tokens if column_tokens is None else column_tokens
+        if tokens is not self._tokens or columns is not self._column_tokens:
+            self._rooms.clear()
+        self._whole, self._tokens, self._column_tokens = matrix, tokens, columns
         self._rebuild()
 
     def set_hidden(self, hidden: Sequence[int], renormalise: bool = False) -> None:
@@ -190,7 +160,8 @@ class Heatmap(QWidget):
         rows, columns = self._shown.values.shape
         for pixels in range(LARGEST_LABEL, SMALLEST_LABEL - 1, -1):
             margin = self._room(pixels) + GRID
-            wide, high = self.width() - margin - GRID, self.height() - margin - 4 * GRID
+            wide = self.width() - margin - GRID - bar_room(self._small_font())
+            high = self.height() - margin - 4 * GRID
             area = QRectF(margin, margin, max(1.0, wide), max(1.0, high))
             fitting = min(area.width() / max(columns, 1), area.height() / max(rows, 1), LARGEST_CELL)
             cell = self._cell or fitting
@@ -202,6 +173,9 @@ class Heatmap(QWidget):
         """Side of a cell and the area for cells."""
         cell, area, _ = self._layout()
         return cell, area
+
+    def _small_font(self) -> QFont:
+        return scaled(self.font(), 0.85)
 
     def cell_at(self, point: QPointF) -> tuple[int, int]:
         """Row and column of what is shown under a point; (-1, -1) for none."""
@@ -223,12 +197,13 @@ class Heatmap(QWidget):
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Cells, labels, cross, caption."""
+        """Cells, labels, cross, colour bar, caption."""
         painter = QPainter(self)
         self._paint(painter)
         painter.end()
 
-    def _paint(self, painter: QPainter) -> None:
+    def _paint(self, painter: QPainter, image: QImage | None = None) -> None:
+        """Draw everything, the cells from ``image`` where it is given."""
         colours = colours_of(self.palette())
         if self._image.isNull():
             return
@@ -239,11 +214,30 @@ class Heatmap(QWidget):
         )
         painter.save()
         painter.setClipRect(area)
-        painter.drawImage(target, self._image)
+        painter.drawImage(target, image or self._image)
         self._paint_cross(painter, cell, target, colours)
         painter.restore()
         self._paint_labels(painter, cell, area, pixels, colours)
+        corner = QPointF(min(target.right(), area.right()), area.top())
+        height = max(min(rows * cell, area.height()), min(area.height(), SHORTEST_BAR))
+        paint_bar(painter, self.colour_bar(), corner, height, self._small_font(), colours)
         self._paint_caption(painter, colours)
+
+    def _sharp(self) -> QImage:
+        """The image with whole squares of pixels for cells, which no viewer of a file blurs into each other."""
+        rows, columns = self._shown.values.shape
+        side = max(1, min(math.ceil(2 * self._geometry()[0]), MOST_PIXELS // max(rows, columns)))
+        return self._image.scaled(columns * side, rows * side)
+
+    def colour_bar(self) -> ColourBar:
+        """What the colours stand for now, with the value under the cursor."""
+        values, (row, column) = self._shown.values, self._cursor
+        high = brightest(values, self._scale, self._greatest)
+        title = tr("share of the row's greatest weight") if self._scale is Scale.ROW else tr("attention weight")
+        value = None if row < 0 else float(values[row, column])
+        if value is not None and self._scale is Scale.ROW:
+            value /= float(values[row].max()) or 1.0
+        return ColourBar(self._table, high, title, value)
 
     def _paint_cross(self, painter: QPainter, cell: float, target: QRectF, colours: Colours) -> None:
         row, column = self._cursor
@@ -263,39 +257,39 @@ class Heatmap(QWidget):
 
     def _paint_labels(self, painter: QPainter, cell: float, area: QRectF, pixels: int, colours: Colours) -> None:
         """Every token from nine pixels a cell on, else every n-th; the ones under the cursor always, in bold."""
-        every = max(1, int(np.ceil(LABEL_FROM / cell)))
         rows, columns = self._shown.values.shape
         row, column = self._cursor
-        for place in range(rows):
+        for place in labelled(rows, row, cell):
             y = area.top() - self._corner.y() + (place + 0.5) * cell
-            if area.top() <= y <= area.bottom() and (place % every == 0 or place == row):
+            if area.top() <= y <= area.bottom():
                 token = self._tokens[self._shown.rows[place]]
                 self._paint_label(painter, pixels, token, QPointF(area.left() - 4, y), False, place == row, colours)
-        for place in range(columns):
+        for place in labelled(columns, column, cell):
             x = area.left() - self._corner.x() + (place + 0.5) * cell
-            if area.left() <= x <= area.right() and (place % every == 0 or place == column):
+            if area.left() <= x <= area.right():
                 token = self._column_tokens[self._shown.columns[place]]
                 self._paint_label(painter, pixels, token, QPointF(x, area.top() - 4), True, place == column, colours)
 
     def _paint_label(
         self, painter: QPainter, pixels: int, token: str, end: QPointF, upright: bool, lit: bool, colours: Colours
     ) -> None:
-        used = _label_font(pixels, bold=lit)
-        painter.save()
+        used, room = _label_font(pixels, bold=lit), self._room(pixels)
+        shown = QFontMetricsF(used).elidedText(token, Qt.TextElideMode.ElideRight, room)
         painter.setFont(used)
         painter.setPen(QColor(colours.accent if lit else colours.text))
-        painter.translate(end)
-        room = self._room(pixels)
-        shown = QFontMetricsF(used).elidedText(token, Qt.TextElideMode.ElideRight, room)
-        if upright and len(shown) == 1:
-            box, flags = QRectF(-10, -20, 20, 20), Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
-        elif upright:
-            painter.rotate(-90)
-            box, flags = QRectF(0, -10, room, 20), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        if not upright:
+            box = QRectF(end.x() - room, end.y() - 10, room, 20)
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
+        elif len(shown) == 1:
+            box = QRectF(end.x() - 10, end.y() - 20, 20, 20)
+            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, shown)
         else:
-            box, flags = QRectF(-room, -10, room, 20), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(box, flags, shown)
-        painter.restore()
+            painter.save()
+            painter.translate(end)
+            painter.rotate(-90)
+            box = QRectF(0, -10, room, 20)
+            painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+            painter.restore()
 
     def _paint_caption(self, painter: QPainter, colours: Colours) -> None:
         painter.setFont(scaled(self.font(), 0.9))
@@ -447,9 +441,11 @@ class Heatmap(QWidget):
             generator = QSvgGenerator()
             generator.setFileName(str(path))
             generator.setSize(self.size())
+            generator.setResolution(self.logicalDpiX())
             generator.setViewBox(self.rect())
             painter = QPainter(generator)
-            self._paint(painter)
+            painter.fillRect(self.rect(), QColor(colours_of(self.palette()).base))
+            self._paint(painter, self._sharp() if not self._image.isNull() else None)
             painter.end()
         else:
             self.picture().save(str(path))

@@ -1,22 +1,17 @@
 """A passage as a strip of cells, one a token: units as brackets, outcomes as fills that also read without colour.
 
-Cells have one pitch, so that strips under each other line up; they wrap at the width of the widget. A mask is a solid
-cell with M, a random token hatched with R and the new token under the old one, a kept token an outline with K; every
-target has a dot. Arrays and strings in, pixels out.
+Cells have one pitch, so that strips under each other line up; they wrap at the width of the widget.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QBrush,
     QColor,
     QContextMenuEvent,
-    QFontMetrics,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
@@ -24,70 +19,28 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
 )
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QScrollArea, QSizePolicy, QToolTip, QWidget
 
-from workbench.gui.fonts import cell_font
 from workbench.gui.i18n import tr
-from workbench.gui.theme import GRID, UNIT_COLOURS, Colours, colours_of
+from workbench.gui.theme import GRID, colours_of
+from workbench.gui.views.strip_cells import CELL, FOOT, GAP, HEAD, ROW, Cell, CellBrush, as_text
 from workbench.masking.strategy import Action
 from workbench.text.document import UnitKind
-
-CELL = 32  #: pixels of a cell's side
-GAP = 2  #: between cells of one unit
-UNIT_GAP = 3  #: drawn inside the pitch on each side of a unit
-HEAD = 14  #: height of the bracket and the kind's name
-FOOT = 14  #: height of the outcome's letter and the new token
-ROW = HEAD + CELL + FOOT + 6
-LETTERS = {Action.MASK: "M", Action.RANDOM: "R", Action.KEEP: "K"}
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One token.
-
-    ``unit`` numbers the unit that the token belongs to (-1 for none, as at special tokens); ``action`` is None where
-    nothing is predicted; ``replaced`` is the new token of a random replacement; ``start`` and ``end`` are characters of
-    the text (-1 at special tokens); ``special`` cells are drawn faint.
-    """
-
-    text: str
-    unit: int = -1
-    kind: UnitKind = UnitKind.CHAR
-    label: str = ""
-    action: Action | None = None
-    replaced: str = ""
-    start: int = -1
-    end: int = -1
-    special: bool = False
-
-
-def as_text(cells: Sequence[Cell]) -> str:
-    """The strip in plain text: units in brackets, outcomes as ``token→[MASK]``, ``token→new`` and ``token→token``."""
-    pieces: list[str] = []
-    for place, cell in enumerate(cells):
-        piece = cell.text
-        if cell.action is Action.MASK:
-            piece += "→[MASK]"
-        elif cell.action is not None:
-            piece += f"→{cell.replaced or cell.text}"
-        opens = cell.unit >= 0 and (place == 0 or cells[place - 1].unit != cell.unit)
-        closes = cell.unit >= 0 and (place == len(cells) - 1 or cells[place + 1].unit != cell.unit)
-        pieces.append(f"{'[' if opens else ''}{piece}{']' if closes else ''}")
-    return " ".join(pieces)
 
 
 class TokenStrip(QWidget):
     """``unit_chosen`` carries a unit's number (-1 for none), ``span_marked`` (start, end) in characters after a drag,
-    ``unit_removed`` a unit's number when Delete is pressed on it."""
+    ``unit_removed`` a unit's number when Delete is pressed on it; ``resized`` comes when the strip has more or fewer
+    rows."""
 
     unit_chosen = Signal(int)
     span_marked = Signal(int, int)
     unit_removed = Signal(int)
+    resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -113,12 +66,10 @@ class TokenStrip(QWidget):
 
     def show_cells(self, cells: Sequence[Cell]) -> None:
         """Show another passage, or other outcomes of the same."""
-        rows = self._rows(self.width())
         self._cells = cells
         self._current = min(self._current, len(cells) - 1)
         self._anchor = self._dragged = -1
-        if self._rows(self.width()) != rows:
-            self.updateGeometry()
+        self._claim_height()
         self.update()
 
     def set_hover(self, describe: Callable[[int], str] | None) -> None:
@@ -145,9 +96,23 @@ class TokenStrip(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(6 * CELL, ROW + GRID)
 
+    @property
+    def num_rows(self) -> int:
+        """Rows at the width as it is."""
+        return self._rows(self.width())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The number of rows follows the width."""
-        self.setMinimumHeight(self.heightForWidth(event.size().width()))
+        super().resizeEvent(event)
+        self._claim_height()
+
+    def _claim_height(self) -> None:
+        """Ask for the height of all rows, more or less than before, also where no layout asks for one by width."""
+        height = self.heightForWidth(self.width())
+        if height != self.minimumHeight():
+            self.setMinimumHeight(height)
+            self.updateGeometry()
+            self.resized.emit()
 
     def cell_rect(self, place: int) -> QRect:
         """The square of a token."""
@@ -175,7 +140,7 @@ class TokenStrip(QWidget):
         columns = self._columns(self.width())
         first = max(0, (area.top() - GRID // 2) // ROW) * columns
         last = min(len(self._cells), ((area.bottom() - GRID // 2) // ROW + 1) * columns)
-        brush = _CellBrush(painter, colours, first_of_row=lambda place: place % columns == 0)
+        brush = CellBrush(painter, colours, first_of_row=lambda place: place % columns == 0)
         marked = self._marked()
         for place in range(first, last):
             cell = self._cells[place]
@@ -258,7 +223,17 @@ class TokenStrip(QWidget):
             self._anchor = self._dragged = -1
         if self._hover is not None:
             self.setAccessibleDescription(self._hover(self._current))
+        self._scroll_to_current()
         self.update()
+
+    def _scroll_to_current(self) -> None:
+        """Bring the keyboard's cell into view where the strip lies in something that scrolls."""
+        outer = self.parentWidget()
+        while outer is not None and not isinstance(outer, QScrollArea):
+            outer = outer.parentWidget()
+        if outer is not None and (inner := outer.widget()) is not None:
+            centre = self.mapTo(inner, self.cell_rect(self._current).center())
+            outer.ensureVisible(centre.x(), centre.y(), CELL, ROW // 2)
 
     def event(self, event: QEvent) -> bool:
         """Tooltips come from the owner's function."""
@@ -304,6 +279,7 @@ class TokenStrip(QWidget):
         generator = QSvgGenerator()
         generator.setOutputDevice(buffer)
         generator.setSize(self.size())
+        generator.setResolution(self.logicalDpiX())
         generator.setViewBox(self.rect())
         painter = QPainter(generator)
         painter.fillRect(self.rect(), self.palette().window())
@@ -317,93 +293,8 @@ class TokenStrip(QWidget):
             Path(name).write_bytes(self.svg())
 
 
-class _CellBrush:
-    """Draws cells with pens, fonts and metrics made once a repaint."""
-
-    def __init__(self, painter: QPainter, colours: Colours, first_of_row: Callable[[int], bool]) -> None:
-        self._painter, self._colours = painter, colours
-        self._first_of_row = first_of_row
-        self._fonts = {pixels: cell_font(pixels) for pixels in (18, 13, 10, 8)}
-        self._metrics = {pixels: QFontMetrics(font) for pixels, font in self._fonts.items()}
-        self._kinds = {kind: QColor(colour) for kind, colour in UNIT_COLOURS.items()}
-        self._text, self._muted = QColor(colours.text), QColor(colours.muted)
-        self._accent, self._on_accent = QColor(colours.accent), QColor(colours.on_accent)
-        self._plain = QPen(QColor(colours.border), 1)
-        self._strong = QPen(self._accent, 2)
-        self._base = QColor(colours.base)
-        hatch = QColor(colours.accent)
-        hatch.setAlpha(110)
-        self._hatch = QBrush(hatch, Qt.BrushStyle.BDiagPattern)
-
-    def paint_cell(self, cell: Cell, rect: QRect) -> None:
-        painter, action = self._painter, cell.action
-        inner = rect.adjusted(1, 1, -1, -1)
-        painter.setPen(self._strong if action is not None else self._plain)
-        painter.setBrush(self._accent if action is Action.MASK else self._base)
-        painter.drawRect(inner)
-        if action is Action.RANDOM:
-            painter.fillRect(inner.adjusted(1, 1, -1, -1), self._hatch)
-        painter.setPen(self._on_accent if action is Action.MASK else self._muted if cell.special else self._text)
-        self._write(cell.text, rect)
-        if action is not None:
-            painter.setPen(self._text)
-            painter.setBrush(self._text)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.drawEllipse(QRectF(rect.left() + 1.5, rect.bottom() + 5.5, 4, 4))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            painter.setFont(self._fonts[10])
-            below = QRect(rect.left() + 7, rect.bottom() + 1, CELL - 6, FOOT)
-            words = f"R {cell.replaced}" if action is Action.RANDOM else LETTERS[action]
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
-
-    def _write(self, text: str, rect: QRect) -> None:
-        """The token as large as fits; the longest are cut with dots."""
-        for pixels, metrics in self._metrics.items():
-            if metrics.horizontalAdvance(text) <= rect.width() - 4 or pixels == 8:
-                self._painter.setFont(self._fonts[pixels])
-                shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width() - 2) if pixels == 8 else text
-                self._painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
-                return
-
-    def paint_bracket(self, cells: Sequence[Cell], place: int, rect: QRect, columns: int) -> None:
-        """The unit's line above its tokens, with its kind where it begins."""
-        cell = cells[place]
-        begins = place == 0 or cells[place - 1].unit != cell.unit
-        ends = place == len(cells) - 1 or cells[place + 1].unit != cell.unit
-        y = rect.top() - 3
-        left = rect.left() + (UNIT_GAP if begins else -GAP)
-        right = rect.right() - (UNIT_GAP if ends else -GAP)
-        painter = self._painter
-        painter.setPen(QPen(self._kinds[cell.kind], 2))
-        painter.drawLine(left, y, right, y)
-        if begins:
-            painter.drawLine(left, y, left, y + 3)
-        if ends:
-            painter.drawLine(right, y, right, y + 3)
-        if (begins or self._first_of_row(place)) and cell.kind not in (UnitKind.CHAR, UnitKind.WORD):
-            self._name_unit(cells, place, rect, columns)
-
-    def _name_unit(self, cells: Sequence[Cell], place: int, rect: QRect, columns: int) -> None:
-        cell = cells[place]
-        run = 1
-        while place + run < len(cells) and cells[place + run].unit == cell.unit and (place + run) % columns:
-            run += 1
-        area = QRect(rect.left() + 2, rect.top() - HEAD, run * (CELL + GAP) - 4, HEAD - 4)
-        words = f"{cell.kind.value} {cell.label}".strip()
-        metrics = self._metrics[8]
-        if metrics.horizontalAdvance(words) > area.width():
-            words = cell.label or cell.kind.value
-        self._painter.setFont(self._fonts[8])
-        self._painter.setPen(self._muted)
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, area.width())
-        self._painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
-
-    def paint_frame(self, rect: QRect, marked: bool) -> None:
-        """Where the keyboard is (dotted), or what a drag has marked."""
-        pen = QPen(self._text, 2, Qt.PenStyle.SolidLine if marked else Qt.PenStyle.DotLine)
-        self._painter.setPen(pen)
-        self._painter.setBrush(Qt.BrushStyle.NoBrush)
-        self._painter.drawRect(QRectF(rect).adjusted(-0.5, -0.5, 0.5, 0.5))
+def _unit_entry(kind: UnitKind, words: str) -> tuple[Cell, str]:
+    return Cell("字", unit=0, kind=kind, kind_words=words), words
 
 
 class StripLegend(QWidget):
@@ -419,10 +310,10 @@ class StripLegend(QWidget):
             (Cell("字", action=Action.MASK), tr("masked")),
             (Cell("字", action=Action.RANDOM, replaced="他"), tr("random token")),
             (Cell("字", action=Action.KEEP), tr("kept, still predicted")),
-            (Cell("字", unit=0, kind=UnitKind.WORD), tr("word")),
-            (Cell("字", unit=0, kind=UnitKind.PHRASE), tr("phrase")),
-            (Cell("字", unit=0, kind=UnitKind.ENTITY), tr("entity")),
-            (Cell("字", unit=0, kind=UnitKind.NGRAM), tr("n-gram")),
+            _unit_entry(UnitKind.WORD, tr("word")),
+            _unit_entry(UnitKind.PHRASE, tr("phrase")),
+            _unit_entry(UnitKind.ENTITY, tr("entity")),
+            _unit_entry(UnitKind.NGRAM, tr("n-gram")),
         ]
 
     def minimumSizeHint(self) -> QSize:
@@ -434,7 +325,7 @@ class StripLegend(QWidget):
         """Cells with words beside them."""
         painter = QPainter(self)
         colours = colours_of(self.palette())
-        brush = _CellBrush(painter, colours, first_of_row=lambda place: False)
+        brush = CellBrush(painter, colours, first_of_row=lambda place: False)
         left = 0
         for cell, words in self._entries():
             rect = QRect(left, HEAD, CELL, CELL)

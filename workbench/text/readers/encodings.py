@@ -17,10 +17,11 @@ import charset_normalizer
 import numpy as np
 
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
+from workbench.core.names import readable
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.readers.commonness import IMPOSSIBLE, code_points, table
-from workbench.text.readers.opening import CHUNK, BinaryFileError, open_bytes, readable, refuse_binary
+from workbench.text.readers.opening import CHUNK, BinaryFileError, open_bytes, refuse_binary
 from workbench.text.readers.utf8_survey import Utf8Survey
 
 #: Longer marks first: UTF-32 LE begins as UTF-16 LE does.
@@ -38,10 +39,11 @@ _CANONICAL = {
     "gb2312": "gb18030",
     "gbk": "gb18030",
     "gb18030": "gb18030",
-    "ascii": "utf-8",
     "utf-16": "utf-16-le",
     "utf-32": "utf-32-le",
 }
+#: Python counts these among its text encodings, but no file is written in them.
+_NO_CHARACTER_SETS = frozenset({"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"})
 #: The encodings that compete where UTF-8 does not fit, with the scripts by which each is judged.
 _RIVALS: dict[str, tuple[str, ...]] = {
     "gb18030": ("simplified", "traditional"),
@@ -117,7 +119,9 @@ def canonical(name: str) -> str:
     try:
         info = codecs.lookup(name)
         "".encode(info.name)
-    except LookupError:
+        if info.name.replace("-", "_") in _NO_CHARACTER_SETS:
+            raise LookupError(name)
+    except (LookupError, ValueError):
         raise ArgumentError(
             mark("There is no text encoding named “{name}”."),
             mark("Known: {known}."),

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.core.errors import ArgumentError
+from workbench.core.names import readable
 from workbench.core.texts import mark
-from workbench.text.readers.opening import readable
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,19 @@ def find_files(paths: Sequence[Path]) -> list[ImportFile]:
     found: dict[Path, ImportFile] = {}
     for path in paths:
         if not path.exists():
-            raise ArgumentError(mark("There is no file or folder {path}."), path=readable(str(path)))
+            raise ArgumentError(
+                mark("There is no file or folder {path}."),
+                mark("Check how it is written; a name with blanks needs quotation marks."),
+                path=readable(str(path)),
+            )
         if path.is_dir():
             inside = _inside(path)
             if not inside:
-                raise ArgumentError(mark("The folder {path} holds no files."), path=readable(str(path)))
+                raise ArgumentError(
+                    mark("The folder {path} holds no files."),
+                    mark("Give text, JSONL or CSV files, or a folder of them."),
+                    path=readable(str(path)),
+                )
             for file in inside:
                 found.setdefault(file.resolve(), ImportFile(file, readable(file.relative_to(path).as_posix()), False))
         else:

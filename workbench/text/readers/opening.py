@@ -12,6 +12,7 @@ from typing import IO, cast
 import zstandard
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.names import readable
 from workbench.core.texts import Text, mark
 
 #: Bytes a read: small enough that a cancelled import stops within a tenth of a second.
@@ -41,11 +42,6 @@ SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"ID3\x03", mark("a sound file")),
     (b"OggS\x00", mark("a sound file")),
 )
-
-
-def readable(name: str) -> str:
-    """A name from the file system as text: under a locale other than UTF-8, Python hands its bytes over escaped."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 class BinaryFileError(WorkbenchError):
@@ -101,7 +97,10 @@ def open_bytes(path: Path) -> Iterator[ByteStream]:
         raw = path.open("rb")
     except OSError as error:
         raise WorkbenchError(
-            mark("{file} cannot be opened ({reason})."), file=readable(path.name), reason=error.strerror or str(error)
+            mark("{file} cannot be opened ({reason})."),
+            mark("Check that it is there and may be read."),
+            file=readable(path.name),
+            reason=error.strerror or str(error),
         ) from error
     with raw:
         packed = compression(raw.read(4))

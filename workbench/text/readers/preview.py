@@ -7,15 +7,16 @@ from itertools import islice
 from pathlib import Path
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.names import readable
 from workbench.core.texts import Text, mark
 from workbench.text.document import Document
 from workbench.text.readers.decoding import HEAD_BYTES, Source
 from workbench.text.readers.encodings import Candidate, EncodingGuess, canonical, detect
 from workbench.text.readers.fields import NoFieldError
+from workbench.text.readers.fit import require_fit
 from workbench.text.readers.formats import READERS, find_format
 from workbench.text.readers.jsonl import field_counts
 from workbench.text.readers.notes import Note
-from workbench.text.readers.opening import readable
 from workbench.text.readers.settings import FileFormat, ImportSettings
 from workbench.text.readers.table import layout
 
@@ -64,6 +65,8 @@ def preview_file(path: Path, settings: ImportSettings) -> FilePreview:
         documents = _documents(source, settings, file_format)
         if not documents:
             problem = Text(mark("No text was found in the file."))
+        if chosen is not None:
+            require_fit(path, source.name, chosen, limit=HEAD_BYTES)
     except NoFieldError as error:
         fields, problem = error.fields, _sentence(error)
     except WorkbenchError as error:

@@ -1,15 +1,20 @@
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from workbench.core.errors import FieldProblem
 from workbench.core.texts import Text
+from workbench.core.translation import messages
 from workbench.gui.draft import with_value
 from workbench.gui.editors import ChoiceEditor, ListEditor, NumberEditor, SwitchEditor, TextEditor
-from workbench.gui.forms import FieldRow, Form
+from workbench.gui.forms import EDITOR_WIDTH, ErrorLabel, FieldRow, Form
+from workbench.gui.i18n import LANGUAGES
+from workbench.gui.theme import GRID
 from workbench.masking.registry import STRATEGIES
 from workbench.spec.files import flatten, spec_data
 from workbench.spec.presets import load_preset
@@ -65,8 +70,8 @@ def test_editors_follow_the_type(form: Form) -> None:
 
 def test_typing_a_number_tells_path_value_and_label(form: Form, edits: Edits, qtbot: QtBot) -> None:
     type_into(form.field("encoder.layers"), "12", qtbot)
-    type_into(form.field("training.learning_rate"), "2e-3", qtbot)
-    assert edits == [("encoder.layers", 12, "Layers"), ("training.learning_rate", 0.002, "Peak learning rate")]
+    type_into(form.field("training.learning_rate"), "3e-3", qtbot)
+    assert edits == [("encoder.layers", 12, "Layers"), ("training.learning_rate", 0.003, "Peak learning rate")]
 
 
 def test_numbers_are_shown_as_they_are_written(form: Form) -> None:
@@ -91,9 +96,94 @@ def test_a_refused_value_stays_with_its_reason_until_it_is_mended(form: Form, sp
     assert row._error.isVisible()
     assert isinstance(row.editor, NumberEditor)
     assert row.editor.box.text() == "many"
-    form.show_config(spec)
+    form.show_config(with_value(spec, "encoder.heads", 4))
+    assert row._error.isVisible()
+    assert row.editor.box.text() == "many"
+    type_into(row, "2", qtbot)
     assert row._error.isHidden()
-    assert row.editor.box.text() == "2"
+
+
+def test_a_refused_value_can_be_taken_back(form: Form, edits: Edits, qtbot: QtBot) -> None:
+    row = form.field("encoder.layers")
+    assert isinstance(row.editor, NumberEditor)
+    wrong = [FieldProblem("encoder.layers", Text("Wrong."))]
+    ways: list[Callable[[], None]] = [
+        lambda: qtbot.keyClick(row.editor.focusProxy(), Qt.Key.Key_Escape),
+        row.reset.click,
+        form.drop_refused,
+    ]
+    for go_back in ways:
+        type_into(row, "many", qtbot)
+        form.refuse("encoder.layers", wrong)
+        assert row.reset.isVisibleTo(row)
+        go_back()
+        assert row.editor.box.text() == "2"
+        assert row._error.isHidden()
+
+
+def test_typing_is_told_while_one_types_and_the_text_stays_as_typed(
+    form: Form, spec: RunSpec, edits: Edits, qtbot: QtBot
+) -> None:
+    row = form.field("training.learning_rate")
+    assert isinstance(row.editor, NumberEditor)
+    row.editor.setFocus()
+    row.editor.box.selectAll()
+    qtbot.keyClicks(row.editor.box, "0.50")
+    assert edits == []
+    qtbot.waitUntil(lambda: bool(edits), timeout=2000)
+    assert edits == [("training.learning_rate", 0.5, "Peak learning rate")]
+    form.show_config(with_value(spec, "training.learning_rate", 0.5))
+    assert row.editor.box.text() == "0.50"
+    qtbot.keyClick(row.editor.box, Qt.Key.Key_Return)
+    assert row.editor.box.text() == "0.5"
+    assert len(edits) == 1
+
+
+def test_lines_above_a_field_do_not_move_it_while_one_types(form: Form, spec: RunSpec, qtbot: QtBot) -> None:
+    row = form.field("training.length")
+    assert isinstance(row.editor, NumberEditor)
+    form.focus_field("training.length")
+    qtbot.wait(20)
+    form.edited.connect(lambda *_: form.show_problems([FieldProblem("encoder.layers", Text("Long. " * 60))]))
+    before = row.mapTo(form, row.rect().topLeft())
+    row.editor.box.stepBy(1)
+    assert form.field("encoder.layers")._error.isVisible()
+    assert row.mapTo(form, row.rect().topLeft()) == before
+    qtbot.wait(20)
+    assert row.mapTo(form, row.rect().topLeft()) == before
+
+
+def test_a_problem_unfolds_its_field(form: Form) -> None:
+    row = form.field("encoder.position_offset")
+    assert not row.isVisible()
+    form.show_problems([FieldProblem("encoder.position_offset", Text("Wrong."))])
+    assert row.isVisible()
+
+
+def test_problems_of_kinds_and_rows_stand_in_their_groups(form: Form) -> None:
+    kind = FieldProblem("stages.0.passage.kind", Text("Needs the pooler."))
+    row = FieldProblem("stages.0.tokens", Text("Nothing to learn."))
+    assert form.show_problems([kind, row]) == []
+    shown = {label.text() for label in form.findChildren(ErrorLabel) if label.isVisible()}
+    assert shown == {"Needs the pooler.", "Nothing to learn."}
+    assert form.show_problems([]) == []
+    assert not any(label.isVisible() for label in form.findChildren(ErrorLabel))
+
+
+def test_what_is_wrong_is_read_out_with_the_field(form: Form) -> None:
+    form.show_problems([FieldProblem("encoder.heads", Text("Does not divide."))])
+    box = form.field("encoder.heads").editor.focusProxy()
+    assert box is not None
+    assert box.accessibleDescription().startswith("Does not divide.")
+
+
+def test_choices_are_shown_by_their_labels_and_told_by_their_values(form: Form, edits: Edits) -> None:
+    editor = form.field("encoder.activation").editor
+    assert isinstance(editor, ChoiceEditor)
+    assert [editor.box.itemText(place) for place in range(3)] == ["GELU", "GELU (by tanh)", "ReLU"]
+    editor.box.setCurrentIndex(1)
+    editor.box.activated.emit(1)
+    assert edits[-1] == ("encoder.activation", "gelu-tanh", "Activation")
 
 
 def test_problems_stand_under_their_fields_and_the_rest_comes_back(form: Form) -> None:
@@ -176,6 +266,27 @@ def test_a_part_of_a_spec_can_have_its_own_form(dressed: QApplication, qtbot: Qt
     form = Form(spec.stages[0].masking, "stages.0.masking", searchable=False)
     qtbot.addWidget(form)
     assert form.field("stages.0.masking.rate")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_fits_its_editor(dressed: QApplication, qtbot: QtBot, spec: RunSpec, language: str) -> None:
+    words = messages(language)
+    metrics = QFontMetrics(QApplication.font())
+    room = EDITOR_WIDTH - 5 * GRID  # without frame and arrow
+    wide = {
+        label
+        for kind in STRATEGIES
+        for row in _choice_rows(with_value(spec, "stages.0.masking", {"kind": kind}), qtbot)
+        for place in range(row.box.count())
+        if metrics.horizontalAdvance(words.get(label := row.box.itemText(place), label)) > room
+    }
+    assert not wide
+
+
+def _choice_rows(spec: RunSpec, qtbot: QtBot) -> list[ChoiceEditor]:
+    form = Form(spec)
+    qtbot.addWidget(form)
+    return form.findChildren(ChoiceEditor)
 
 
 def test_the_form_fits_a_narrow_side(form: Form) -> None:

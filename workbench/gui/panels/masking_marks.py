@@ -1,0 +1,64 @@
+"""Marking phrases and entities in the strips: a drag asks what it is, Delete takes a mark back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtWidgets import QWidget
+
+from workbench.gui.context import Context
+from workbench.gui.i18n import tr
+from workbench.gui.notices import Notice
+from workbench.gui.panels.marking import MarkBar, Marks
+from workbench.gui.panels.masking_cards import CardColumn
+from workbench.gui.panels.masking_strips import StrategyCard
+from workbench.gui.theme import GRID
+from workbench.text.document import KINDS, UnitKind
+from workbench.text.lexicon import LexiconKind
+
+MARKABLE = {UnitKind.PHRASE: LexiconKind.PHRASE, UnitKind.ENTITY: LexiconKind.ENTITY}
+
+
+class StripMarks(QObject):
+    """Between the strips of a column, the bar that asks, and the lists of the project."""
+
+    def __init__(self, context: Context, column: CardColumn, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._page = parent
+        self._context = context
+        self._column = column
+        self._marks = Marks(context)
+        self.bar = MarkBar(parent)
+        column.span_marked.connect(self._ask)
+        column.mark_removed.connect(self._unmark)
+        self.bar.marked.connect(self._mark)
+        self.bar.closed.connect(column.forget_drags)
+
+    @Slot(object, int, int)
+    def _ask(self, card: StrategyCard, start: int, end: int) -> None:
+        """Ask below the last cell of a drag; characters count in the text of the card's passage."""
+        passage = card.strip.passage
+        if passage is None:
+            return
+        text = passage.passage.text[start:end].strip()
+        if text and "\n" not in text:
+            last = next(place for place, cell in enumerate(card.strip.cells) if cell.end == end)
+            below = card.strip.cell_rect(last).bottomLeft() + QPoint(0, 2 * GRID)
+            self.bar.ask(text, card.strip.mapTo(self._page, below))
+        else:
+            card.strip.clear_mark()
+
+    @Slot(str, object, str)
+    def _mark(self, text: str, kind: LexiconKind, label: str) -> None:
+        self._column.forget_drags()
+        self._marks.add(text, kind, label)
+
+    @Slot(object, int)
+    def _unmark(self, card: StrategyCard, unit: int) -> None:
+        """Take back the mark that a unit comes from; other units say where they come from instead."""
+        passage = card.strip.passage
+        if passage is None or unit < 0:
+            return
+        kind = MARKABLE.get(KINDS[passage.masked.choice.units.kind[unit]])
+        if kind is None or not self._marks.remove(passage.unit_text(unit), kind):
+            text = tr("This unit was not marked by hand, so there is no mark to remove.")
+            self._context.notify(Notice(text))

@@ -1,0 +1,151 @@
+"""The row above the runs: the search, how many it finds, and a button for each thing that can be done to runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
+
+from workbench.gui.i18n import tr
+from workbench.gui.icons import icon
+from workbench.gui.theme import GRID
+from workbench.store.records import Run, Status
+
+Deed = Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """What can be done to the selected runs, and to the page itself."""
+
+    rename: Deed
+    note: Deed
+    star: Deed
+    resume: Deed
+    inspect: Deed
+    clone: Deed
+    export: Deed
+    delete: Deed
+    restore: Deed
+    purge: Deed
+    show_trash: Deed
+
+
+@dataclass(frozen=True)
+class Possible:
+    """What the selected runs allow; ``in_trash`` where they lie there."""
+
+    in_trash: bool
+    any: bool
+    one: bool
+    resume: bool
+    delete: bool
+
+    @staticmethod
+    def of(selected: Sequence[Run], in_trash: bool) -> Possible:
+        """What these runs allow."""
+        one = selected[0] if len(selected) == 1 and not in_trash else None
+        return Possible(
+            in_trash,
+            any=bool(selected),
+            one=one is not None,
+            resume=one is not None and (one.resumable or one.status is Status.CREATED),
+            delete=not in_trash and any(not run.active for run in selected),
+        )
+
+
+class RunsBar(QWidget):
+    """Shows the buttons of the list or those of the trash; what is not possible now is greyed."""
+
+    def __init__(self, deeds: Deeds, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._deeds = deeds
+        self._icons: list[tuple[QPushButton, str]] = []
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Search, as: loss<4.2 status:lost preset:bert ★"))
+        self.search.setAccessibleName(tr("Search runs"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(30 * GRID)
+        self.count = QLabel(self)
+        self.star = self._button(tr("Star"), "star", deeds.star)
+        self.resume = self._button(tr("Resume"), "player-play", deeds.resume)
+        self.inspect = self._button(tr("Inspect"), "microscope", deeds.inspect)
+        self.clone = self._button(tr("Clone"), "copy", deeds.clone)
+        self.delete = self._button(tr("Delete"), "trash", deeds.delete)
+        self.restore = self._button(tr("Restore"), "restore", deeds.restore)
+        self.purge = self._button(tr("Delete for good…"), "x", deeds.purge)
+        self.trash = self._button(tr("Trash"), "trash", deeds.show_trash)
+        self.trash.setCheckable(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.search, 1)
+        row.addWidget(self.count)
+        row.addSpacing(GRID)
+        for button, _ in self._icons:
+            row.addWidget(button)
+        self._dress()
+
+    def _button(self, title: str, picture: str, run: Deed) -> QPushButton:
+        button = QPushButton(title, self)
+        button.clicked.connect(lambda _checked=False: run())
+        self._icons.append((button, picture))
+        return button
+
+    @property
+    def in_trash(self) -> bool:
+        """Whether the trash is on show."""
+        return self.trash.isChecked()
+
+    def show_possible(self, possible: Possible, num_deleted: int) -> None:
+        """Grey what is not possible; ``num_deleted`` runs lie in the trash."""
+        for button in (self.star, self.resume, self.inspect, self.clone, self.delete):
+            button.setVisible(not possible.in_trash)
+        for button in (self.restore, self.purge):
+            button.setVisible(possible.in_trash)
+            button.setEnabled(possible.any)
+        self.star.setEnabled(possible.any)
+        self.delete.setEnabled(possible.delete)
+        self.clone.setEnabled(possible.one)
+        self.inspect.setEnabled(possible.one)
+        self.resume.setEnabled(possible.resume)
+        self.trash.setText(tr("Trash ({count})", count=num_deleted))
+        self.trash.setEnabled(possible.in_trash or bool(num_deleted))
+
+    def make_menu(self, possible: Possible) -> QMenu:
+        """Everything that can be done to the selected runs, for a click on them."""
+        menu = QMenu(self)
+        deeds, listed = self._deeds, possible.any and not possible.in_trash
+        entries: list[tuple[str, Deed, bool]] = [
+            (tr("Rename (F2)"), deeds.rename, listed),
+            (tr("Write a note"), deeds.note, listed),
+            (tr("Star"), deeds.star, listed),
+            (tr("Resume"), deeds.resume, possible.resume),
+            (tr("Inspect"), deeds.inspect, possible.one),
+            (tr("Clone"), deeds.clone, possible.one),
+            (tr("Export metrics as CSV…"), deeds.export, possible.any),
+            (tr("Delete"), deeds.delete, possible.delete),
+            (tr("Restore"), deeds.restore, possible.any and possible.in_trash),
+            (tr("Delete for good…"), deeds.purge, possible.any and possible.in_trash),
+        ]
+        for title, run, enabled in entries:
+            action = menu.addAction(title)
+            action.setEnabled(enabled)
+            action.triggered.connect(lambda _checked=False, run=run: run())
+        return menu
+
+    def focus_search(self) -> None:
+        """Let the user type another search."""
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _dress(self) -> None:
+        for button, picture in self._icons:
+            button.setIcon(icon(picture, self.palette()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Redraw the icons for another palette."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._dress()

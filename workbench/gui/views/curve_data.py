@@ -1,0 +1,87 @@
+"""What a curve view is given: series, levels and events; and the same as a table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import numpy as np
+
+from workbench.gui.views.curve_traces import Values
+from workbench.gui.views.smoothing import smooth
+
+
+class Axis(StrEnum):
+    """What runs along x."""
+
+    STEP = "step"
+    TOKENS = "tokens"
+    TIME = "time"
+
+
+def _none() -> Values:
+    return np.zeros(0)
+
+
+@dataclass(frozen=True)
+class Series:
+    """One curve: ``value`` [n] at ``step`` [n], ``tokens`` [n], ``time`` [n] (seconds since the run began, ascending).
+
+    ``colour`` and ``line`` number the categorical colours and line styles; ``smoothed`` is off for sparse evaluations.
+    """
+
+    name: str
+    step: Values
+    value: Values
+    tokens: Values = field(default_factory=_none)
+    time: Values = field(default_factory=_none)
+    colour: int = 0
+    line: int = 0
+    smoothed: bool = True
+
+    def along(self, axis: Axis) -> Values:
+        """The x values of an axis; steps where the series lacks it."""
+        chosen = {Axis.STEP: self.step, Axis.TOKENS: self.tokens, Axis.TIME: self.time}[axis]
+        return chosen if len(chosen) == len(self.value) else self.step
+
+    def nearest(self, x: float, axis: Axis) -> int:
+        """The number of the point nearest to ``x``, of the last one where ``x`` is NaN; -1 where there is none."""
+        places = self.along(axis)
+        last = len(places) - 1
+        if last < 0 or not math.isfinite(x):
+            return last
+        right = min(int(np.searchsorted(places, x)), last)
+        left = max(right - 1, 0)
+        return left if abs(places[left] - x) <= abs(places[right] - x) else right
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """A named level."""
+
+    name: str
+    value: float
+
+
+@dataclass(frozen=True)
+class Flag:
+    """An event at an x value of the step axis, as a checkpoint or a resume."""
+
+    step: float
+    text: str
+
+
+def as_csv(series: Sequence[Series], factor: float) -> str:
+    """All points: series, step, tokens, time, value, smoothed value; the factor stands in the header."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["series", "step", "tokens", "seconds", "value", f"smoothed {factor:g}"])
+    for one in series:
+        smoothed = smooth(one.value, factor if one.smoothed else 0.0)
+        columns = [one.step, one.along(Axis.TOKENS), one.along(Axis.TIME), one.value, smoothed]
+        writer.writerows([one.name, *(f"{number:.10g}" for number in point)] for point in zip(*columns, strict=True))
+    return out.getvalue()

@@ -1,0 +1,131 @@
+"""Settings in people's words: a dotted path as its labels, a plain value as it would be said. Files keep the paths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from workbench.core.errors import FieldProblem
+from workbench.core.texts import Text, mark
+from workbench.spec.run import RunSpec
+from workbench.spec.validation import classes_at, kind_of, members
+
+KIND = mark("Kind")
+NONE = mark("none")
+MISSING = "–"
+
+_RECIPES = {"paper": mark("As in the paper"), "local": mark("For one machine")}
+
+
+def form_hints(field: FieldInfo) -> dict[str, Any]:
+    """Label, unit, item, step and ``advanced`` as :func:`workbench.core.config.option` stored them."""
+    extra = field.json_schema_extra
+    hints = extra.get("form") if isinstance(extra, dict) else None
+    return dict(hints) if isinstance(hints, dict) else {}
+
+
+def choice_label(choice: Enum) -> str:
+    """The marked label of a value of an enum; the value itself where nobody gave it one."""
+    return str(getattr(choice, "label", choice.value))
+
+
+def kind_label(model: type[BaseModel]) -> str:
+    """The marked label of one of several kinds of settings, as of a masking strategy."""
+    return str(getattr(model, "title", kind_of(model) or ""))
+
+
+def recipe_label(recipe: str) -> str:
+    """The marked label of a recipe; its own name where a preset brings another."""
+    return _RECIPES.get(recipe, recipe)
+
+
+def setting_name(path: str) -> Text:
+    """``Encoder › Layers`` for ``encoder.layers``; what no setting has a name for stays as it is written."""
+    labels = _labels(path.split("."))
+    if not labels:
+        return _as_written(path)
+    name = labels[0]
+    for label in labels[1:]:
+        name = Text("{group} › {setting}", {"group": name, "setting": label})
+    return name
+
+
+def setting_value(path: str, value: Any) -> Text:
+    """A plain value of a setting in words: yes or no, the label of a choice, grouped figures; a dash for None."""
+    steps = path.split(".")
+    if path == "recipe" and value:
+        return Text(recipe_label(value))
+    if steps[-1] == "kind":
+        return _kind_text(steps[:-1], value)
+    fields = fields_at(steps)
+    return field_value(fields[0] if fields else None, value)
+
+
+def field_value(field: FieldInfo | None, value: Any) -> Text:
+    """As :func:`setting_value`, for a field that is no kind and need not be one of a run's spec."""
+    if value is None:
+        return _as_written(MISSING)
+    if isinstance(value, (list, tuple)):
+        return _as_written(", ".join(map(str, value))) if value else Text(NONE)
+    choices = field.annotation if field is not None else None
+    if isinstance(choices, type) and issubclass(choices, Enum) and value in list(choices):
+        return Text(choice_label(choices(value)))
+    return _plain_text(value)
+
+
+def problem_text(problem: FieldProblem) -> Text:
+    """What is wrong, after the labels of the field."""
+    return Text(mark("{setting}: {reason}"), {"setting": setting_name(problem.path), "reason": problem.message})
+
+
+def fields_at(path: Sequence[str]) -> list[FieldInfo]:
+    """The fields that a path of a run's spec may mean: one, or one in each kind of settings that has it."""
+    *parents, name = path
+    steps = [int(step) if step.isdecimal() else step for step in parents]
+    return [model.model_fields[name] for model in classes_at(RunSpec, None, steps) if name in model.model_fields]
+
+
+def _labels(path: Sequence[str]) -> list[Text]:
+    """One label a step; an item takes the place of the row that holds it; none at all where a step is unknown."""
+    labels: list[Text] = []
+    for depth, step in enumerate(path):
+        fields = fields_at(path[: depth + 1]) if not step.isdecimal() else fields_at(path[:depth])
+        if not fields:
+            return []
+        hints = form_hints(fields[0])
+        if step.isdecimal():
+            labels[-1] = Text(hints["item"], {"number": int(step) + 1})
+        else:
+            labels.append(Text(KIND if step == "kind" else hints["label"]))
+    return labels
+
+
+def _kind_text(holder: Sequence[str], kind: Any) -> Text:
+    """The label of a kind of what stands at a path."""
+    fields = fields_at(holder[:-1] if holder[-1].isdecimal() else holder)
+    titles = {kind_of(model): kind_label(model) for field in fields for model in members(field.annotation)}
+    return Text(titles[kind]) if kind in titles else field_value(None, kind)
+
+
+def _plain_text(value: Any) -> Text:
+    if isinstance(value, bool):
+        return Text(mark("yes") if value else mark("no"))
+    if isinstance(value, int):
+        return _as_written(f"{value:,}")
+    if isinstance(value, float):
+        return _as_written(number_text(value))
+    return _as_written(str(value)) if value != "" else Text(NONE)
+
+
+def number_text(value: float) -> str:
+    """A number as short as it can be read back: ``0.0001``, ``1e-12``."""
+    return f"{value:.10g}".replace("e-0", "e-").replace("e+0", "e+")
+
+
+def _as_written(words: str) -> Text:
+    """Words that no language changes."""
+    return Text("{words}", {"words": words})

@@ -1,0 +1,55 @@
+"""Memory that the C library keeps back: freed by torch, and still counted as the process's own.
+
+The tensors of a step differ in size with the lengths of its passages, so that glibc's heap gets holes which later steps
+do not quite fill. Measured with BERT-tiny on a Chinese corpus: 190 MiB in use throughout, while the heap around them
+grew from 440 MiB after 25 steps to 565 MiB after 75, and the process from 0.55 to 1.3 GiB in 1,400 steps. Asked for,
+glibc gives the holes back: 480 MiB resident after each request, whatever the step; with one every 20 seconds, 750 steps
+stay between 490 and 880 MiB, evaluations included. Returning every large block at once
+(``MALLOC_MMAP_THRESHOLD_`` of 1 MiB) keeps the process at 520 MiB too, but makes a step 30 % slower; with 4 MiB it is
+3 % slower, and the heap still grows.
+
+What is in use grows a little as well, and stops: oneDNN keeps what it has prepared for each of the last 1,024 shapes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+
+TIDY_SECONDS = 20.0  #: a request takes some 50 ms, so this is a quarter of a per cent
+
+
+class Tidy:
+    """Gives unused memory back now and then; does nothing where the C library is not glibc."""
+
+    def __init__(self, seconds: float = TIDY_SECONDS) -> None:
+        self._seconds = seconds
+        self._last = time.monotonic()
+
+    def beat(self) -> None:
+        """Give it back if the last time is long enough ago; to be called after a step."""
+        if time.monotonic() - self._last >= self._seconds:
+            give_back()
+            self._last = time.monotonic()
+
+
+def give_back() -> None:
+    """Return unused memory of the heap to the system now."""
+    if (trim := _glibc_trim()) is not None:
+        trim(0)
+
+
+@cache
+def _glibc_trim() -> Callable[[int], int] | None:
+    """glibc's ``malloc_trim``; None elsewhere, where freed memory goes back by itself or can't be asked for."""
+    if sys.platform != "linux":
+        return None
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is None:  # another C library, as musl
+        return None
+    trim.argtypes, trim.restype = [ctypes.c_size_t], ctypes.c_int
+    found: Callable[[int], int] = trim
+    return found
