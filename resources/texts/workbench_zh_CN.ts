@@ -124,6 +124,21 @@
    <translation>无法写入 {file}：{reason}。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/lists.py" />
+   <source>All {number} words come out whole.</source>
+   <translation>全部 {number} 个词都被切成整词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists.py" />
+   <source>The list “{name}” has {number} entries.</source>
+   <translation>列表“{name}”有 {number} 个条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists.py" />
+   <source>The list “{name}” is deleted.</source>
+   <translation>列表“{name}”已删除。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/mask.py" />
    <source>--seed must be a whole number from 0 to 2147483647.</source>
    <translation>--seed 必须是 0 到 2147483647 的整数。</translation>
@@ -1412,13 +1427,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
-   <source>Import a phrase list…</source>
-   <translation>导入短语列表……</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking.py" />
-   <source>Import an entity list…</source>
-   <translation>导入实体列表……</translation>
+   <source>Import: {kind}</source>
+   <translation>导入：{kind}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -1439,6 +1449,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking.py" />
    <source>Masks are shown on real text: choose a corpus and a vocabulary first, or use the sample.</source>
    <translation>掩码显示在真实文本上：请先选择语料和词表，或使用示例。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Mine n-grams…</source>
+   <translation>挖掘 n 元组…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -1627,6 +1642,26 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Bring a file with one entry a line into the project.</source>
+   <translation>把每行一个条目的文件导入项目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Check</source>
+   <translation>检查</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Checking the dictionary {name}</source>
+   <translation>正在检查词典 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Cut every word of a user dictionary, and list those that do not come out whole.</source>
+   <translation>对用户词典中的每个词单独分词，列出没有被切成整词的词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
    <source>Delete a list</source>
    <translation>删除列表</translation>
   </message>
@@ -1639,16 +1674,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_lists.py" />
    <source>Delete the list {name}?</source>
    <translation>删除列表 {name}？</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Entity list to import</source>
-   <translation>要导入的实体列表</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Entity list…</source>
-   <translation>实体列表……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1677,8 +1702,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Lists of phrases and entities</source>
-   <translation>短语和实体的列表</translation>
+   <source>Lists of phrases, entities, n-grams and words</source>
+   <translation>短语、实体、n 元组与词的列表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1687,8 +1712,18 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Mine n-grams</source>
+   <translation>挖掘 n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
    <source>Mine phrases</source>
    <translation>挖掘短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Mining n-grams</source>
+   <translation>正在挖掘 n 元组</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1697,28 +1732,23 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>N-grams for PMI masking…</source>
+   <translation>用于 PMI 掩码的 n 元组…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
    <source>Neighbouring words that occur together more often than by chance (PMI) are joined into phrases.</source>
    <translation>相邻的词若共同出现多于偶然（PMI），就合并为短语。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Phrase list to import</source>
-   <translation>要导入的短语列表</translation>
+   <source>Phrases of strong neighbours…</source>
+   <translation>紧密相邻的短语…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Phrase list…</source>
-   <translation>短语列表……</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>entities</source>
-   <translation>实体</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>phrases</source>
-   <translation>短语</translation>
+   <source>Runs of words are ranked by the least PMI over all ways to cut them (PMI masking).</source>
+   <translation>按所有切分方式中最小的 PMI 为连续的词排序（用于 PMI 掩码）。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1727,8 +1757,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>{name} – {number} {kind}</source>
-   <translation>{name} – {number} 个{kind}</translation>
+   <source>{name} – {kind}, {number}</source>
+   <translation>{name} – {kind}，{number} 条</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_marks.py" />
@@ -1809,6 +1839,26 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_navigator.py" />
    <source>seed </source>
    <translation>种子 </translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_proof.py" />
+   <source>Cut as</source>
+   <translation>切分为</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_proof.py" />
+   <source>User dictionary {name}</source>
+   <translation>用户词典 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_proof.py" />
+   <source>What to do</source>
+   <translation>怎么办</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_proof.py" />
+   <source>{count} of {number} words are not cut as one.</source>
+   <translation>{number} 个词中有 {count} 个没有被切成一个词。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_settings.py" />
@@ -3728,14 +3778,114 @@ Special tokens: {special}</source>
    <translation>无法写入设置文件 {file}：{reason}。</translation>
   </message>
   <message>
+   <location filename="workbench/masking/audit.py" />
+   <source>Let the rest of the text fill up the rate.</source>
+   <translation>让其余文本补足掩码率。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit.py" />
+   <source>Raise the cap on predictions, or set it to 0.</source>
+   <translation>提高预测数上限，或设为 0。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit.py" />
+   <source>Turn on “At least one target a passage”.</source>
+   <translation>打开“每个段落至少一个目标”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit.py" />
+   <source>Use a vocabulary that covers the corpus.</source>
+   <translation>请使用能覆盖该语料的词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit.py" />
+   <source>{count} passages ({share}) have nothing to predict.</source>
+   <translation>{count} 个段落（{share}）没有可预测的目标。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit.py" />
+   <source>{count} passages ({share}) hold too few units for the rate of {rate}.</source>
+   <translation>{count} 个段落（{share}）的单元太少，达不到 {rate} 的掩码率。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit.py" />
+   <source>{share} of the targets are unknown tokens, which teach nothing.</source>
+   <translation>{share} 的目标是未知词元，学不到任何东西。</translation>
+  </message>
+  <message>
    <location filename="workbench/masking/basic.py" />
    <source>Single tokens</source>
    <translation>单个词元</translation>
   </message>
   <message>
+   <location filename="workbench/masking/electra.py" />
+   <source>ELECTRA</source>
+   <translation>ELECTRA</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/electra.py" />
+   <source>Rate counts</source>
+   <translation>掩码率的基数</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/electra.py" />
+   <source>Replacement</source>
+   <translation>替换</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/electra.py" />
+   <source>Rounding</source>
+   <translation>取整</translation>
+  </message>
+  <message>
    <location filename="workbench/masking/entity.py" />
    <source>Entities</source>
    <translation>实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ernie.py" />
+   <source>ERNIE 1.0</source>
+   <translation>ERNIE 1.0</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ernie.py" />
+   <source>Level</source>
+   <translation>层级</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ernie.py" />
+   <source>Phrases</source>
+   <translation>短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ernie.py" />
+   <source>Selection</source>
+   <translation>选取方式</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ernie.py" />
+   <source>What is hidden together; the text outside phrases or entities is cut into words.</source>
+   <translation>哪些内容一起被掩盖；短语或实体之外的文本按词切分。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ernie.py" />
+   <source>Words</source>
+   <translation>词</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/frequency.py" />
+   <source>0 treats all tokens alike; 0.5 weighs by one over the root of the frequency, as XLM does.</source>
+   <translation>0 表示所有词元一视同仁；0.5 表示按频率平方根的倒数加权，与 XLM 相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/frequency.py" />
+   <source>By frequency</source>
+   <translation>按频率</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/frequency.py" />
+   <source>Power</source>
+   <translation>指数</translation>
   </message>
   <message>
    <location filename="workbench/masking/layered.py" />
@@ -3773,9 +3923,29 @@ Special tokens: {special}</source>
    <translation>短语或实体之间的文本切成什么：词，或单个词元。</translation>
   </message>
   <message>
-   <location filename="workbench/masking/layered.py" />
-   <source>Words</source>
-   <translation>词</translation>
+   <location filename="workbench/masking/mixture.py" />
+   <source>A mixture needs at least one part.</source>
+   <translation>混合策略至少需要一个组成部分。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/mixture.py" />
+   <source>Mixture</source>
+   <translation>混合</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/mixture.py" />
+   <source>Part {number}</source>
+   <translation>部分 {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/mixture.py" />
+   <source>Parts</source>
+   <translation>组成部分</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/mixture.py" />
+   <source>The parts of a mixture take rate, budget and replacement from the mixture.</source>
+   <translation>混合策略的各部分使用混合策略本身的掩码率、预算和替换设置。</translation>
   </message>
   <message>
    <location filename="workbench/masking/ngram.py" />
@@ -3784,18 +3954,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/ngram.py" />
-   <source>Across punctuation</source>
-   <translation>跨越标点</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/ngram.py" />
    <source>Favour long runs</source>
    <translation>偏重长串</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/ngram.py" />
-   <source>Longest run</source>
-   <translation>最长的串</translation>
   </message>
   <message>
    <location filename="workbench/masking/ngram.py" />
@@ -3803,29 +3963,69 @@ Special tokens: {special}</source>
    <translation>n 元组</translation>
   </message>
   <message>
-   <location filename="workbench/masking/ngram.py" />
-   <source>Runs may contain punctuation marks.</source>
-   <translation>词串可以包含标点。</translation>
+   <location filename="workbench/masking/pmi.py" />
+   <source>An entry counts where it begins and ends with words of the segmenter.</source>
+   <translation>条目的首尾与分词结果的词边界一致时才算数。</translation>
   </message>
   <message>
-   <location filename="workbench/masking/ngram.py" />
-   <source>Runs of</source>
-   <translation>串的成分</translation>
+   <location filename="workbench/masking/pmi.py" />
+   <source>Collocations (PMI)</source>
+   <translation>搭配（PMI）</translation>
   </message>
   <message>
-   <location filename="workbench/masking/ngram.py" />
-   <source>words or tokens</source>
-   <translation>词或词元</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/phrase.py" />
-   <source>Phrases</source>
-   <translation>短语</translation>
+   <location filename="workbench/masking/pmi.py" />
+   <source>Whole words only</source>
+   <translation>只取整词</translation>
   </message>
   <message>
    <location filename="workbench/masking/registry.py" />
    <source>masking strategy</source>
    <translation>掩码策略</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/runs.py" />
+   <source>Across punctuation</source>
+   <translation>跨越标点</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/runs.py" />
+   <source>Longest run</source>
+   <translation>最长的串</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/runs.py" />
+   <source>Runs may contain punctuation marks.</source>
+   <translation>词串可以包含标点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/runs.py" />
+   <source>Runs of</source>
+   <translation>串的成分</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/runs.py" />
+   <source>words or tokens</source>
+   <translation>词或词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/similar.py" />
+   <source>Similar words</source>
+   <translation>近义词</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/span.py" />
+   <source>Chance to end</source>
+   <translation>结束概率</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/span.py" />
+   <source>Probability p that a span ends after each word: a length of n has the weight p (1 - p)^(n - 1).</source>
+   <translation>片段在每个词之后结束的概率 p：长度为 n 的权重是 p (1 - p)^(n - 1)。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/span.py" />
+   <source>Spans</source>
+   <translation>片段</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -3854,6 +4054,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
+   <source>Each by itself</source>
+   <translation>各自独立</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
    <source>Each token</source>
    <translation>每个词元</translation>
   </message>
@@ -3861,6 +4066,11 @@ Special tokens: {special}</source>
    <location filename="workbench/masking/strategy.py" />
    <source>Each unit</source>
    <translation>每个单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Each word</source>
+   <translation>每个词</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -3889,23 +4099,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
-   <source>Rate counts</source>
-   <translation>掩码率的基数</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/strategy.py" />
-   <source>Replacement</source>
-   <translation>替换</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/strategy.py" />
-   <source>Rounding</source>
-   <translation>取整</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/strategy.py" />
    <source>Share of tokens to predict.</source>
    <translation>要预测的词元所占的比例。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Similar word share</source>
+   <translation>近义词比例</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Similar words stand in for words; set “Draw per” to word.</source>
+   <translation>近义词以词为单位替换；请把“抽取单位”设为词。</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -3914,8 +4119,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
-   <source>The shares of [MASK] and random replacements come to more than 1.</source>
-   <translation>[MASK] 与随机替换的占比之和大于 1。</translation>
+   <source>The shares of the replacements come to more than 1.</source>
+   <translation>各替换方式的比例之和超过 1。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>To a budget</source>
+   <translation>按预算</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/strategy.py" />
+   <source>Words from the synonym tables; random tokens where they have none.</source>
+   <translation>取自近义词表；表中没有时用随机词元。</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -4119,6 +4334,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
+   <source>PMI masking needs an n-gram list.</source>
+   <translation>PMI 掩码需要一个 n 元组列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
    <source>Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row.</source>
    <translation>填充行为零要求位置偏移为 2；偏移为 {offset} 时，会有词元占用填充行。</translation>
   </message>
@@ -4131,6 +4351,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/check.py" />
    <source>Sentence pairs need 2 segment types; the encoder has {segments}.</source>
    <translation>句对需要 2 种分段，编码器只有 {segments} 种。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>Similar words need a synonym table.</source>
+   <translation>近义词替换需要一个近义词表。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -4833,6 +5058,51 @@ Special tokens: {special}</source>
    <translation>“{name}”不能作为运行的名称。</translation>
   </message>
   <message>
+   <location filename="workbench/text/collocations.py" />
+   <source>As in the published lists.</source>
+   <translation>与公开的列表相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/collocations.py" />
+   <source>Cutting words</source>
+   <translation>正在切词</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/collocations.py" />
+   <source>Entries</source>
+   <translation>条目数</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/collocations.py" />
+   <source>Half of them pairs, a quarter triples, and so on; the two longest lengths have equal shares.</source>
+   <translation>一半是二元组，四分之一是三元组，依此类推；最长的两种长度份额相等。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/collocations.py" />
+   <source>Least count</source>
+   <translation>最少次数</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/collocations.py" />
+   <source>Mining n-grams was stopped.</source>
+   <translation>n 元组挖掘已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/collocations.py" />
+   <source>N-grams must be met more often than this.</source>
+   <translation>n 元组出现的次数须多于此值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/collocations.py" />
+   <source>Square the n-gram's own probability</source>
+   <translation>对 n 元组自身的概率取平方</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/collocations.py" />
+   <source>words</source>
+   <translation>词</translation>
+  </message>
+  <message>
    <location filename="workbench/text/corpus.py" />
    <source>Choose another name, or delete it first.</source>
    <translation>请另选名称，或先删除它。</translation>
@@ -4974,13 +5244,33 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
+   <source>Entity list</source>
+   <translation>实体列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
    <source>In this project: {known}.</source>
    <translation>此项目中有：{known}。</translation>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
+   <source>N-gram list</source>
+   <translation>n 元组列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>Phrase list</source>
+   <translation>短语列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
    <source>Save it as UTF-8.</source>
    <translation>请保存为 UTF-8。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
+   <source>Synonym table</source>
+   <translation>近义词表</translation>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
@@ -5014,6 +5304,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
+   <source>User dictionary</source>
+   <translation>用户词典</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
    <source>“{path}” cannot be read: {reason}.</source>
    <translation>无法读取“{path}”：{reason}。</translation>
   </message>
@@ -5039,18 +5334,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />
-   <source>Cutting words</source>
-   <translation>正在切词</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/mining.py" />
    <source>Least PMI</source>
    <translation>最小 PMI</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/mining.py" />
-   <source>Least count</source>
-   <translation>最少次数</translation>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />
@@ -5091,6 +5376,21 @@ Special tokens: {special}</source>
    <location filename="workbench/text/prepared.py" />
    <source>The prepared corpus cannot be written to “{folder}”: {reason}.</source>
    <translation>无法把准备好的语料写入“{folder}”：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/proof.py" />
+   <source>A longer word of the dictionaries overlaps it, or it begins inside a run of letters.</source>
+   <translation>词典中有更长的词与它重叠，或它在一串字母的中间开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/proof.py" />
+   <source>Choose the dictionary among the user dictionaries.</source>
+   <translation>请在用户词典中勾选这个词典。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/proof.py" />
+   <source>Raise its frequency, leave the frequency out, or keep user words whole.</source>
+   <translation>提高它的词频、不写词频，或选择“用户词保持完整”。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
@@ -5549,6 +5849,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
+   <source>Every word of the user dictionaries stays whole; off, frequencies decide as in jieba.</source>
+   <translation>用户词典中的每个词都保持完整；关闭时由词频决定，与 jieba 相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
    <source>Guess unknown words</source>
    <translation>猜测未登录词</translation>
   </message>
@@ -5559,8 +5864,33 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
+   <source>Keep user words whole</source>
+   <translation>用户词保持完整</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Lexicons of the project that say which words may stand in for which.</source>
+   <translation>项目中的列表，说明哪些词可以相互替换。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Lexicons of the project whose matches, nested and overlapping, are the units of PMI masking.</source>
+   <translation>项目中的列表，其匹配（可嵌套、可重叠）是 PMI 掩码的单元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Lexicons of the project whose words the segmenter learns.</source>
+   <translation>项目中的列表，分词器会学习其中的词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
    <source>Lexicons of the project.</source>
    <translation>项目中的列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>N-gram lists</source>
+   <translation>n 元组列表</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
@@ -5594,6 +5924,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
+   <source>Synonym tables</source>
+   <translation>近义词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
    <source>The first list</source>
    <translation>第一个列表优先</translation>
   </message>
@@ -5601,6 +5936,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/units.py" />
    <source>The longest stays</source>
    <translation>保留最长的</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>User dictionaries</source>
+   <translation>用户词典</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />

@@ -16,6 +16,7 @@ from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.registry import PANELS
 from workbench.gui.theme import Theme, ThemeChoice
 from workbench.gui.window import Window, on_screen
+from workbench.text.mining import MiningSettings
 
 
 class Plain(Panel):
@@ -170,7 +171,7 @@ def test_every_dialog_fits_a_small_screen(make_window: Callable[[], Window], con
     window = make_window()
     window.show_keys()
     window.open_palette()
-    MiningDialog(window).show()
+    MiningDialog(MiningSettings(), window).show()
     dialogs = window.findChildren(QDialog)
     assert len(dialogs) >= 3
     for dialog in dialogs:

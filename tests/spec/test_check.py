@@ -97,3 +97,13 @@ def test_all_problems_are_raised_at_once(bert: RunSpec) -> None:
     with pytest.raises(SpecError) as caught:
         require_valid(broken)
     assert [p.path for p in caught.value.problems] == ["encoder.heads", "training.accumulation"]
+
+
+def test_what_strategies_look_up_must_be_there(bert: RunSpec) -> None:
+    pmi, similar = "stages.0.masking.kind=pmi", "stages.0.masking.kind=similar"
+    assert "n-gram list" in found(bert, pmi)["units.ngram_lists"]
+    assert found(bert, pmi, 'units.ngram_lists=["mined"]') == {}
+    assert "synonym table" in found(bert, similar)["units.synonyms"]
+    assert found(bert, similar, 'units.synonyms=["words"]') == {}
+    inside = 'stages.0.masking.parts=[{masking={kind="pmi"}}]'
+    assert list(found(bert, "stages.0.masking.kind=mixture", inside)) == ["units.ngram_lists"]

@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "import": "workbench.cli.corpus",
     "corpus": "workbench.cli.corpus",
     "vocabulary": "workbench.cli.vocabulary",
+    "lists": "workbench.cli.lists",
     "mask": "workbench.cli.mask",
     "audit": "workbench.cli.audit",
     "presets": "workbench.cli.describe",

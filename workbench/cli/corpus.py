@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from workbench.cli.damaged import damaged_data, print_damaged
 from workbench.cli.interrupt import interruptible
-from workbench.cli.output import print_json, print_line, print_table, print_text
+from workbench.cli.output import ProgressLine, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
-from workbench.core.progress import Progress, Report, silent
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.text.corpus import Corpus, ImportReport, delete_corpus, find_corpus, import_corpus, list_corpora
@@ -50,32 +48,19 @@ def run_import(arguments: argparse.Namespace) -> int:
         documents=DocumentRule(arguments.documents),
         encoding=arguments.encoding,
     )
-    progress = _progress_line() if sys.stderr.isatty() and not arguments.json else silent
+    line = ProgressLine(quiet=arguments.json)
     project = project_of(arguments)
     corpus = interruptible(
         lambda cancelled: import_corpus(
-            project, arguments.name, arguments.paths, settings, progress=progress, cancelled=cancelled
+            project, arguments.name, arguments.paths, settings, progress=line, cancelled=cancelled
         )
     )
+    line.clear()
     if arguments.json:
         print_json(corpus.report.to_json(terminal_translate()))
     else:
         _print_report(corpus.name, corpus.report)
     return 0
-
-
-def _progress_line() -> Report:
-    """Shows how far the import is on one line of the terminal."""
-    translate = terminal_translate()
-
-    def report(progress: Progress) -> None:
-        share = progress.done / progress.total if progress.total else 1.0
-        sys.stderr.write(f"\r{translate(progress.phase)}: {share:.0%}\033[K")
-        if share >= 1.0:
-            sys.stderr.write("\n")
-        sys.stderr.flush()
-
-    return report
 
 
 def _print_report(name: str, report: ImportReport) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core.errors import SpecError, WorkbenchError
+from workbench.core.progress import Progress
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 
@@ -41,6 +42,25 @@ def print_line(text: str = "") -> None:
 def print_text(template: str, **values: Any) -> None:
     """A marked text as one line for a person, in the terminal's language."""
     print_line(Text(template, values).render(terminal_translate()))
+
+
+class ProgressLine:
+    """Progress as one line on standard error that is written over; silent where that is no terminal, or ``quiet``."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self._shown = sys.stderr.isatty() and not quiet
+
+    def __call__(self, progress: Progress) -> None:
+        if self._shown:
+            share = f"{100 * progress.done // progress.total:3d} %" if progress.total else ""
+            sys.stderr.write(f"\r\x1b[K{terminal_translate()(progress.phase)} {share}")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
 
 
 def print_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

@@ -10,11 +10,10 @@ from typing import Any
 
 from workbench.cli.damaged import damaged_data, print_damaged
 from workbench.cli.interrupt import interruptible
-from workbench.cli.output import print_error, print_json, print_line, print_table, print_text
+from workbench.cli.output import ProgressLine, print_error, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
-from workbench.core.progress import Progress
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.text.vocabulary import (
@@ -236,22 +235,3 @@ def _print_vocabulary(
         return
     special = ", ".join(f"{entry['token']} {entry['id']}" for entry in data.pop("special").values())
     print_table(("", ""), [*data.items(), ("special", special)])
-
-
-class ProgressLine:
-    """Progress as one line on standard error that is written over; silent where that is no terminal."""
-
-    def __init__(self) -> None:
-        self._shown = sys.stderr.isatty()
-
-    def __call__(self, progress: Progress) -> None:
-        if self._shown:
-            share = f"{100 * progress.done // progress.total:3d} %" if progress.total else ""
-            sys.stderr.write(f"\r\x1b[K{terminal_translate()(progress.phase)} {share}")
-            sys.stderr.flush()
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()

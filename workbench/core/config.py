@@ -13,7 +13,7 @@ class Labelled(StrEnum):
 
     label: str
 
-    def __new__(cls, value: str, label: str) -> Labelled:
+    def __new__(cls, value: str, label: str = "") -> Labelled:
         """A member that is its value, and knows its label (a marked text)."""
         member = str.__new__(cls, value)
         member._value_ = value

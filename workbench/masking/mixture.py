@@ -116,3 +116,8 @@ def _joined(tables: list[Units]) -> Units:
         np.concatenate([table.kind for table in tables]),
         np.concatenate([table.label for table in tables]),
     )
+
+
+def single_strategies(masking: MaskingStrategy) -> list[MaskingStrategy]:
+    """The strategy itself, or the parts of a mixture."""
+    return [part.masking for part in masking.parts] if isinstance(masking, Mixture) else [masking]

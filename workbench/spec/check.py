@@ -8,6 +8,8 @@ from typing import Any
 
 from workbench.core.errors import FieldProblem, SpecError
 from workbench.core.texts import Text, mark
+from workbench.masking.mixture import single_strategies
+from workbench.masking.pmi import Pmi
 from workbench.objectives.next_sentence import NextSentence
 from workbench.spec.run import RunSpec
 
@@ -97,6 +99,16 @@ def _stages(spec: RunSpec) -> Problems:
             yield _problem(f"stages.{number}.name", mark("There are two stages named “{name}”."), name=stage.name)
 
 
+def _lists(spec: RunSpec) -> Problems:
+    """What strategies look up must be there: without it they would quietly be something simpler."""
+    for masking in (masking for stage in spec.stages for masking in single_strategies(stage.masking)):
+        if isinstance(masking, Pmi) and not spec.units.ngram_lists:
+            yield _problem("units.ngram_lists", mark("PMI masking needs an n-gram list."))
+    for stage in spec.stages:
+        if stage.masking.replacement.similar and not spec.units.synonyms:
+            yield _problem("units.synonyms", mark("Similar words need a synonym table."))
+
+
 def _warmup(spec: RunSpec) -> Problems:
     training = spec.training
     if training.warmup_steps > training.steps:
@@ -129,6 +141,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _pooler,
     _something_to_learn,
     _stages,
+    _lists,
     _warmup,
     _accumulation,
 )

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
+from workbench.core.config import Labelled
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.names import check_name
 from workbench.core.paths import Project
@@ -29,16 +30,16 @@ _HEADING_REST = (["class"], ["label"], ["count"], ["class", "count"])
 MARKED = "marked"
 
 
-class LexiconKind(StrEnum):
+class LexiconKind(Labelled):
     """What the entries of a list are: phrases, entities or n-grams make a layer of units; words are a user dictionary,
     whose class is the part of speech and whose count the frequency (-1 where none is given, 0 takes a word out of the
     segmenter's dictionary); the class of a synonym is its similar words, with blanks between."""
 
-    PHRASE = "phrase"
-    ENTITY = "entity"
-    NGRAM = "ngram"
-    WORD = "word"
-    SYNONYM = "synonym"
+    PHRASE = "phrase", mark("Phrase list")
+    ENTITY = "entity", mark("Entity list")
+    NGRAM = "ngram", mark("N-gram list")
+    WORD = "word", mark("User dictionary")
+    SYNONYM = "synonym", mark("Synonym table")
 
 
 class LexiconSource(StrEnum):

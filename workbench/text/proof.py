@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.text.lexicon import Lexicon
+from workbench.text.lexicon import Lexicon, find_lexicons
 from workbench.text.segmenters.user_words import UserWords
-from workbench.text.segmenters.words import WordCutter, cut_words
+from workbench.text.segmenters.words import WordCutter, cut_words, make_cutter
+from workbench.text.units import UnitSettings
 
 _BATCH = 4096
 
@@ -34,6 +36,14 @@ def prove_dictionary(dictionary: Lexicon, cutter: WordCutter) -> list[BrokenWord
             if pieces != (text,):
                 broken.append(BrokenWord(text, pieces, _hint(text, forced, cutter.user)))
     return broken
+
+
+def prove_in_project(project: Project, dictionary: Lexicon, units: UnitSettings) -> list[BrokenWord]:
+    """The words of a dictionary that do not come out whole with the unit settings of an experiment."""
+    user = UserWords.of(find_lexicons(project, units.word_lists), units.force_words)
+    return prove_dictionary(
+        dictionary, make_cutter(units.segmenter, hmm=units.hmm, cache_folder=project.cache, user=user)
+    )
 
 
 def _cut(texts: Sequence[str], cutter: WordCutter) -> list[tuple[str, ...]]:

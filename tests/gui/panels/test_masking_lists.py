@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -7,7 +8,10 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.context import Context
+from workbench.gui.panels.marking import LIST_FIELDS
 from workbench.gui.panels.masking_lists import ListsPane
+from workbench.gui.panels.masking_proof import ProofDialog
+from workbench.text.collocations import CollocationSettings
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, find_lexicon, list_lexicons, save_lexicon
 from workbench.text.mining import MiningSettings
 
@@ -38,7 +42,7 @@ def names(pane: ListsPane) -> list[str]:
 
 
 def test_a_damaged_list_is_marked_explained_and_not_used(pane: ListsPane) -> None:
-    assert names(pane) == ["cities – 1 entities", "broken – damaged"]
+    assert names(pane) == ["cities – Entity list, 1", "broken – damaged"]
     item = pane.list.item(1)
     assert not item.icon().isNull()
     assert "Delete it and import it again" in item.toolTip()
@@ -55,7 +59,7 @@ def test_a_damaged_list_is_deleted_after_a_question(pane: ListsPane, qtbot: QtBo
         QTest.mouseClick(next(button for button in question.buttons() if button.text() == answer), LEFT)
         settle(pane, qtbot)
         assert list_lexicons(pane._context.project).names == left
-    assert names(pane) == ["cities – 1 entities"]
+    assert names(pane) == ["cities – Entity list, 1"]
 
 
 def test_phrases_are_mined_in_a_process_of_their_own_and_undone(pane: ListsPane, qtbot: QtBot) -> None:
@@ -68,3 +72,43 @@ def test_phrases_are_mined_in_a_process_of_their_own_and_undone(pane: ListsPane,
     settle(pane, qtbot)
     assert "letters-mined" not in list_lexicons(pane._context.project).names
     assert not pane._context.draft.spec.units.phrase_lists
+
+
+def test_ngrams_are_mined_for_pmi_masking(pane: ListsPane, qtbot: QtBot) -> None:
+    pane.mine(CollocationSettings(least_count=2))
+    settle(pane, qtbot)
+    assert find_lexicon(pane._context.project, "letters-mined").kind is LexiconKind.NGRAM
+    assert pane._context.draft.spec.units.ngram_lists == ("letters-mined",)
+
+
+@pytest.mark.parametrize("kind", list(LexiconKind))
+def test_a_list_of_every_kind_is_brought_in_and_used(
+    pane: ListsPane, qtbot: QtBot, tmp_path: Path, kind: LexiconKind
+) -> None:
+    path = tmp_path / "fresh.txt"
+    path.write_text("提高速度 加快\n", encoding="utf-8")
+    pane.bring_in(path, kind)
+    settle(pane, qtbot)
+    assert getattr(pane._context.draft.spec.units, LIST_FIELDS[kind]) == ("fresh",)
+    assert pane.list.item(pane.list.count() - 1).text() == f"fresh – {kind.label}, 1"
+    pane.list.setCurrentRow(pane.list.count() - 1)
+    assert pane.check_button.isEnabled() == (kind is LexiconKind.WORD)
+
+
+def test_a_dictionary_is_proved(pane: ListsPane, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("的我 1\nC++\n", encoding="utf-8")
+    pane.bring_in(path, LexiconKind.WORD)
+    settle(pane, qtbot)
+    pane.list.setCurrentRow(pane.list.count() - 1)
+    QTest.mouseClick(pane.check_button, LEFT)
+    settle(pane, qtbot)
+    dialog = pane.findChild(ProofDialog)
+    assert dialog.words.text() == "1 of 2 words are not cut as one."
+    assert dialog.table.item(0, 1).text() == "的我"
+    assert dialog.table.item(0, 2).text() == "的 | 我"
+    dialog.reject()
+    pane._context.draft.set("units.force_words", True, "Keep user words whole")
+    QTest.mouseClick(pane.check_button, LEFT)
+    settle(pane, qtbot)
+    assert pane.findChildren(ProofDialog)[-1].words.text() == "All 2 words come out whole."

@@ -185,11 +185,12 @@ class OnePart(Part):
             group.show_problems(problems)
 
     def _change_kind(self, kind: str) -> None:
-        """Another kind keeps the settings that both have."""
+        """Another kind keeps what was changed from the defaults, where it has the same settings."""
         if self._value is None or kind == kind_of(type(self._value)):
             return
         fields = self._kinds[kind].model_fields
-        kept = {name: value for name, value in self._value.model_dump(mode="json").items() if name in fields}
+        changed = self._value.model_dump(mode="json", exclude_defaults=True)
+        kept = {name: value for name, value in changed.items() if name in fields}
         self._emit(self.path, {**kept, "kind": kind}, self._title)
 
     def show_value(self, value: Any, reference: Any) -> None:

@@ -27,7 +27,14 @@ from workbench.text.lexicon import (
 
 #: Classes that the bar offers first; any other can be typed.
 ENTITY_NAMES = ("person", "place", "organisation", "product", "work", "event")
-LIST_FIELDS = {LexiconKind.PHRASE: "phrase_lists", LexiconKind.ENTITY: "entity_lists"}
+#: Which unit setting names the lists of a kind.
+LIST_FIELDS = {
+    LexiconKind.PHRASE: "phrase_lists",
+    LexiconKind.ENTITY: "entity_lists",
+    LexiconKind.NGRAM: "ngram_lists",
+    LexiconKind.WORD: "word_lists",
+    LexiconKind.SYNONYM: "synonyms",
+}
 
 
 def marked_name(kind: LexiconKind) -> str:

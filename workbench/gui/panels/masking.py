@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Slot
@@ -37,7 +38,9 @@ from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.gui.views.token_strip import StripLegend
 from workbench.masking.strategy import MaskingStrategy
+from workbench.text.collocations import CollocationSettings
 from workbench.text.lexicon import LexiconKind
+from workbench.text.mining import MiningSettings
 
 TRAINING = "stages.0.masking"
 
@@ -164,9 +167,12 @@ class MaskingPanel(Panel):
         return (
             Command(tr("New draw of masks"), self.navigator.draw_anew, "Space"),
             Command(tr("Compare another masking strategy"), self.column.compare),
-            Command(tr("Import an entity list…"), lambda: self.lists.ask_list(LexiconKind.ENTITY)),
-            Command(tr("Import a phrase list…"), lambda: self.lists.ask_list(LexiconKind.PHRASE)),
-            Command(tr("Mine phrases…"), self.lists.ask_mining),
+            *(
+                Command(tr("Import: {kind}", kind=translate(kind.label)), partial(self.lists.ask_list, kind))
+                for kind in LexiconKind
+            ),
+            Command(tr("Mine phrases…"), partial(self.lists.ask_mining, MiningSettings)),
+            Command(tr("Mine n-grams…"), partial(self.lists.ask_mining, CollocationSettings)),
         )
 
     def close_panel(self) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -26,18 +28,21 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
 from workbench.gui.figures import grouped
 from workbench.gui.forms import Form
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import draw_icon
 from workbench.gui.panels.asking import ask_to_delete
 from workbench.gui.panels.damaged import damage_words
 from workbench.gui.panels.marking import LIST_FIELDS, use_lists
+from workbench.gui.panels.masking_proof import ProofDialog
 from workbench.gui.theme import GRID, colours_of
 from workbench.jobs.calls import call_in_child
 from workbench.spec.validation import validate
+from workbench.text.collocations import CollocationSettings, mine_collocations
 from workbench.text.corpus import find_corpus
 from workbench.text.found import Damaged, Found
 from workbench.text.lexicon import Lexicon, LexiconKind, delete_lexicon, import_list, list_lexicons, save_lexicon
 from workbench.text.mining import MiningSettings, mine_corpus
+from workbench.text.proof import prove_in_project
 
 _ROLE = Qt.ItemDataRole.UserRole
 
@@ -59,30 +64,48 @@ class ListsPane(QWidget):
         skip = [f"units.{field}" for field in LIST_FIELDS.values()]
         self.form = Form(context.draft.spec.units, "units", skip, searchable=False, parent=self)
         self.list = QListWidget(self)
-        self.list.setAccessibleName(tr("Lists of phrases and entities"))
-        self.entity_button = QPushButton(tr("Entity list…"), self)
-        self.phrase_button = QPushButton(tr("Phrase list…"), self)
-        self.mine_button = QPushButton(tr("Mine phrases…"), self)
+        self.list.setAccessibleName(tr("Lists of phrases, entities, n-grams and words"))
+        self.import_button = self._menu_button(
+            tr("Import"), [(translate(kind.label), partial(self.ask_list, kind)) for kind in LexiconKind]
+        )
+        self.mine_button = self._menu_button(
+            tr("Mine"),
+            [
+                (tr("Phrases of strong neighbours…"), partial(self.ask_mining, MiningSettings)),
+                (tr("N-grams for PMI masking…"), partial(self.ask_mining, CollocationSettings)),
+            ],
+        )
+        self.check_button = QPushButton(tr("Check"), self)
         self.delete_button = QPushButton(tr("Delete"), self)
         self._arrange()
         self.form.edited.connect(self._edit)
         self.list.itemChanged.connect(self._tick)
         self.list.currentRowChanged.connect(self._enable)
-        self.entity_button.clicked.connect(lambda _checked=False: self.ask_list(LexiconKind.ENTITY))
-        self.phrase_button.clicked.connect(lambda _checked=False: self.ask_list(LexiconKind.PHRASE))
-        self.mine_button.clicked.connect(self.ask_mining)
+        self.check_button.clicked.connect(self.check)
         self.delete_button.clicked.connect(self.delete)
         self._enable()
 
+    def _menu_button(self, title: str, entries: Sequence[tuple[str, Callable[[], None]]]) -> QPushButton:
+        button = QPushButton(title, self)
+        menu = QMenu(button)
+        for words, run in entries:
+            menu.addAction(words).triggered.connect(lambda _checked=False, run=run: run())
+        button.setMenu(menu)
+        return button
+
     def _arrange(self) -> None:
+        self.import_button.setToolTip(tr("Bring a file with one entry a line into the project."))
         self.mine_button.setToolTip(
             tr("Find runs of words in the corpus that occur together far more often than by chance.")
+        )
+        self.check_button.setToolTip(
+            tr("Cut every word of a user dictionary, and list those that do not come out whole.")
         )
         words = QLabel(tr("Lists (ticked ones are used):"), self)
         imports, others = QHBoxLayout(), QHBoxLayout()
         for row, buttons in (
-            (imports, (self.entity_button, self.phrase_button)),
-            (others, (self.mine_button, self.delete_button)),
+            (imports, (self.import_button, self.mine_button)),
+            (others, (self.check_button, self.delete_button)),
         ):
             row.setSpacing(GRID // 2)
             for button in buttons:
@@ -132,6 +155,8 @@ class ListsPane(QWidget):
     @Slot()
     def _enable(self) -> None:
         self.delete_button.setEnabled(self.list.currentRow() >= 0)
+        lexicon = self._current()
+        self.check_button.setEnabled(lexicon is not None and lexicon.kind is LexiconKind.WORD)
         self.mine_button.setEnabled(bool(self._context.draft.spec.corpus))
 
     @Slot(str, object, str)
@@ -151,7 +176,7 @@ class ListsPane(QWidget):
 
     def ask_list(self, kind: LexiconKind) -> None:
         """Ask for a file with one entry a line, and bring it in."""
-        title = tr("Entity list to import") if kind is LexiconKind.ENTITY else tr("Phrase list to import")
+        title = tr("Import: {kind}", kind=translate(kind.label))
         name, _ = QFileDialog.getOpenFileName(
             self, title, "", f"{tr('Lists')} (*.txt *.tsv *.csv);;{tr('All files')} (*)"
         )
@@ -168,22 +193,40 @@ class ListsPane(QWidget):
             title=tr("Importing a list"),
         )
 
+    def _current(self) -> Lexicon | None:
+        """The chosen list, unless it is damaged."""
+        item = self.list.currentItem()
+        name = item.data(_ROLE) if item is not None else None
+        return next((one for one in self._found.good if one.name == name), None)
+
     @Slot()
-    def ask_mining(self) -> None:
+    def check(self) -> None:
+        """Prove the chosen dictionary in the background, as the experiment uses it, and show what came out."""
+        dictionary = self._current()
+        if dictionary is None:
+            return
+        project, units = self._context.project, self._context.draft.spec.units
+        self._context.tasks.run(
+            lambda report, cancelled: prove_in_project(project, dictionary, units),
+            lambda broken: ProofDialog(dictionary, broken, self).open(),
+            title=tr("Checking the dictionary {name}", name=dictionary.name),
+        )
+
+    def ask_mining(self, what: type[MiningSettings] | type[CollocationSettings]) -> None:
         """Ask for the thresholds of mining."""
-        dialog = MiningDialog(self)
+        dialog = MiningDialog(what(), self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.decided.connect(self.mine)
         dialog.open()
 
     @Slot(object)
-    def mine(self, settings: MiningSettings) -> None:
-        """Mine phrases from the experiment's corpus in the background and use them."""
+    def mine(self, settings: MiningSettings | CollocationSettings) -> None:
+        """Mine phrases or n-grams from the experiment's corpus in the background and use them."""
         project, corpus, units = self._context.project, self._context.draft.spec.corpus, self._context.draft.spec.units
         name = list_name(Path(f"{corpus}-mined"), self._found.names)
         self._context.tasks.run(
             lambda report, cancelled: call_in_child(
-                mine_corpus,
+                mine_corpus if isinstance(settings, MiningSettings) else mine_collocations,
                 project,
                 find_corpus(project, corpus),
                 name,
@@ -193,7 +236,7 @@ class ListsPane(QWidget):
                 cancelled=cancelled,
             ),
             self._take_in,
-            title=tr("Mining phrases"),
+            title=tr("Mining phrases") if isinstance(settings, MiningSettings) else tr("Mining n-grams"),
         )
 
     @Slot(object)
@@ -251,14 +294,18 @@ class MiningDialog(QDialog):
 
     decided = Signal(object)
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, settings: MiningSettings | CollocationSettings, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Mine phrases"))
-        self._settings = MiningSettings()
+        self._settings = settings
+        phrases = isinstance(settings, MiningSettings)
+        self.setWindowTitle(tr("Mine phrases") if phrases else tr("Mine n-grams"))
         self.form = Form(self._settings, searchable=False, parent=self)
         self.form.edited.connect(self._edit)
         words = QLabel(
-            tr("Neighbouring words that occur together more often than by chance (PMI) are joined into phrases."), self
+            tr("Neighbouring words that occur together more often than by chance (PMI) are joined into phrases.")
+            if phrases
+            else tr("Runs of words are ranked by the least PMI over all ways to cut them (PMI masking)."),
+            self,
         )
         words.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
@@ -274,7 +321,7 @@ class MiningDialog(QDialog):
     @Slot(str, object, str)
     def _edit(self, path: str, value: Any, label: str) -> None:
         try:
-            self._settings = validate(MiningSettings, {**self._settings.model_dump(mode="json"), path: value})
+            self._settings = validate(type(self._settings), {**self._settings.model_dump(mode="json"), path: value})
         except SpecError as error:
             self.form.refuse(path, error.problems)
         else:
@@ -295,5 +342,5 @@ def _item(lexicon: Lexicon, used: bool) -> QListWidgetItem:
 
 
 def _describe(lexicon: Lexicon) -> str:
-    kind = tr("entities") if lexicon.kind is LexiconKind.ENTITY else tr("phrases")
-    return tr("{name} – {number} {kind}", name=lexicon.name, number=grouped(len(lexicon)), kind=kind)
+    kind = translate(lexicon.kind.label)
+    return tr("{name} – {kind}, {number}", name=lexicon.name, number=grouped(len(lexicon)), kind=kind)

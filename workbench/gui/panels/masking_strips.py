@@ -43,9 +43,10 @@ def strategy_name(strategy: MaskingStrategy) -> str:
 
 
 def of_kind(strategy: MaskingStrategy, kind: str) -> MaskingStrategy:
-    """A strategy of another kind that keeps the settings both have."""
+    """A strategy of another kind that keeps what was changed from the defaults, where it has the same settings."""
     fields = STRATEGIES[kind].model_fields
-    kept = {name: value for name, value in strategy.model_dump(mode="json").items() if name in fields}
+    changed = strategy.model_dump(mode="json", exclude_defaults=True)
+    kept = {name: value for name, value in changed.items() if name in fields}
     return validate(STRATEGIES[kind], {**kept, "kind": kind})
 
 
