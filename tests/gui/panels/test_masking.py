@@ -16,7 +16,11 @@ from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.marking import marked_name
 from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.panels.masking_strips import PassageStrip
+from workbench.masking.layered import Fill
+from workbench.masking.mixture import Mixture
 from workbench.masking.ngram import Ngram
+from workbench.masking.phrase import Phrase
+from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import IGNORE
 from workbench.masking.whole_word import WholeWord
 from workbench.objectives.examples import ExampleMaker
@@ -400,3 +404,32 @@ def test_every_control_has_a_name(panel: MaskingPanel) -> None:
     named = [card.kind, card.rate, card.form_button, card.copy_button, card.remove_button, card.strip]
     named += [panel.navigator.seed_box, panel.navigator.place, panel.navigator.line, panel.navigator.back]
     assert all(widget.accessibleName() for widget in named)
+
+
+@pytest.mark.parametrize("kind", list(STRATEGIES))
+def test_every_strategy_is_drawn_with_its_own_defaults(panel: MaskingPanel, qtbot: QtBot, kind: str) -> None:
+    """A changed rate goes along to another kind; what was a default becomes the default of the other."""
+    card = panel.column.cards[0]
+    panel.settings.form.edited.emit("rate", 0.3, "Rate")
+    card.kind.setCurrentIndex(card.kind.findData(kind))
+    card.kind.activated.emit(card.kind.currentIndex())
+    settle(panel, qtbot)
+    assert card.strategy == STRATEGIES[kind].model_validate({"kind": kind, "rate": 0.3})
+    assert targets(panel)
+    assert panel.settings.form.isVisible()
+
+
+def test_the_parts_of_a_mixture_are_edited_in_place(panel: MaskingPanel, qtbot: QtBot) -> None:
+    card = panel.column.cards[0]
+    card.kind.activated.emit(card.kind.findData("mixture"))
+    settle(panel, qtbot)
+    paths = {row.path for row in panel.settings.form._group.rows()}
+    assert "parts.1.masking.fill" in paths
+    assert "parts.1.masking.rate" not in paths, "the mixture has it for all"
+    panel.settings.form.edited.emit("parts.1.share", 3.0, "Share")
+    panel.settings.form.edited.emit("parts.1.masking.fill", "after", "Use of the rest")
+    settle(panel, qtbot)
+    strategy = card.strategy
+    assert isinstance(strategy, Mixture)
+    assert strategy.parts[1].share == 3.0
+    assert strategy.parts[1].masking == Phrase(fill=Fill.AFTER)

@@ -10,6 +10,9 @@ from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID
 from workbench.masking.strategy import MaskingStrategy
 
+#: Settings that the parts of a mixture take from the mixture.
+_OF_PARTS = tuple(f"parts.*.masking.{name}" for name in MaskingStrategy.model_fields)
+
 
 class SettingsPane(QWidget):
     """``edited`` is the form's; ``dynamic_chosen`` carries the tick for dynamic masks."""
@@ -19,7 +22,7 @@ class SettingsPane(QWidget):
 
     def __init__(self, strategy: MaskingStrategy, dynamic: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.form = Form(strategy, searchable=False, parent=self)
+        self.form = Form(strategy, skip=_OF_PARTS, searchable=False, parent=self)
         self.dynamic = QCheckBox(tr("New masks in every epoch (dynamic)"), self)
         self.dynamic.setToolTip(tr("Off repeats the masks of the first epoch in all epochs (static)."))
         self.dynamic.setChecked(dynamic)

@@ -55,8 +55,8 @@ def with_field(
 ) -> tuple[MaskingStrategy | None, Sequence[FieldProblem]]:
     """The strategy with another value at a dotted path, or the reasons why it cannot have it."""
     data = strategy.model_dump(mode="json")
-    *parents, last = path.split(".")
-    place = data
+    *parents, last = (int(part) if part.isdecimal() else part for part in path.split("."))
+    place: Any = data
     for part in parents:
         place = place[part]
     place[last] = value
