@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from workbench.core.errors import SpecError, WorkbenchError
 from workbench.masking.ngram import Ngram
+from workbench.masking.registry import STRATEGIES
 from workbench.objectives.sentences import DocSentences
 from workbench.spec import files
 from workbench.spec.encoder import Activation, EncoderSpec
@@ -219,3 +220,15 @@ def test_differences_to_a_preset() -> None:
     assert found["stages.0.masking.kind"] == ("basic", "ngram")
     assert found["stages.0.masking.longest"] == (None, 3)
     assert found["units.phrase_lists"] == ([], ["a"])
+
+
+@pytest.mark.parametrize("kind", list(STRATEGIES))
+def test_another_kind_comes_with_its_own_defaults(kind: str) -> None:
+    """A changed setting goes along; a default of the kind before does not."""
+    for before in ("basic", "similar", "ernie"):
+        start = apply_overrides(RunSpec(), [f"stages.0.masking.kind={before}"])
+        assert apply_overrides(start, [f"stages.0.masking.kind={kind}"]).stages[0].masking == STRATEGIES[kind]()
+        wanted = STRATEGIES[kind].model_validate({"kind": kind, "rate": 0.3})
+        changed = ["stages.0.masking.rate=0.3", f"stages.0.masking.kind={kind}"]
+        assert apply_overrides(apply_overrides(start, changed[:1]), changed[1:]).stages[0].masking == wanted
+        assert apply_overrides(start, changed).stages[0].masking == wanted

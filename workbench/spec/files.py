@@ -6,16 +6,17 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import tomli_w
+from pydantic import BaseModel
 
 from workbench.core.errors import FieldProblem, SpecError, WorkbenchError
 from workbench.core.texts import Text, mark
 from workbench.spec.run import CURRENT_VERSION, RunSpec
-from workbench.spec.validation import classes_at, kind_of, validate
+from workbench.spec.validation import changed_settings, classes_at, kind_of, validate
 
 #: From a version to the next: each takes and returns the plain data of a spec.
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -113,7 +114,8 @@ def apply_overrides(spec: RunSpec, overrides: Iterable[str]) -> RunSpec:
     """The spec with ``path=value`` settings, as ``training.steps=100`` or ``stages.0.masking.kind=phrase``.
 
     Values take the type of their field; lists are written as in TOML or with commas. Another ``kind`` replaces the
-    object and keeps the settings that both kinds have; kinds are applied first, so that the order does not matter.
+    object and keeps what was changed from the defaults of the one before, where both kinds have it; kinds are applied
+    first, so that the order does not matter.
     Raises :class:`SpecError` with every wrong setting.
     """
     data = spec_data(spec)
@@ -159,12 +161,21 @@ def _enter(holder: Any, name: int | str, path: list[int | str], create: bool = T
 
 
 def _change_kind(data: dict[str, Any], holder: dict[str, Any], path: list[int | str], kind: str) -> None:
-    """Make ``holder`` another kind; settings that the new kind lacks are dropped."""
+    """Make ``holder`` another kind; defaults of the old one and settings that the new one lacks are dropped."""
+    before = _class_at(data, path[:-1], holder.get("kind"))
     holder["kind"] = kind
-    classes = [c for c in classes_at(RunSpec, data, path[:-1]) if kind_of(c) == kind]
-    if classes:
-        for name in holder.keys() - classes[0].model_fields.keys():
-            del holder[name]
+    after = _class_at(data, path[:-1], kind)
+    kept = {name: value for name, value in holder.items() if name != "kind"}
+    if before is not None and after is not None and before is not after:
+        changed = changed_settings(before, kept)
+        kept = {name: value for name, value in changed.items() if name in after.model_fields}
+    holder.clear()
+    holder.update(kept, kind=kind)
+
+
+def _class_at(data: dict[str, Any], path: Sequence[int | str], kind: Any) -> type[BaseModel] | None:
+    """The class of the object at a path whose kind is ``kind``; None where there is none."""
+    return next((model for model in classes_at(RunSpec, data, path) if kind_of(model) == kind), None)
 
 
 def _value(text: str, old: Any) -> Any:

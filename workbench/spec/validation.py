@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -181,3 +181,20 @@ def _sentence(model: type[BaseModel], data: Any, location: Location, detail: dic
         return Text(str(detail["ctx"]["error"]))
     make = _SENTENCES.get(detail["type"], _says(mark("“{value}” is not allowed here.")))
     return make(model, data, location, detail)
+
+
+def changed_settings(model: type[BaseModel], data: Mapping[str, Any]) -> dict[str, Any]:
+    """What in plain ``data`` is not as in a fresh object of the model: settings that go along to another kind."""
+    return _difference(data, model().model_dump(mode="json"))
+
+
+def _difference(data: Mapping[str, Any], default: Mapping[str, Any]) -> dict[str, Any]:
+    changed = {}
+    for name, value in data.items():
+        usual = default.get(name)
+        if isinstance(value, Mapping) and isinstance(usual, Mapping) and value.get("kind") == usual.get("kind"):
+            if inner := _difference(value, usual):
+                changed[name] = inner
+        elif value != usual:
+            changed[name] = value
+    return changed

@@ -17,7 +17,7 @@ from workbench.gui.forms.fold import Fold
 from workbench.gui.forms.row import EDITOR_WIDTH, RESET_ROOM, Emit, ErrorLabel, FieldRow
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
-from workbench.spec.validation import kind_of, members
+from workbench.spec.validation import changed_settings, kind_of, members
 from workbench.spec.wording import kind_label
 
 
@@ -189,7 +189,7 @@ class OnePart(Part):
         if self._value is None or kind == kind_of(type(self._value)):
             return
         fields = self._kinds[kind].model_fields
-        changed = self._value.model_dump(mode="json", exclude_defaults=True)
+        changed = changed_settings(type(self._value), self._value.model_dump(mode="json"))
         kept = {name: value for name, value in changed.items() if name in fields}
         self._emit(self.path, {**kept, "kind": kind}, self._title)
 

@@ -34,7 +34,7 @@ from workbench.gui.theme import GRID, categorical, colours_of
 from workbench.gui.views.token_strip import TokenStrip
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy, cap_warning
-from workbench.spec.validation import kind_of, validate
+from workbench.spec.validation import changed_settings, kind_of, validate
 
 
 def strategy_name(strategy: MaskingStrategy) -> str:
@@ -45,7 +45,7 @@ def strategy_name(strategy: MaskingStrategy) -> str:
 def of_kind(strategy: MaskingStrategy, kind: str) -> MaskingStrategy:
     """A strategy of another kind that keeps what was changed from the defaults, where it has the same settings."""
     fields = STRATEGIES[kind].model_fields
-    changed = strategy.model_dump(mode="json", exclude_defaults=True)
+    changed = changed_settings(type(strategy), strategy.model_dump(mode="json"))
     kept = {name: value for name, value in changed.items() if name in fields}
     return validate(STRATEGIES[kind], {**kept, "kind": kind})
 
