@@ -25,6 +25,7 @@ _DRAW_BITS = 40
 _TIER_BITS = 2
 _BISECTIONS = 40
 _WIDTHS = 6.0  # of low draws looked at, beyond the expected number
+_NEVER = 1e-9  # probability of an empty passage that need not be reckoned with
 _SLACK = 1e-9  # rate x tokens is a float; a unit that ends on the budget exactly must fit
 
 
@@ -131,8 +132,9 @@ def _plain_passages(
 ) -> tuple[Bools, NDArray[np.float64]]:
     """Which passages [B] need no more than trying units until the budget is met, and the tokens [B] in their units.
 
-    All their units are of the first tier and none is longer than the budget, so that the first one fits always; and a
-    unit over the budget leaves a token visible.
+    All their units are of the first tier and none is longer than the budget, so that the first one fits always; a unit
+    over the budget leaves a token visible; and where units that do not fit are passed over, all are single tokens, of
+    which each fits while there is room.
     """
     size = len(allowed.budget)
     longest = np.zeros(size, dtype=np.int64)
@@ -143,7 +145,7 @@ def _plain_passages(
         highest[owner[heads]] = np.maximum.reduceat(tier, heads)
     total = np.bincount(owner, length, minlength=size).astype(np.float64)
     plain = (highest == 0) & (longest <= allowed.budget) & (allowed.budget + longest < allowed.maskable)
-    return np.asarray(plain & ~allowed.greedy & (allowed.budget < total)), total
+    return np.asarray(plain & (~allowed.greedy | (longest == 1)) & (allowed.budget < total)), total
 
 
 def _select_plain(
@@ -209,6 +211,33 @@ def select_each(
     Of ``allowed``, the cap, the least number and the visible token hold; there is no budget. All tiers but the spare
     one count alike.
     """
+    regular = tier < SPARE
+    taken = np.asarray(regular & (drawn < rate))
+    hidden = np.bincount(owner, np.where(taken, length, 0), minlength=len(keys))
+    plain = (hidden <= allowed.cap) & ((hidden < allowed.maskable) | (allowed.maskable <= 1))
+    if allowed.at_least_one:
+        units = np.bincount(owner[regular], minlength=len(keys)).astype(np.float64)
+        plain &= (hidden > 0) & (np.power(1.0 - rate, units) < _NEVER)
+    chance = np.where(regular, rate, 0.0)
+    hard = ~plain[owner]
+    if hard.any():
+        taken[hard], chance[hard] = _select_each_of_any(
+            owner[hard], position[hard], length[hard], tier[hard], keys, allowed, drawn[hard], rate
+        )
+    return taken, chance
+
+
+def _select_each_of_any(
+    owner: Ints,
+    position: Ints,
+    length: Ints,
+    tier: NDArray[np.uint8],
+    keys: Keys,
+    allowed: Limits,
+    drawn: NDArray[np.float64],
+    rate: float,
+) -> tuple[Bools, NDArray[np.float64]]:
+    """Choose by all rules; see :func:`select_each`."""
     order = _draw_order(owner, position, tier, keys)
     tried = _Tried(owner[order], length[order], tier[order], tier[order] < SPARE, len(keys))
     taken: Bools = np.asarray(tried.regular & (drawn[order] < rate))
