@@ -127,7 +127,7 @@ def test_a_run_from_start_to_pause_checkpoint_and_stop(
     wait_for(qtbot, panel, Status.STOPPED)
     qtbot.waitUntil(lambda: controls.pause_button.text().startswith("Resume from step"), timeout=LONG)
     assert panel.state is PanelState.READY
-    assert "Checkpoint saved" in panel.log.toPlainText()
+    qtbot.waitUntil(lambda: "Checkpoint saved" in panel.log.toPlainText(), timeout=LONG)
 
 
 def test_a_killed_engine_is_offered_for_resume_and_goes_on_on_the_same_curve(
