@@ -107,12 +107,12 @@ def make_passages(source: Source, cancelled: Cancelled) -> Passages:
     vocabulary = find_vocabulary(source.project, source.vocabulary)
     analyser = make_analyser(source.project, vocabulary, source.spec.units)
     length, seed = source.spec.training.length, source.spec.seed
-    if source.typed:
-        lines = [line for line in source.typed.split("\n") if line.strip()]
-        prepared = PreparedCorpus.from_texts([lines], analyser)
-        return Passages(prepared, preview_plan(prepared, length, seed), sentence_plan(prepared, length), length)
     corpus = find_corpus(source.project, source.corpus)
     found = _already_prepared(source.project, corpus, vocabulary, source.spec.units)
+    if source.typed:
+        lines = [line for line in source.typed.split("\n") if line.strip()]
+        prepared = PreparedCorpus.from_texts([lines], analyser, found.unigram_counts if found is not None else None)
+        return Passages(prepared, preview_plan(prepared, length, seed), sentence_plan(prepared, length), length)
     prepared = found or PreparedCorpus.from_texts(sample_documents(corpus, cancelled), analyser)
     try:
         plan, note = preview_plan(prepared, length, seed, source.passage), None
