@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.core.paths import sample_data
 from workbench.text.sentences import LONGEST_SENTENCE, split_sentences
 
 
@@ -23,6 +24,9 @@ from workbench.text.sentences import LONGEST_SENTENCE, split_sentences
         ("「好。』」走了。", ["「好。』」", "走了。"]),
         ("长３．５米．结束．", ["长３．５米．", "结束．"]),
         ('He said "Yes." Then he left.', ['He said "Yes."', "Then he left."]),
+        ('"I came. I saw." He left.', ['"I came.', 'I saw."', "He left."]),
+        ("He asked: 'Was it \"so?\"' Then he left.", ["He asked: 'Was it \"so?\"'", "Then he left."]),
+        ("Rock 'n' roll. 'Tis true. \"Well.\"", ["Rock 'n' roll.", "'Tis true.", '"Well."']),
         ("Dr. Wu met J. R. Smith, etc. and left. Fine.", ["Dr. Wu met J. R. Smith, etc. and left.", "Fine."]),
         ("Pi is 3.14. Is it? Yes!", ["Pi is 3.14.", "Is it?", "Yes!"]),
         ("1. First item. 2. Second item.", ["1. First item.", "2. Second item."]),
@@ -68,3 +72,11 @@ def test_a_cut_prefers_a_comma() -> None:
 def test_long_lines_take_steps_in_proportion(pattern: str) -> None:
     text = pattern * (300_000 // len(pattern))
     assert re.sub(r"\s", "", "".join(split_sentences(text))) == re.sub(r"\s", "", text)
+
+
+def test_no_quote_is_a_sentence_in_real_english() -> None:
+    """The closing quote of what someone says in several sentences stays with the last of them."""
+    text = sample_data("en", "austen.txt").read_text(encoding="utf-8")
+    sentences = [sentence for line in text.split("\n") for sentence in split_sentences(line)]
+    assert len(sentences) > 3000
+    assert not [sentence for sentence in sentences if not any(map(str.isalnum, sentence))]

@@ -66,17 +66,19 @@ def _split_delicate(text: str) -> list[str]:
 
 
 def _past_quote(text: str, begin: int, end: int) -> int:
-    """The end with a straight quote behind it, where that closes one of the sentence; closers may follow it."""
+    """The end with a straight quote behind it, where that closes: what it opened with may stand sentences before, but a
+    quote between a mark and a blank can only close. Closers may follow it."""
     quote = text[end : end + 1]
     if not quote or quote not in _QUOTES:
         return end
     following = text[end + 1 : end + 2]
     if quote == "'" and following.isalpha() and following.isascii():
         return end
-    if text.count(quote, max(begin, end - _QUOTE_WINDOW), end) % 2 == 0:
+    closes = not following or following.isspace() or following in _QUOTES
+    if not closes and text.count(quote, max(begin, end - _QUOTE_WINDOW), end) % 2 == 0:
         return end
     end += 1
-    while text[end : end + 1] and text[end] in "”’」』）】》〉〕］｝])}":
+    while text[end : end + 1] and text[end] in "”’」』）】》〉〕］｝])}\"'":
         end += 1
     return end
 
