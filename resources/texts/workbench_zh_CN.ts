@@ -5,13 +5,43 @@
   <name>workbench</name>
   <message>
    <location filename="workbench/cli/__init__.py" />
+   <source>All commands work without one; see “workbench --help”.</source>
+   <translation>所有命令都不需要显示器；见 “workbench --help”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/__init__.py" />
    <source>Stopped.</source>
    <translation>已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/__init__.py" />
+   <source>There is no display to open the window on.</source>
+   <translation>没有可用来打开窗口的显示器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
+   <source>Give it in the terminal's encoding.</source>
+   <translation>请用终端的编码输入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
+   <source>Give some text after {option}.</source>
+   <translation>请在 {option} 之后给出文本。</translation>
   </message>
   <message>
    <location filename="workbench/cli/arguments.py" />
    <source>See “{command} --help”.</source>
    <translation>请看“{command} --help”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
+   <source>The text after {option} is not UTF-8.</source>
+   <translation>{option} 之后的文本不是 UTF-8。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
+   <source>The text is empty.</source>
+   <translation>文本是空的。</translation>
   </message>
   <message>
    <location filename="workbench/cli/arguments.py" />
@@ -105,16 +135,6 @@
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
-   <source>Give some text after {option}.</source>
-   <translation>请在 {option} 之后给出文本。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/inspect.py" />
-   <source>The text is empty.</source>
-   <translation>文本是空的。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/inspect.py" />
    <source>{count} tokens, {layers} layers, {heads} heads, checkpoint of step {step}: {out}</source>
    <translation>{count} 个词元，{layers} 层，{heads} 个头，第 {step} 步的检查点：{out}</translation>
   </message>
@@ -130,6 +150,11 @@
   </message>
   <message>
    <location filename="workbench/cli/lists.py" />
+   <source>Skipped lines: {counts}.</source>
+   <translation>跳过的行：{counts}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists.py" />
    <source>The list “{name}” has {number} entries.</source>
    <translation>列表“{name}”有 {number} 个条目。</translation>
   </message>
@@ -137,6 +162,11 @@
    <location filename="workbench/cli/lists.py" />
    <source>The list “{name}” is deleted.</source>
    <translation>列表“{name}”已删除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists.py" />
+   <source>The list “{name}” is of the kind “{kind}”; only user dictionaries can be proved.</source>
+   <translation>列表“{name}”的类型是“{kind}”；只有用户词典可以检查。</translation>
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
@@ -550,8 +580,8 @@
   </message>
   <message>
    <location filename="workbench/gui/forms/groups.py" />
-   <source>Remove the last of {what}</source>
-   <translation>移除{what}的最后一个</translation>
+   <source>Remove {what}</source>
+   <translation>移除{what}</translation>
   </message>
   <message>
    <location filename="workbench/gui/forms/row.py" />
@@ -1547,6 +1577,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>replaced by a similar word</source>
+   <translation>换成近义词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
    <source>token</source>
    <translation>词元</translation>
   </message>
@@ -1571,6 +1606,56 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>{unit}，来自 {source}</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Class</source>
+   <translation>类别</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Entries of the list {name}</source>
+   <translation>列表 {name} 的条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Entries: {number}</source>
+   <translation>条目：{number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Frequency</source>
+   <translation>词频</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Part of speech</source>
+   <translation>词性</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Search</source>
+   <translation>搜索</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Search the entries</source>
+   <translation>搜索条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Similar words</source>
+   <translation>近义词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Take the selected entries out of the list; the history can bring them back.</source>
+   <translation>从列表中删除所选条目；可通过历史记录恢复。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>{count} of {number}</source>
+   <translation>{count} / {number}</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
    <source>% of units</source>
    <translation>占单元的 %</translation>
@@ -1592,13 +1677,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
-   <source>Realised rates</source>
-   <translation>实际掩码率</translation>
+   <source>Passages in the sample: {passages}.</source>
+   <translation>样本中的片段数：{passages}。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
-   <source>Sample of {passages} passages.</source>
-   <translation>{passages} 个片段的样本。</translation>
+   <source>Realised rates</source>
+   <translation>实际掩码率</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
@@ -1619,6 +1704,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_histograms.py" />
    <source>means {least} to {greatest}</source>
    <translation>平均 {least} 至 {greatest}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>no word occurs {least} times</source>
+   <translation>没有出现满 {least} 次的词</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
@@ -1667,6 +1757,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Delete entries of {name}: {count}</source>
+   <translation>删除 {name} 的条目：{count} 条</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
    <source>Delete the list {name}</source>
    <translation>删除列表 {name}</translation>
   </message>
@@ -1679,6 +1774,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_lists.py" />
    <source>Find runs of words in the corpus that occur together far more often than by chance.</source>
    <translation>在语料中寻找共同出现远多于偶然的词串。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Imported the list {name}; entries: {number}.</source>
+   <translation>已导入列表 {name}，共 {number} 条。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1704,6 +1804,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_lists.py" />
    <source>Lists of phrases, entities, n-grams and words</source>
    <translation>短语、实体、n 元组与词的列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Look through the entries of the list, and delete some.</source>
+   <translation>浏览列表中的条目，并可删除部分条目。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1752,6 +1857,36 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Show</source>
+   <translation>查看</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Skipped lines: {reasons}.</source>
+   <translation>跳过的行：{reasons}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>blank</source>
+   <translation>条空行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>headings</source>
+   <translation>条表头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>repeated</source>
+   <translation>条重复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>without similar words</source>
+   <translation>条没有近义词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
    <source>{name} – damaged</source>
    <translation>{name}——已损坏</translation>
   </message>
@@ -1764,6 +1899,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_marks.py" />
    <source>This unit was not marked by hand, so there is no mark to remove.</source>
    <translation>这个单元不是手工标记的，没有标记可移除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_marks.py" />
+   <source>“{text}” is only a part of a word; mark whole words.</source>
+   <translation>“{text}”只是一个词的一部分；请标记整个词。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_navigator.py" />
@@ -1844,6 +1984,16 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_proof.py" />
    <source>Cut as</source>
    <translation>切分为</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_proof.py" />
+   <source>Its frequency of {given} is lower than the segmenter's own of {own}: leave the frequency out.</source>
+   <translation>它的词频 {given} 低于分词器自带的词频 {own}：请不要写词频。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_proof.py" />
+   <source>Of a lower frequency than the segmenter's own, so that texts may cut them: {count}.</source>
+   <translation>词频低于分词器自带词频、在文本中可能被切开的词：{count} 个。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_proof.py" />
@@ -2357,6 +2507,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>No run fits “{words}”. Conditions are written as loss&lt;4.2 or status:lost.</source>
+   <translation>没有符合“{words}”的运行。条件写作 loss&lt;4.2 或 status:lost。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Rename (F2)</source>
    <translation>重命名（F2）</translation>
   </message>
@@ -2622,6 +2777,16 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Masking: {strategy}, {rate}</source>
+   <translation>掩码：{strategy}，{rate}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Masking: {strategy}, {rate} in the first of {count} stages</source>
+   <translation>掩码：共 {count} 个阶段，第一个为{strategy}，{rate}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
    <source>Memory: about {wanted} are needed, {free} are free; a smaller batch or more accumulation helps.</source>
    <translation>内存：约需 {wanted}，剩余 {free}；减小批量或增加梯度累积会有帮助。</translation>
   </message>
@@ -2659,6 +2824,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>Pairs: {pairs} of {documents} documents have two or more sentences</source>
    <translation>句对：{documents} 篇文档中有 {pairs} 篇不少于两个句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Steps: {steps}</source>
+   <translation>步数：{steps}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -2774,6 +2944,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/training_log.py" />
    <source>What the run says stands here.</source>
    <translation>运行的消息显示在这里。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
+   <source>going on</source>
+   <translation>继续训练</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_notices.py" />
@@ -3463,6 +3638,11 @@ Special tokens: {special}</source>
    <translation>随机词元</translation>
   </message>
   <message>
+   <location filename="workbench/gui/views/token_strip.py" />
+   <source>similar word</source>
+   <translation>近义词</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/watcher.py" />
    <source>The engine does not start: {reason}.</source>
    <translation>引擎无法启动：{reason}。</translation>
@@ -4006,11 +4186,6 @@ Special tokens: {special}</source>
    <location filename="workbench/masking/runs.py" />
    <source>words or tokens</source>
    <translation>词或词元</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/similar.py" />
-   <source>Similar words</source>
-   <translation>近义词</translation>
   </message>
   <message>
    <location filename="workbench/masking/span.py" />
@@ -5058,6 +5233,16 @@ Special tokens: {special}</source>
    <translation>“{name}”不能作为运行的名称。</translation>
   </message>
   <message>
+   <location filename="workbench/text/analysis.py" />
+   <source>Choose it where its kind is asked for, or import it again as another kind.</source>
+   <translation>请在对应类型处选用它，或以另一种类型重新导入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/analysis.py" />
+   <source>The list “{name}” is used as “{wanted}”, but it is of the kind “{kind}”.</source>
+   <translation>列表“{name}”被当作“{wanted}”使用，但它的类型是“{kind}”。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/collocations.py" />
    <source>As in the published lists.</source>
    <translation>与公开的列表相同。</translation>
@@ -5284,8 +5469,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
-   <source>The list “{path}” is neither UTF-8 nor GB18030.</source>
-   <translation>列表“{path}”既不是 UTF-8 也不是 GB18030。</translation>
+   <source>The list “{path}” is neither UTF-8 nor in a usual Chinese encoding.</source>
+   <translation>列表“{path}”既不是 UTF-8，也不是常见的中文编码。</translation>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
@@ -5306,11 +5491,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/lexicon.py" />
    <source>User dictionary</source>
    <translation>用户词典</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/lexicon.py" />
-   <source>“{path}” cannot be read: {reason}.</source>
-   <translation>无法读取“{path}”：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
@@ -5344,6 +5524,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />
+   <source>Lower the least count, or take a larger corpus.</source>
+   <translation>请降低最少次数，或换用更大的语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
    <source>Mining phrases was stopped.</source>
    <translation>短语挖掘已停止。</translation>
   </message>
@@ -5351,6 +5536,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/mining.py" />
    <source>Natural logarithm; neighbours below it are cut apart.</source>
    <translation>自然对数；低于此值的相邻词会被切开。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
+   <source>Nothing in the corpus reaches the thresholds.</source>
+   <translation>语料中没有达到阈值的内容。</translation>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />
@@ -5386,6 +5576,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/proof.py" />
    <source>Choose the dictionary among the user dictionaries.</source>
    <translation>请在用户词典中勾选这个词典。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/proof.py" />
+   <source>Its frequency is lower than the segmenter's own, so that longer texts may cut it; leave it out.</source>
+   <translation>它的词频低于分词器自带的词频，在较长的文本中可能被切开；请不要写词频。</translation>
   </message>
   <message>
    <location filename="workbench/text/proof.py" />
@@ -6101,6 +6296,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/vocabulary_check.py" />
    <source>WordPiece and byte-level BPE can be.</source>
    <translation>WordPiece 和字节级 BPE 可以使用。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_check.py" />
+   <source>“{path}” cannot be read: {reason}.</source>
+   <translation>无法读取“{path}”：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_check.py" />

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from workbench.cli import COMMANDS, main, make_parser
+from workbench.cli.output import print_table
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
@@ -20,6 +21,29 @@ def test_every_command_has_help_and_the_common_options(name: str, capsys: pytest
     if "ACTION" not in shown.split("\n\n")[0]:  # commands of several actions take the options after the action
         assert "--project" in shown
         assert "--json" in shown
+
+
+def test_the_help_names_the_windows_options_and_pages(capsys: pytest.CaptureFixture[str]) -> None:
+    from workbench.gui.panels.registry import PANELS
+
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    shown = capsys.readouterr().out
+    for wanted in ("--language", "--theme", "--open", "--project", *(panel.NAME for panel in PANELS)):
+        assert wanted in shown
+
+
+@pytest.mark.parametrize("arguments", [["--language=zh"], ["--theme", "dark"], []])
+def test_options_of_the_window_open_it(monkeypatch: pytest.MonkeyPatch, arguments: list[str]) -> None:
+    seen: list[list[str]] = []
+
+    def run(given: list[str]) -> int:
+        seen.append(given)
+        return 0
+
+    monkeypatch.setattr("workbench.gui.app.run_window", run)
+    assert main(arguments) == 0
+    assert seen == [arguments]
 
 
 def test_an_unknown_command_exits_with_2(capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,3 +75,18 @@ def test_commands_work_without_standard_streams(monkeypatch: pytest.MonkeyPatch)
     assert main(["presets"]) == 0
     sys.stdout.close()
     sys.stderr.close()
+
+
+def test_columns_of_chinese_stand_under_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table(("词", "n"), [("北京大学", 1), ("ab", 22)])
+    assert capsys.readouterr().out == "词        n\n北京大学  1\nab        22\n"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have a display")
+def test_the_window_without_a_display_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    assert main([]) == 1
+    assert capsys.readouterr().err.startswith("There is no display")

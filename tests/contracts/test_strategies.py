@@ -38,7 +38,7 @@ SINGLE_TOKENS = {"basic", "frequency", "electra"}
 VARIANTS = {
     "default": {},
     "whole budget": {"budget": BudgetBase.ALL, "rounding": Rounding.NEAREST},
-    "per unit": {"replacement": {"per": Granularity.UNIT}},
+    "per unit": {"replacement": {"per": Granularity.UNIT, "mask": 0.8, "similar": 0.0}},
     "high rate": {"rate": 0.9},
     "capped": {"max_predictions": 5},
     "each by itself": {"selection": Selection.INDEPENDENT},
@@ -130,7 +130,9 @@ def test_labels_are_the_originals_and_the_rest_stays(kind: str, variant: str) ->
 @pytest.mark.parametrize("per", list(Granularity))
 @every_strategy
 def test_eighty_ten_ten(kind: str, per: Granularity) -> None:
-    masked = mask(corpus("zh"), make(kind, rate=0.4, replacement={"per": per}))
+    masked = mask(
+        corpus("zh"), make(kind, rate=0.4, replacement={"mask": 0.8, "random": 0.1, "similar": 0.0, "per": per})
+    )
     shares = np.bincount(masked.picks.action, minlength=3) / len(masked.picks.action)
     assert shares == pytest.approx([0.8, 0.1, 0.1], abs=0.02)
 
@@ -170,7 +172,7 @@ def test_five_hundred_titles_of_four_characters(kind: str) -> None:
 def test_literal_special_tokens_are_text(kind: str) -> None:
     """R026, R041: at a rate of 0.9 over 300 samples, special ids stand where the product put them and nowhere else."""
     source = prepare([[f"请预测[MASK]和[SEP]，第{number}句。"] for number in range(300)])
-    masked = mask(source, make(kind, rate=0.9, replacement={"mask": 0.0, "random": 0.5}))
+    masked = mask(source, make(kind, rate=0.9, replacement={"mask": 0.0, "random": 0.5, "similar": 0.0}))
     is_special = source.vocabulary.is_special[masked.passages.ids]
     assert (is_special == ~masked.passages.maskable).all()
     assert is_special.sum() == 2 * 300

@@ -131,3 +131,28 @@ def test_a_preset_keeps_what_is_the_users_own(draft: Draft) -> None:
 def test_masks_of_the_preset_follow_the_preset(draft: Draft) -> None:
     draft.use_preset("roberta-tiny")
     assert dump_spec(draft.spec) == dump_spec(load_preset("roberta-tiny"))
+
+
+def test_what_was_refused_is_known_until_the_field_shows_a_taken_value(draft: Draft, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(draft.refused_changed, timeout=1000):
+        draft.set("training.steps", "30x", "steps")
+    draft.set("encoder.layers", 0, "layers")
+    assert [problem.path for problem in draft.refused] == ["training.steps", "encoder.layers"]
+    draft.set("encoder.hidden", 64, "hidden")
+    assert len(draft.refused) == 2, "another field's value says nothing about these"
+    with qtbot.waitSignal(draft.refused_changed, timeout=1000):
+        draft.set("training.steps", draft.spec.training.steps, "steps")
+    assert [problem.path for problem in draft.refused] == ["encoder.layers"]
+    draft.replace(load_preset("bert-base"), "another")
+    assert not draft.refused, "the field shows the other value"
+
+
+def test_a_refused_field_that_goes_with_its_group_is_forgotten(draft: Draft) -> None:
+    draft.set("stages.0.masking.rate", 7, "rate")
+    assert draft.refused
+    rate = draft.spec.stages[0].masking.rate
+    draft.set("stages.0.masking", STRATEGIES["whole-word"](rate=rate), "kind")
+    assert not draft.refused
+    draft.set("stages", [], "stages")
+    draft.set("encoder.nothing", 1, "nothing")
+    assert not draft.refused, "only where one types something is left standing"

@@ -138,3 +138,24 @@ def test_each_phase_has_its_own_time_left() -> None:
     left = task.seconds_left()
     assert left is not None
     assert left < 10
+
+
+def test_the_error_of_cancelled_work_is_not_told(tasks: Tasks, qtbot: QtBot) -> None:
+    told: list[object] = []
+    tasks.noticed.connect(told.append)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def work(report: Report, cancelled: Cancelled) -> None:
+        begun.set()
+        go_on.wait(5)
+        raise WorkbenchError("It is gone.")
+
+    for on_error in (told.append, None):
+        begun.clear()
+        go_on.clear()
+        task = tasks.run(work, on_error=on_error)
+        assert begun.wait(5)
+        task.cancel()
+        go_on.set()
+        qtbot.waitUntil(lambda: not tasks.active, timeout=5000)
+    assert told == []

@@ -4,6 +4,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
 from workbench.core.paths import resource
@@ -52,6 +53,26 @@ def test_the_compiled_file_says_the_same(qapp: QApplication) -> None:
     finally:
         languages.use("en")
     assert translate("Corpus") == "Corpus"
+
+
+def test_qts_own_texts_are_translated_and_may_be_absent(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def button() -> str:
+        return QCoreApplication.translate("QPlatformTheme", "Cancel")
+
+    languages = Languages()
+    try:
+        languages.use("zh_CN")
+        assert button() == "取消"
+        languages.use("en")
+        assert button() == "Cancel"
+        monkeypatch.setattr("workbench.gui.i18n.qt_texts", lambda language: tmp_path / f"{language}.qm")
+        languages.use("zh_CN")
+        assert button() == "Cancel"
+        assert translate("Corpus") == "语料"
+    finally:
+        languages.use("en")
 
 
 def test_the_tool_keeps_translations_and_marks_new_texts(tool: ModuleType, tmp_path: Path) -> None:

@@ -129,9 +129,32 @@ def test_a_far_geometry_and_damaged_layouts_still_give_a_visible_window(
     context.settings.keep_layout("page", QByteArray(b"\xff\xfe"))
     again = make_window()
     screen = QApplication.primaryScreen().availableGeometry()
-    assert screen.contains(again.geometry().topLeft())
+    assert screen.contains(again.frameGeometry())
     context.settings.keep_layout("geometry", QByteArray(b"\x00\x01\x02"))
     assert screen.intersects(make_window().geometry())
+
+
+def test_the_frame_is_on_the_screen_at_first_start_and_after(make_window: Callable[[], Window], qtbot: QtBot) -> None:
+    screen = QApplication.primaryScreen().availableGeometry()
+    window = make_window()
+    assert window.frameGeometry() != window.geometry(), "the platform has frames"
+    qtbot.waitUntil(lambda: screen.contains(window.frameGeometry()))
+    for corner in (screen.topLeft(), screen.center(), screen.bottomRight()):
+        window.setGeometry(QRect(corner, window.size()))
+        window.close()
+        window = make_window()
+        qtbot.waitUntil(lambda window=window: screen.contains(window.frameGeometry()))
+
+
+def test_a_window_that_lies_well_is_not_moved(make_window: Callable[[], Window]) -> None:
+    window = make_window()
+    window.resize(Window.minimumSize(window))
+    window.move(30, 40)
+    before = window.geometry()
+    for _ in range(2):
+        window.close()
+        window = make_window()
+        assert window.geometry() == before
 
 
 def test_the_page_and_layout_are_remembered_and_reset(make_window: Callable[[], Window], context: Context) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from workbench.core.seeding import example_keys
 from workbench.masking.frequency import Frequency, clipped_chances
+from workbench.masking.strategy import Selection
 from workbench.text.document import PassageBatch
 
 Builder = Callable[..., PassageBatch]
@@ -68,3 +69,14 @@ def test_short_passages_get_a_target_by_weight(make_batch: Builder) -> None:
     batch = make_batch([[[1] * 3]] * 500)
     chosen = Frequency().choose(batch, example_keys(1, 0, 0, batch.example)).chosen.reshape(500, 3)
     assert (chosen.sum(axis=1) == 1).all()
+
+
+def test_each_by_itself_keeps_the_chances_and_a_target(make_batch: Builder) -> None:
+    batch = make_batch([[[1] * 8]] * 20_000)
+    strategy = Frequency(selection=Selection.INDEPENDENT, rate=0.3, at_least_one=False)
+    chosen = strategy.choose(batch, example_keys(1, 0, 0, batch.example)).chosen.reshape(20_000, 8)
+    assert chosen.mean() == pytest.approx(0.3, abs=0.01)
+    assert (chosen.sum(axis=1) == 0).mean() == pytest.approx(0.7**8, abs=0.02)
+    strategy = Frequency(selection=Selection.INDEPENDENT)
+    chosen = strategy.choose(batch, example_keys(1, 0, 0, batch.example)).chosen.reshape(20_000, 8)
+    assert chosen.sum(axis=1).min() == 1

@@ -9,10 +9,13 @@ import pytest
 from pydantic import ValidationError
 
 from workbench.core.seeding import example_keys
+from workbench.masking.apply import ReplacementVocabulary, apply_masks
 from workbench.masking.basic import Basic
+from workbench.masking.electra import Electra
+from workbench.masking.ernie import Ernie
 from workbench.masking.mixture import Mixture, MixturePart
 from workbench.masking.phrase import Phrase
-from workbench.masking.strategy import Granularity, MaskingStrategy, Replacement
+from workbench.masking.strategy import Granularity, MaskingStrategy, Replacement, Selection
 from workbench.masking.whole_word import WholeWord
 from workbench.text.document import PassageBatch, UnitKind
 
@@ -68,3 +71,18 @@ def test_reads_every_layer_that_a_part_may_need() -> None:
     strategies: list[MaskingStrategy] = [part.masking for part in Mixture().parts]
     assert Mixture().reads >= frozenset().union(*(strategy.reads for strategy in strategies))
     assert UnitKind.PHRASE in Phrase.needs
+
+
+def test_a_part_keeps_what_its_kind_has_of_its_own(make_batch: Builder, vocabulary: ReplacementVocabulary) -> None:
+    """ELECTRA's 85 % and no random, ERNIE's choice of each unit by itself; the rate is the mixture's."""
+    batch = make_batch([[[2] * 40]] * 3000)
+    mixture = Mixture(rate=0.3, parts=(MixturePart(masking=Electra()), MixturePart(masking=Ernie())))
+    keys = example_keys(1, 0, 0, batch.example)
+    masked = apply_masks(batch, mixture.choose(batch, keys), mixture, vocabulary, keys)
+    part = mixture.part_of(keys)[batch.owner[masked.picks.position]]
+    for number, shares in enumerate(([0.85, 0.0, 0.15], [0.8, 0.1, 0.1])):
+        actions = masked.picks.action[part == number]
+        assert np.bincount(actions, minlength=3) / len(actions) == pytest.approx(shares, abs=0.01)
+    assert [strategy.rate for strategy in mixture.strategies()] == [0.3, 0.3]
+    assert mixture.strategies()[1].selection is Selection.INDEPENDENT
+    assert len(masked.picks.position) / batch.maskable.sum() == pytest.approx(0.3, abs=0.02)

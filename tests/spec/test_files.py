@@ -232,3 +232,14 @@ def test_another_kind_comes_with_its_own_defaults(kind: str) -> None:
         changed = ["stages.0.masking.rate=0.3", f"stages.0.masking.kind={kind}"]
         assert apply_overrides(apply_overrides(start, changed[:1]), changed[1:]).stages[0].masking == wanted
         assert apply_overrides(start, changed).stages[0].masking == wanted
+
+
+def test_one_setting_of_a_replacement_leaves_the_others_of_its_strategy() -> None:
+    for kind, setting in (("similar", "random=0.05"), ("electra", "mask=0.9"), ("span", "pool=all")):
+        spec = apply_overrides(RunSpec(), [f"stages.0.masking.kind={kind}", f"stages.0.masking.replacement.{setting}"])
+        name, _, value = setting.partition("=")
+        usual = STRATEGIES[kind]().replacement
+        assert spec.stages[0].masking.replacement == type(usual).model_validate({**usual.model_dump(), name: value})
+        text = f'[[stages]]\n[stages.masking]\nkind = "{kind}"\n[stages.masking.replacement]\n{name} = '
+        text += value if value[0].isdigit() else f'"{value}"'
+        assert spec_from_data(tomllib.loads(text)).stages[0].masking == spec.stages[0].masking

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.paths import Project
@@ -13,6 +15,8 @@ from workbench.text.lexicon import (
     LexiconEntry,
     LexiconKind,
     LexiconSource,
+    Skipped,
+    bring_list,
     delete_lexicon,
     find_lexicon,
     import_list,
@@ -102,9 +106,44 @@ def test_a_damaged_list_is_told(project: Project) -> None:
         find_lexicon(project, "x")
 
 
-def test_a_published_list(project: Project, shared_data: Path, tmp_path: Path) -> None:
-    import gzip
+def test_packed_lists_are_read(project: Project, tmp_path: Path) -> None:
+    """By content, whatever the name says."""
+    for name, packed in (("g", gzip.compress("北京\n".encode())), ("z", zstandard.compress("北京\n".encode()))):
+        path = tmp_path / "list.txt"
+        path.write_bytes(packed)
+        assert [entry.text for entry in import_list(project, path, name, "phrase").entries] == ["北京"]
 
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(gzip.compress("北京\n".encode())[:-6], "damaged"), (b"PK\x03\x04rest", "ZIP"), (b"\x1f\x8bno", "damaged")],
+)
+def test_what_is_no_list_is_refused_for_the_right_reason(
+    project: Project, tmp_path: Path, content: bytes, reason: str
+) -> None:
+    with pytest.raises(WorkbenchError) as refused:
+        imported(project, tmp_path, content)
+    assert reason in refused.value.render()
+
+
+def test_lines_without_an_entry_are_counted_by_reason(project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("entity\tclass\n北京\tplace\n\n 北京 \n上海\n", encoding="utf-8")
+    brought = bring_list(project, path, "places", "entity")
+    assert len(brought.lexicon) == 2
+    assert brought.skipped == {Skipped.HEADING: 1, Skipped.BLANK: 1, Skipped.REPEATED: 1}
+    path.write_text("快乐 高兴\n独\n", encoding="utf-8")
+    assert bring_list(project, path, "similar", "synonym").skipped == {Skipped.ALONE: 1}
+    path.write_text("北京\n", encoding="utf-8")
+    assert bring_list(project, path, "all", "word").skipped == {}
+
+
+def test_several_entries_are_taken_out() -> None:
+    lexicon = Lexicon("n", LexiconKind.PHRASE, tuple(map(LexiconEntry, "一二三")))
+    assert [entry.text for entry in lexicon.without_entries(["一", "三", "四"]).entries] == ["二"]
+
+
+def test_a_published_list(project: Project, shared_data: Path, tmp_path: Path) -> None:
     content = gzip.decompress((shared_data / "5_vocabs/lexicons_THUOCL/THUOCL_chengyu.txt.gz").read_bytes())
     entries = imported(project, tmp_path, content, "phrase")
     assert len(entries) == len({line.split("\t")[0] for line in content.decode().split("\n") if line.strip()})

@@ -51,6 +51,14 @@ DESCRIPTION = "Design masks for BERT-like models, train them, look inside. Witho
 #: Options that open the window when no command is named.
 WINDOW_OPTIONS = frozenset({"--project", "--language", "--theme", "--open", "--check-window"})
 
+WINDOW_HELP = """\
+options of the window (without a command):
+  --project DIR         project folder
+  --language {en,zh}    language of the window
+  --theme {system,light,dark}
+                        colours of the window
+  --open PAGE           page to begin on: corpus, vocabulary, masking, model, training, runs, inspector"""
+
 
 def common_options() -> argparse.ArgumentParser:
     """Options that every command takes."""
@@ -62,7 +70,12 @@ def common_options() -> argparse.ArgumentParser:
 
 def make_parser(only: str | None = None) -> argparse.ArgumentParser:
     """The parser; with ``only``, no more modules are imported than that command needs."""
-    parser = Parser(prog="workbench", description=DESCRIPTION)
+    parser = Parser(
+        prog="workbench",
+        description=DESCRIPTION,
+        epilog=WINDOW_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     wanted = [COMMANDS[only]] if only in COMMANDS else sorted(set(COMMANDS.values()))
@@ -91,16 +104,28 @@ def calm_threads() -> None:
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 
+def _run_window(arguments: Sequence[str]) -> int:
+    """Open the window; without a display Qt would end the process with five lines of its own."""
+    wants_display = os.environ.get("QT_QPA_PLATFORM", "xcb").partition(":")[0] in ("xcb", "wayland")
+    if sys.platform.startswith("linux") and wants_display:
+        if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+            raise WorkbenchError(
+                mark("There is no display to open the window on."),
+                mark("All commands work without one; see “workbench --help”."),
+            )
+    from workbench.gui.app import run_window
+
+    return run_window(arguments)
+
+
 def main(argv: Sequence[str]) -> int:
     """Run one command; returns the exit code."""
     ensure_streams()
     calm_threads()
     arguments = list(argv)
-    if not arguments or arguments[0] in WINDOW_OPTIONS:
-        from workbench.gui.app import run_window
-
-        return run_window(arguments)
     try:
+        if not arguments or arguments[0].partition("=")[0] in WINDOW_OPTIONS:
+            return _run_window(arguments)
         parsed = make_parser(arguments[0]).parse_args(arguments)
         code: int = parsed.run(parsed)
         return code

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from workbench.cli.mask import CORPUS_LENGTH, check_numbers, chosen_settings
+from workbench.cli.mask import CORPUS_LENGTH, check_numbers, chosen_settings, tell_missing_lists
 from workbench.cli.output import print_json, print_line, print_table
-from workbench.core.paths import Project, default_project
+from workbench.cli.project import project_of
 from workbench.core.translation import terminal_translate
 from workbench.masking.audit import LengthShares, MaskAudit, audit_notes, length_shares
 from workbench.masking.registry import STRATEGIES
@@ -57,14 +57,15 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def run_audit(arguments: argparse.Namespace) -> int:
     """Print a table of all strategies, and the lengths of their units; 1 if a rule was broken."""
-    length = arguments.length or CORPUS_LENGTH
+    length = CORPUS_LENGTH if arguments.length is None else arguments.length
     check_numbers(arguments, length)
-    project = Project(arguments.project or default_project())
+    project = project_of(arguments)
     vocabulary = find_vocabulary(project, arguments.vocabulary)
     corpus = find_corpus(project, arguments.corpus)
     chosen = {kind: chosen_settings(kind, arguments.set) for kind in arguments.strategy or STRATEGIES}
     results: list[_Result] = []
     for kind, (strategy, units) in chosen.items():
+        tell_missing_lists(strategy, units)
         prepared = prepare(project, corpus, vocabulary, units)
         audit = audit_strategy(prepared, strategy, length=length, passages=arguments.limit, seed=arguments.seed)
         results.append((kind, strategy, audit))

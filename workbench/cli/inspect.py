@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.arguments import require_at_least
+from workbench.cli.arguments import require_at_least, require_text
 from workbench.cli.output import print_json, print_line
 from workbench.cli.project import project_with_runs
-from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.store.store import Store
@@ -36,8 +36,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 def run_inspect(arguments: argparse.Namespace) -> int:
     """Write the arrays; print tokens and predictions."""
     for option, text in (("--text", arguments.text), ("--pair", arguments.pair)):
-        if text is not None and not text.strip():
-            raise ArgumentError(mark("The text is empty."), mark("Give some text after {option}."), option=option)
+        if text is not None:
+            require_text(option, text)
     require_at_least(1, "--top", arguments.top)
     from workbench.probe.attention import inspect_text
     from workbench.probe.subject import load_subject

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,15 @@ from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_json, print_table, print_text
 from workbench.cli.project import project_of
 from workbench.core.config import Config
-from workbench.core.texts import mark
+from workbench.core.errors import ArgumentError
+from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.spec.validation import validate
 from workbench.text.collocations import CollocationSettings, mine_collocations
 from workbench.text.corpus import find_corpus
-from workbench.text.lexicon import Lexicon, LexiconKind, delete_lexicon, find_lexicon, import_list, list_lexicons
+from workbench.text.lexicon import Lexicon, LexiconKind, bring_list, delete_lexicon, find_lexicon, list_lexicons
 from workbench.text.mining import MiningSettings, mine_corpus
 from workbench.text.proof import prove_in_project
 from workbench.text.units import UnitSettings
@@ -37,13 +39,14 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     importing = actions.add_parser("import", parents=[common], help="bring a file with one entry a line in")
     importing.add_argument("path", type=Path, metavar="PATH", help="the file: an entry a line, then its class or count")
     importing.add_argument("--name", required=True, metavar="N", help="name of the list in the project")
-    importing.add_argument("--kind", required=True, type=LexiconKind, choices=list(LexiconKind), help="what it holds")
+    kinds = [kind.value for kind in LexiconKind]
+    importing.add_argument("--kind", required=True, choices=kinds, help="what it holds")
     importing.set_defaults(run=import_action)
 
     mining = actions.add_parser("mine", parents=[common], help="find runs of words that belong together in a corpus")
     mining.add_argument("--corpus", required=True, metavar="N", help="a corpus of the project, or a path")
     mining.add_argument("--name", required=True, metavar="N", help="name of the list in the project")
-    mining.add_argument("--kind", default=LexiconKind.PHRASE, type=LexiconKind, choices=list(_MINED),
+    mining.add_argument("--kind", default=LexiconKind.PHRASE.value, choices=[kind.value for kind in _MINED],
                         help="phrases of strong neighbours, or n-grams for PMI masking")  # fmt: skip
     mining.add_argument("--set", action="append", default=[], metavar="key=value",
                         help="a threshold, or units.key of the word boundaries")  # fmt: skip
@@ -70,7 +73,12 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 def import_action(arguments: argparse.Namespace) -> int:
     """``lists import``."""
     project = project_of(arguments).create()
-    return _tell(arguments, import_list(project, arguments.path, arguments.name, arguments.kind))
+    brought = bring_list(project, arguments.path, arguments.name, arguments.kind)
+    skipped = {reason.value: count for reason, count in brought.skipped.items()}
+    if skipped and not arguments.json:
+        counts = ", ".join(f"{count} {reason}" for reason, count in skipped.items())
+        sys.stderr.write(Text(mark("Skipped lines: {counts}."), {"counts": counts}).render(terminal_translate()) + "\n")
+    return _tell(arguments, brought.lexicon, skipped=skipped)
 
 
 def mine_action(arguments: argparse.Namespace) -> int:
@@ -78,11 +86,12 @@ def mine_action(arguments: argparse.Namespace) -> int:
     project = project_of(arguments).create()
     corpus = find_corpus(project, arguments.corpus)
     own = [text for text in arguments.set if not text.startswith("units.")]
-    settings = _with_settings(_MINED[arguments.kind], own)
+    kind = LexiconKind(arguments.kind)
+    settings = _with_settings(_MINED[kind], own)
     units, line = _units(arguments.set), ProgressLine(quiet=arguments.json)
 
     def work(cancelled: Any) -> Lexicon:
-        mine: Any = mine_corpus if arguments.kind is LexiconKind.PHRASE else mine_collocations
+        mine: Any = mine_corpus if kind is LexiconKind.PHRASE else mine_collocations
         made: Lexicon = mine(project, corpus, arguments.name, settings, units, progress=line, cancelled=cancelled)
         return made
 
@@ -105,6 +114,12 @@ def check_action(arguments: argparse.Namespace) -> int:
     """``lists check``; 1 where a word does not come out whole."""
     project = project_of(arguments)
     dictionary = find_lexicon(project, arguments.name)
+    if dictionary.kind is not LexiconKind.WORD:
+        raise ArgumentError(
+            mark("The list “{name}” is of the kind “{kind}”; only user dictionaries can be proved."),
+            name=dictionary.name,
+            kind=Text(dictionary.kind.label),
+        )
     units = _units([f"units.word_lists={[dictionary.name]!r}", *arguments.set])
     broken = prove_in_project(project, dictionary, units)
     translate = terminal_translate()
@@ -152,9 +167,9 @@ def delete_action(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(arguments: argparse.Namespace, lexicon: Lexicon) -> int:
+def _tell(arguments: argparse.Namespace, lexicon: Lexicon, **more: Any) -> int:
     if arguments.json:
-        print_json(_data(lexicon))
+        print_json({**_data(lexicon), **more})
     else:
         print_text(mark("The list “{name}” has {number} entries."), name=lexicon.name, number=len(lexicon))
     return 0

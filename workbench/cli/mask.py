@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from workbench.cli.arguments import require_at_least
+from workbench.cli.arguments import require_at_least, require_text
 from workbench.cli.output import print_json, print_line
 from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
@@ -16,8 +16,9 @@ from workbench.masking.record import passage_record
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskedBatch, MaskingStrategy, cap_warning
 from workbench.objectives.examples import ExampleMaker, PreviewStage
+from workbench.spec.check import missing_lists
 from workbench.spec.files import apply_overrides
-from workbench.spec.run import RunSpec
+from workbench.spec.run import RunSpec, Stage
 from workbench.text.analysis import make_analyser
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
@@ -61,6 +62,7 @@ def run_mask(arguments: argparse.Namespace) -> int:
         length = _TEXT_LENGTH if arguments.corpus is None else CORPUS_LENGTH
     check_numbers(arguments, length)
     strategy, units = chosen_settings(arguments.strategy, arguments.set)
+    tell_missing_lists(strategy, units)
     if warning := cap_warning(strategy, length):
         sys.stderr.write(warning.render(terminal_translate()) + "\n")
     prepared = _prepared(arguments, units)
@@ -76,6 +78,13 @@ def run_mask(arguments: argparse.Namespace) -> int:
             else:
                 _print_passage(shown, prepared)
     return 0
+
+
+def tell_missing_lists(strategy: MaskingStrategy, units: UnitSettings) -> None:
+    """Say on standard error where a strategy looks things up and has no list to do so, which training refuses."""
+    spec = RunSpec(units=units, stages=(Stage(masking=strategy),))
+    for problem in missing_lists(spec):
+        sys.stderr.write(f"{problem.path}: {problem.message.render(terminal_translate())}\n")
 
 
 def check_numbers(arguments: argparse.Namespace, length: int) -> None:
@@ -104,9 +113,8 @@ def _prepared(arguments: argparse.Namespace, units: UnitSettings) -> PreparedCor
     vocabulary = find_vocabulary(project, arguments.vocabulary)
     if arguments.corpus is not None:
         return prepare(project, find_corpus(project, arguments.corpus), vocabulary, units)
+    require_text("--text", arguments.text)
     parts = [line for line in arguments.text.split("\n") if line.strip()]
-    if not parts:
-        raise ArgumentError(mark("The text is empty."), mark("Give some text after {option}."), option="--text")
     return PreparedCorpus.from_texts([parts], make_analyser(project, vocabulary, units))
 
 

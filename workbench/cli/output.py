@@ -6,6 +6,7 @@ import json
 import math
 import sys
 import time
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -64,11 +65,17 @@ class ProgressLine:
 
 
 def print_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Columns under a header, parted by two spaces."""
+    """Columns under a header, parted by two spaces; Chinese characters are two wide."""
     cells = [[str(cell) for cell in row] for row in (header, *rows)]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(header))]
+    widths = [max(_width(row[column]) for row in cells) for column in range(len(header))]
     for row in cells:
-        print_line("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        padded = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
+        print_line("  ".join(padded).rstrip())
+
+
+def _width(text: str) -> int:
+    """Columns that a text takes in a terminal."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def print_error(error: WorkbenchError, *, as_json: bool) -> int:

@@ -13,6 +13,7 @@ from workbench.cli.project import project_with_runs
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
+from workbench.jobs.process import mark_lost
 from workbench.store.records import STATUS_TITLES, Run
 from workbench.store.store import Store
 
@@ -57,6 +58,7 @@ def _action(
 def run_action(arguments: argparse.Namespace) -> int:
     """Open the project's store and do what the action says."""
     with Store.open(project_with_runs(arguments)) as store:
+        mark_lost(store)
         arguments.does(store, arguments)
     return 0
 

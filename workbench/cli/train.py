@@ -33,6 +33,7 @@ from workbench.spec.check import require_valid
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run, Status
 from workbench.store.store import Store
+from workbench.text.analysis import lists_of
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, save_vocabulary
@@ -67,6 +68,7 @@ def run_train(arguments: argparse.Namespace) -> int:
     corpus = corpus_for(project, arguments.corpus or spec.corpus)
     vocabulary = vocabulary_for(project, arguments.vocabulary or spec.vocabulary)
     require_valid(spec, vocabulary.size)
+    lists_of(project, spec.units)
     run = create_run(project, spec, corpus, vocabulary, name=arguments.name)
     return train_here(run, as_json=arguments.json)
 

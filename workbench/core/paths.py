@@ -40,6 +40,10 @@ class Project:
 
     root: Path
 
+    def __post_init__(self) -> None:
+        # Paths below it are kept in the database, and must hold wherever the next command stands.
+        object.__setattr__(self, "root", self.root.absolute())
+
     @property
     def database(self) -> Path:
         """The SQLite file."""

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from workbench.core.paths import Project, default_project
+from workbench.core.translation import language_of
 from workbench.gui.context import Context
 from workbench.gui.draft import Draft
 from workbench.gui.fonts import install_fonts
@@ -113,12 +114,19 @@ class Application(QObject):
         self.deleteLater()
 
 
-def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
+def _language(name: str) -> str:
+    """The window's language for a locale's name (``zh``, ``zh-CN``, ``en_GB``); other names stay as they are."""
+    return language_of(name) if name[:2].lower() in {language[:2] for language in LANGUAGES} else name
+
+
+def _arguments(arguments: Sequence[str], pages: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="workbench", description="Opens the window.")
-    parser.add_argument("--project", type=Path, default=None, metavar="DIR")
-    parser.add_argument("--language", choices=sorted(LANGUAGES))
-    parser.add_argument("--theme", choices=[choice.value for choice in ThemeChoice])
-    parser.add_argument("--open", default="", metavar="PANEL")
+    parser.add_argument("--project", type=Path, default=None, metavar="DIR", help="project folder")
+    parser.add_argument(
+        "--language", type=_language, choices=sorted(LANGUAGES), help="of the window, this time; zh is zh_CN"
+    )
+    parser.add_argument("--theme", choices=[choice.value for choice in ThemeChoice], help="of the window, this time")
+    parser.add_argument("--open", choices=pages, default="", metavar="PAGE", help=f"begin on: {', '.join(pages)}")
     parser.add_argument("--check-window", action="store_true", help="show the window for a moment, then close it")
     return parser.parse_args(arguments)
 
@@ -136,7 +144,7 @@ def run_window(arguments: Sequence[str]) -> int:
     """Open the window and return the exit code when it is closed."""
     from workbench.gui.panels.registry import PANELS
 
-    options = _arguments(arguments)
+    options = _arguments(arguments, [panel.NAME for panel in PANELS])
     project = Project((options.project or default_project()).resolve())
     qt = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(qt, QApplication)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,26 @@ def with_value(spec: RunSpec, path: str, value: Any) -> RunSpec:
         place = place[int(part)] if isinstance(place, list) else place[part]
     place[int(last) if isinstance(place, list) else last] = _plain(value)
     return validate(RunSpec, data)
+
+
+def _is_field(spec: RunSpec, path: str) -> bool:
+    """Whether there is a field at a path into which one types: no object and no row of them."""
+    try:
+        value = value_at(spec, path)
+    except LookupError:
+        return False
+    items = value if isinstance(value, (tuple, list)) else (value,)
+    return not any(isinstance(item, Config) for item in items)
+
+
+def _standing(spec: RunSpec, path: str) -> object:
+    """What a field of a form stands on: the classes on the way to it and its value; None where there is no field."""
+    names = path.split(".")
+    try:
+        classes = [type(value_at(spec, ".".join(names[:depth]))) for depth in range(1, len(names))]
+        return classes, value_at(spec, path)
+    except (LookupError, ValueError):
+        return None
 
 
 def _plain(value: Any) -> Any:
@@ -124,16 +144,19 @@ class Draft(QObject):
     """Holds :attr:`spec`; every change goes through :meth:`set` or :meth:`replace` and can be undone.
 
     ``changed`` carries the dotted path that changed ("" for the whole spec). The draft is written to a file shortly
-    after each change and comes back at the next start.
+    after each change and comes back at the next start. What was refused and still stands in a form is in
+    :attr:`refused`, so that nobody starts a run with another value than the one in sight; ``refused_changed`` tells.
     """
 
     changed = Signal(str)
+    refused_changed = Signal()
     save_failed = Signal(object)
 
     def __init__(self, path: Path, initial: RunSpec, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path = path
         self.spec = initial
+        self._refused: dict[str, Sequence[FieldProblem]] = {}
         self.history = QUndoStack(self)
         self.history.setUndoLimit(500)
         self._timer = QTimer(self, interval=AUTOSAVE_MILLISECONDS, singleShot=True)
@@ -155,7 +178,11 @@ class Draft(QObject):
         try:
             after = with_value(self.spec, path, value)
         except SpecError as error:
+            if _is_field(self.spec, path):
+                self._refused[path] = error.problems
+                self.refused_changed.emit()
             return error.problems
+        self.forget_refused((path,))
         if after != self.spec:
             self.history.push(_Edit(self, path, after, label))
         return ()
@@ -167,9 +194,23 @@ class Draft(QObject):
 
     def put(self, spec: RunSpec, path: str) -> None:
         """Show another spec without a step; for the history's own use."""
-        self.spec = spec
+        before, self.spec = self.spec, spec
+        self.forget_refused(kept for kept in self._refused if _standing(before, kept) != _standing(spec, kept))
         self._timer.start()
         self.changed.emit(path)
+
+    @property
+    def refused(self) -> Sequence[FieldProblem]:
+        """Why values that still stand in forms were not taken; a path is that of the field, or of what it breaks."""
+        return [problem for problems in self._refused.values() for problem in problems]
+
+    def forget_refused(self, paths: Iterable[str]) -> None:
+        """These fields show again what the draft has."""
+        gone = [path for path in paths if path in self._refused]
+        for path in gone:
+            del self._refused[path]
+        if gone:
+            self.refused_changed.emit()
 
     @Slot()
     def save(self) -> None:

@@ -15,11 +15,13 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListWidget,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
 from workbench.gui.theme import GRID
@@ -137,6 +139,7 @@ class NumberBox(QAbstractSpinBox):
         super().__init__(parent)
         self._whole, self._low, self._high = whole, low, high
         self._step = step
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def read(self) -> int | float | str:
         """The number, or the text itself where it is none."""
@@ -172,7 +175,14 @@ class NumberBox(QAbstractSpinBox):
 
     def sizeHint(self) -> QSize:
         """Room for ten figures."""
-        return QSize(self.fontMetrics().horizontalAdvance("0" * 10) + 4 * GRID, super().sizeHint().height())
+        return self._room_for(10)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for four, where a unit stands beside them in a narrow form."""
+        return self._room_for(4)
+
+    def _room_for(self, figures: int) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance("0" * figures) + 4 * GRID, super().sizeHint().height())
 
 
 def written(number: Any) -> str:
@@ -199,7 +209,9 @@ class NumberEditor(TypedEditor):
         self.box.editingFinished.connect(self._finish)
         self.box.stepped.connect(self._tell_typed)
         if unit:
-            self._row.addWidget(QLabel(unit, self))
+            words = QLabel(unit, self)
+            words.setFont(scaled(words.font(), 0.85))
+            self._row.addWidget(words)
 
     def read(self) -> int | float | str:
         return self.box.read()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from workbench.core.paths import resource
 from workbench.core.texts import Text
@@ -35,20 +36,26 @@ def system_language() -> str:
     return language_of(QLocale.system().name())
 
 
+def qt_texts(language: str) -> Path:
+    """Qt's translation of its own dialogs and buttons; the file need not be there (English has none)."""
+    return Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), f"qtbase_{language}.qm")
+
+
 class Languages:
-    """Installs and removes the translator of the application; keeps it alive."""
+    """Installs and removes the translators of the application (Qt's own texts and ours); keeps them alive."""
 
     def __init__(self) -> None:
-        self._translator: QTranslator | None = None
+        self._translators: list[QTranslator] = []
         self.current = "en"
 
     def use(self, language: str) -> None:
         """Translate everything that is built from now on into ``language`` (a key of :data:`LANGUAGES`)."""
-        if self._translator is not None:
-            QCoreApplication.removeTranslator(self._translator)
-            self._translator = None
+        for translator in self._translators:
+            QCoreApplication.removeTranslator(translator)
+        self._translators.clear()
         self.current = language if language in LANGUAGES else "en"
-        translator = QTranslator()
-        if translator.load(str(resource("texts", f"workbench_{self.current}.qm"))):
-            QCoreApplication.installTranslator(translator)
-            self._translator = translator
+        for file in (qt_texts(self.current), resource("texts", f"workbench_{self.current}.qm")):
+            translator = QTranslator()
+            if translator.load(str(file)):
+                QCoreApplication.installTranslator(translator)
+                self._translators.append(translator)

@@ -103,6 +103,11 @@ def objective_title(name: str) -> str:
     return translate(_OBJECTIVES[name]) if name in _OBJECTIVES else name.replace("_", " ")
 
 
+def objective_place(name: str) -> int:
+    """The place of an objective among all that are known, from 0; an unknown one comes after them."""
+    return list(_OBJECTIVES).index(name) if name in _OBJECTIVES else len(_OBJECTIVES)
+
+
 def baseline_title(name: str) -> str:
     """The name of a baseline."""
     return translate(_BASELINES[name]) if name in _BASELINES else name.replace("_", " ")

@@ -144,7 +144,7 @@ class Tasks(QObject):
             self._timer.stop()
         self.changed.emit()
         gone = task.owner is not None and not shiboken6.isValid(task.owner)
-        if gone or isinstance(error, StoppedError):
+        if gone or isinstance(error, StoppedError) or (task.cancelled and isinstance(error, WorkbenchError)):
             return
         if error is not None:
             self._tell(task, error)

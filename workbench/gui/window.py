@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QByteArray, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSplitter,
     QStackedWidget,
+    QStyle,
     QUndoView,
     QVBoxLayout,
     QWidget,
@@ -38,6 +39,8 @@ from workbench.spec.presets import preset_names
 #: Panels whose words stand in the status line.
 IN_STATUS = ("corpus", "vocabulary", "masking", "model", "training")
 SMALLEST = (720, 440)  #: 1366x768 at 150 % has 910x512
+FIRST_SIZE = (1360, 760)
+FRAME_MILLISECONDS = 300  #: X11 tells of the frame some time after the window is on show
 
 
 def on_screen(wanted: QRect, screens: Sequence[QRect]) -> QRect:
@@ -52,6 +55,11 @@ def on_screen(wanted: QRect, screens: Sequence[QRect]) -> QRect:
     left = min(max(wanted.left(), screen.left()), screen.right() + 1 - width)
     top = min(max(wanted.top(), screen.top()), screen.bottom() + 1 - height)
     return QRect(left, top, width, height)
+
+
+def _available() -> list[QRect]:
+    """The screens without their bars and docks, the main one first."""
+    return [screen.availableGeometry() for screen in QGuiApplication.screens()]
 
 
 def _scrolling(panel: Panel) -> QScrollArea:
@@ -282,15 +290,39 @@ class Window(QMainWindow):
     def _restore(self) -> None:
         settings = self._context.settings
         self._first_layout = {splitter.objectName(): splitter.saveState() for splitter in self._splitters()}
-        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
         if not self.restoreGeometry(settings.layout("geometry")):
-            self.resize(min(1360, screens[0].width()), min(760, screens[0].height()))
-        self.setGeometry(on_screen(self.geometry(), screens))
+            self.resize(*FIRST_SIZE)
+            self.move(_available()[0].topLeft())
+        self._keep_on_screen()
         self.restoreState(settings.layout("docks"))
         for splitter in self._splitters():
             splitter.restoreState(settings.layout(f"splitter/{splitter.objectName()}"))
         page = bytes(settings.layout("page").data()).decode("utf-8", "replace")
         self.open_page(page if page in self._panels else next(iter(self._panels)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The system adds its frame only now; make sure that the title bar can be reached."""
+        super().showEvent(event)
+        self._keep_on_screen()
+        QTimer.singleShot(FRAME_MILLISECONDS, self, self._keep_on_screen)
+
+    @Slot()
+    def _keep_on_screen(self) -> None:
+        """Move and shrink the window so that all of it lies on a screen, its frame included."""
+        if self.isMaximized() or self.isFullScreen():
+            return
+        frame = self._frame()
+        right = on_screen(frame, _available())
+        if right != frame:
+            self.resize(self.size() - (frame.size() - right.size()))
+            self.move(right.topLeft())  # of the frame, other than setGeometry
+
+    def _frame(self) -> QRect:
+        """The window with its frame, which is a guess while there is none yet."""
+        frame = self.frameGeometry()
+        if not self.isVisible() and frame == self.geometry():
+            frame.setTop(frame.top() - self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight))
+        return frame
 
     def _keep_layout(self) -> None:
         settings = self._context.settings

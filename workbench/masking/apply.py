@@ -55,11 +55,35 @@ def apply_masks(
     rows = np.flatnonzero(choice.chosen)
     start, length = choice.units.start[rows], choice.units.end[rows] - choice.units.start[rows]
     position, unit = ranges(start, length), np.repeat(rows, length)
+    original = batch.ids[position]
+    action, replaced = np.zeros(len(position), dtype=np.uint8), original.copy()
+    for part, passages in strategy.replacing(keys):
+        own = np.arange(len(position)) if passages is None else np.flatnonzero(passages[batch.owner[position]])
+        action[own], replaced[own] = _replace(
+            batch, position[own], unit[own], choice.units.start, part, vocabulary, keys, similar
+        )
+    input_ids, labels = batch.ids.copy(), np.full(len(batch.ids), IGNORE, dtype=np.int32)
+    input_ids[position], labels[position] = replaced, original
+    return MaskedBatch(batch, input_ids, labels, choice, Picks(position, unit, action, original, replaced))
+
+
+def _replace(
+    batch: PassageBatch,
+    position: Ints,
+    unit: Ints,
+    unit_start: Ints,
+    strategy: MaskingStrategy,
+    vocabulary: ReplacementVocabulary,
+    keys: Keys,
+    similar: SimilarWords | None,
+) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """Actions [p] and ids [p] of chosen tokens at ``position`` [p] in units ``unit`` [p], which begin at
+    ``unit_start`` [u]."""
     owner = batch.owner[position]
     place = position - batch.starts[owner]
     shares, group = strategy.replacement, _groups(strategy.replacement.per, position, unit, batch)
     head = np.flatnonzero(np.diff(group, prepend=-1))
-    begins = position[head] == choice.units.start[unit[head]]
+    begins = position[head] == unit_start[unit[head]]
     action = _actions(shares, strategy.action_draws(keys, owner[head], place[head], begins))[group]
     original = batch.ids[position]
     replaced = original.copy()
@@ -68,9 +92,7 @@ def apply_masks(
         _put_similar(replaced, action, original, head, keys[owner[head]], place[head], similar)
     random = action == Action.RANDOM
     replaced[random] = _random_ids(shares, vocabulary, keys[owner[random]], place[random])
-    input_ids, labels = batch.ids.copy(), np.full(len(batch.ids), IGNORE, dtype=np.int32)
-    input_ids[position], labels[position] = replaced, original
-    return MaskedBatch(batch, input_ids, labels, choice, Picks(position, unit, action, original, replaced))
+    return action, replaced
 
 
 def _groups(per: Granularity, position: Ints, unit: Ints, batch: PassageBatch) -> Ints:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from workbench.core.texts import Text, mark
 from workbench.masking.runs import RunOf, RunStrategy
 from workbench.masking.strategy import IGNORE, Action, MaskedBatch, MaskingStrategy, cap_warning
-from workbench.text.document import KINDS, Ints, UnitKind, Units
+from workbench.masking.tiling import count_inside
+from workbench.text.document import KINDS, Ints, UnitKind
 
 _RATE_BINS = 100
 _MANY_UNKNOWN = 0.01  #: share of unknown tokens among targets from which on it is worth a note
@@ -93,7 +94,7 @@ class MaskAudit:
         self.changed_outside += int(np.count_nonzero(changed & ~target & batch.maskable))
         self.wrong_labels += int(np.count_nonzero(target & (masked.labels != batch.ids)))
         self.crossing_units += int(np.count_nonzero(batch.part[units.start] != batch.part[units.end - 1]))
-        inside = _inside(units, target)
+        inside = count_inside(units, target)
         self.split_units += int(np.count_nonzero(inside != np.where(masked.choice.chosen, units.end - units.start, 0)))
         targets = np.bincount(owner[target], minlength=len(batch))
         maskable = np.bincount(owner[batch.maskable], minlength=len(batch))
@@ -104,7 +105,7 @@ class MaskAudit:
         self.hidden_whole += int(np.count_nonzero((targets == maskable) & (maskable > 1)))
         regular = units.take(masked.choice.regular)
         room = np.bincount(owner[regular.start], regular.end - regular.start, minlength=len(batch))
-        self.short += int(np.count_nonzero(room < strategy.rate * maskable))
+        self.short += int(np.count_nonzero(room < strategy.limits(batch.lengths, maskable).budget))
         self.unknown_targets += int(np.count_nonzero(picks.original == unknown_id))
         self.actions = self.actions + np.bincount(picks.action, minlength=len(Action))
         self.rates = self.rates + np.bincount(
@@ -123,19 +124,13 @@ class MaskAudit:
             count.tokens += int((chosen.end - chosen.start)[own].sum())
         begins = np.zeros(len(batch.ids), dtype=np.bool_)
         begins[batch.layers[UnitKind.WORD].start] = True
-        tokens, words = units.end - units.start, np.maximum(_inside(units, begins), 1)
+        tokens, words = units.end - units.start, np.maximum(count_inside(units, begins), 1)
         is_chosen = masked.choice.chosen
         self.tokens = _grown(self.tokens, np.bincount(tokens[is_chosen]))
         self.words = _grown(self.words, np.bincount(words[is_chosen]))
         if isinstance(strategy, RunStrategy):
             lengths = words if strategy.of is RunOf.WORD else tokens
             self.roomy = _grown(self.roomy, np.bincount(lengths[strategy.with_room(units, batch)]))
-
-
-def _inside(units: Units, flags: NDArray[np.bool_]) -> Ints:
-    """Flagged tokens in each unit [u]."""
-    totals = np.concatenate(([0], np.cumsum(flags)))
-    return np.asarray(totals[units.end] - totals[units.start], dtype=np.int64)
 
 
 @dataclass(frozen=True)

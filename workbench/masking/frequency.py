@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from workbench.core.config import option
 from workbench.core.seeding import Keys, spread_uniforms, uniforms
 from workbench.core.texts import mark
-from workbench.masking.strategy import Choice, MaskingStrategy
+from workbench.masking.strategy import Choice, MaskingStrategy, Selection
 from workbench.masking.tiling import Candidates, single_tokens
-from workbench.text.document import Ints, PassageBatch
+from workbench.text.document import Bools, Ints, PassageBatch
 from workbench.text.ragged import running_totals
 
 _SLACK = 1e-12  # chances are sums of floats; one of exactly 1 must not be clipped again for ever
@@ -51,12 +51,26 @@ class Frequency(MaskingStrategy):
         weight = np.maximum(batch.counts[batch.ids[units.start]], 1).astype(np.float64) ** -self.power
         chance = clipped_chances(weight, owner, budget)
         place = units.start - batch.starts[owner]
+        every = np.ones(len(units), dtype=np.bool_)
+        if self.selection is Selection.INDEPENDENT:
+            return Choice(units, self._drawn_alone(keys, owner, place, chance), chance, every)
         order = np.lexsort((spread_uniforms(keys, owner, "order", place), owner))
         sums = running_totals(owner[order], chance[order])
         coin = uniforms(keys, "rounding", 0)[owner[order]]
         chosen = np.empty(len(units), dtype=np.bool_)
         chosen[order] = np.floor(sums - coin + _SLACK) > np.floor(sums - chance[order] - coin + _SLACK)
-        return Choice(units, chosen, chance, np.ones(len(units), dtype=np.bool_))
+        return Choice(units, chosen, chance, every)
+
+    def _drawn_alone(self, keys: Keys, owner: Ints, place: Ints, chance: NDArray[np.float64]) -> Bools:
+        """Each token by itself [n]; the one that came closest where a passage must have a target."""
+        draw = self.selection_draws(keys, owner, place)
+        chosen = draw < chance
+        if self.at_least_one:
+            empty = np.bincount(owner[chosen], minlength=len(keys)) == 0
+            order = np.lexsort((draw / np.maximum(chance, _SLACK), owner))
+            heads = order[np.diff(owner[order], prepend=-1) != 0]
+            chosen[heads[empty[owner[heads]]]] = True
+        return np.asarray(chosen)
 
 
 def clipped_chances(weight: NDArray[np.float64], owner: Ints, budget: NDArray[np.float64]) -> NDArray[np.float64]:

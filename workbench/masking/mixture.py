@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from pydantic import model_validator
@@ -16,10 +16,11 @@ from workbench.masking.singles import SingleMasking
 from workbench.masking.strategy import Choice, MaskingStrategy
 from workbench.masking.tiling import Candidates
 from workbench.masking.whole_word import WholeWord
-from workbench.text.document import Ints, PassageBatch, UnitKind, Units
+from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 from workbench.text.pack import take_passages
 
-_COMMON = tuple(MaskingStrategy.model_fields)
+_BASE: type[Config] = MaskingStrategy
+_COMMON = tuple(_BASE.model_fields)
 
 
 class MixturePart(Config):
@@ -36,12 +37,12 @@ def _default_parts() -> tuple[MixturePart, ...]:
 class Mixture(MaskingStrategy):
     """Every passage is masked by one of the parts, drawn by their shares.
 
-    Rate, budget and replacement are those of the mixture for all parts, so that the expected rate does not depend on
-    the shares.
+    The rate and all other common settings are those of the mixture for all parts, so that the expected rate does not
+    depend on the shares; but a part keeps what its kind has of its own, as ELECTRA's shares or similar words.
     """
 
     title: ClassVar[str] = mark("Mixture")
-    needs: ClassVar[frozenset[UnitKind]] = frozenset(UnitKind)
+    needs: ClassVar[frozenset[UnitKind]] = frozenset(UnitKind)  # whatever its parts read
     kind: Literal["mixture"] = "mixture"
 
     parts: tuple[MixturePart, ...] = option(
@@ -54,8 +55,7 @@ class Mixture(MaskingStrategy):
             raise ValueError(mark("A mixture needs at least one part."))
         for part in self.parts:
             for name in _COMMON:
-                value, field = getattr(part.masking, name), type(part.masking).model_fields[name]
-                if value not in (getattr(self, name), field.get_default(call_default_factory=True)):
+                if getattr(part.masking, name) not in (getattr(self, name), _default(type(part.masking), name)):
                     raise ValueError(mark("The parts of a mixture take rate, budget and replacement from the mixture."))
         return self
 
@@ -91,15 +91,29 @@ class Mixture(MaskingStrategy):
             np.concatenate([choice.regular for choice in choices])[order],
         )
 
+    def replacing(self, keys: Keys) -> list[tuple[MaskingStrategy, Bools | None]]:
+        """Each part for the passages that it masks."""
+        part_of = self.part_of(keys)
+        return [(strategy, part_of == number) for number, strategy in enumerate(self.strategies())]
+
+    def strategies(self) -> list[MaskingStrategy]:
+        """The parts with the settings of the mixture that their kinds do not have of their own."""
+        return [part.masking.model_copy(update=self._common_for(type(part.masking))) for part in self.parts]
+
+    def _common_for(self, kind: type[MaskingStrategy]) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _COMMON if _default(kind, name) == _default(_BASE, name)}
+
     def _divide(self, batch: PassageBatch, keys: Keys) -> list[tuple[MaskingStrategy, PassageBatch, Ints]]:
-        """Each part with the mixture's common settings, the passages that it masks, and their places in the batch."""
-        common = {name: getattr(self, name) for name in _COMMON}
+        """Each part, the passages that it masks, and their places in the batch."""
         part_of = self.part_of(keys)
         rows = [np.flatnonzero(part_of == number) for number in range(len(self.parts))]
         return [
-            (part.masking.model_copy(update=common), take_passages(batch, own), own)
-            for part, own in zip(self.parts, rows, strict=True)
+            (strategy, take_passages(batch, own), own) for strategy, own in zip(self.strategies(), rows, strict=True)
         ]
+
+
+def _default(kind: type[Config], name: str) -> Any:
+    return kind.model_fields[name].get_default(call_default_factory=True)
 
 
 def _moved(units: Units, own: PassageBatch, batch: PassageBatch, rows: Ints) -> Units:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,8 +55,8 @@ class Rounding(Labelled):
 
 
 class Selection(Labelled):
-    """How units are chosen: until a budget is met, or each by itself with the rate as its chance (as ERNIE's code does:
-    no budget and no least number, so that the share of a single passage may be anything)."""
+    """How units are chosen: until a budget is met, or each by itself with the rate as its chance, as ERNIE's code does:
+    then there is no budget, and the share of a single passage may be anything."""
 
     BUDGET = "budget", mark("To a budget")
     INDEPENDENT = "independent", mark("Each by itself")
@@ -119,7 +120,7 @@ class MaskingStrategy(Config):
     title: ClassVar[str]
     needs: ClassVar[frozenset[UnitKind]] = frozenset()
 
-    rate: float = option(0.15, label=mark("Rate"), help=mark("Share of tokens to predict."), gt=0.0, lt=1.0, step=0.01)
+    rate: float = option(0.15, label=mark("Rate"), help=mark("Share of tokens to predict."), ge=1e-4, lt=1.0, step=0.01)
     selection: Selection = option(Selection.BUDGET, label=mark("Selection"), advanced=True)
     budget: BudgetBase = option(BudgetBase.MASKABLE, label=mark("Rate counts"), advanced=True)
     rounding: Rounding = option(Rounding.STOCHASTIC, label=mark("Rounding"), advanced=True)
@@ -129,6 +130,7 @@ class MaskingStrategy(Config):
         label=mark("Cap on predictions"),
         help=mark("Most targets in a passage; 0 for no cap."),
         ge=0,
+        le=1_000_000,
         advanced=True,
     )
     replacement: Replacement = option(default_factory=Replacement, label=mark("Replacement"))
@@ -137,6 +139,19 @@ class MaskingStrategy(Config):
     def reads(self) -> frozenset[UnitKind]:
         """The layers that choosing and replacing read."""
         return self.needs | ({UnitKind.WORD} if self.replacement.per is Granularity.WORD else frozenset())
+
+    @model_validator(mode="before")
+    @classmethod
+    def _complete_replacement(cls, data: Any) -> Any:
+        """What is said of the replacement changes the strategy's own default, not the general one."""
+        if isinstance(data, Mapping) and isinstance(said := data.get("replacement"), Mapping):
+            usual = cls.model_fields["replacement"].get_default(call_default_factory=True)
+            return {**data, "replacement": {**usual.model_dump(mode="json"), **said}}
+        return data
+
+    def replacing(self, keys: Keys) -> list[tuple[MaskingStrategy, Bools | None]]:
+        """Which strategy's rules say what stands in for chosen tokens, and for which passages [B]: all where None."""
+        return [(self, None)]
 
     @abstractmethod
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:

@@ -99,7 +99,7 @@ def _stages(spec: RunSpec) -> Problems:
             yield _problem(f"stages.{number}.name", mark("There are two stages named “{name}”."), name=stage.name)
 
 
-def _lists(spec: RunSpec) -> Problems:
+def missing_lists(spec: RunSpec) -> Problems:
     """What strategies look up must be there: without it they would quietly be something simpler."""
     for masking in (masking for stage in spec.stages for masking in single_strategies(stage.masking)):
         if isinstance(masking, Pmi) and not spec.units.ngram_lists:
@@ -141,7 +141,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _pooler,
     _something_to_learn,
     _stages,
-    _lists,
+    missing_lists,
     _warmup,
     _accumulation,
 )

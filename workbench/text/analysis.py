@@ -15,11 +15,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.core.errors import ArgumentError
 from workbench.core.paths import Project
+from workbench.core.texts import Text, mark
 from workbench.text.document import Bools, Ints, Layers, TokenSequence, UnitKind, UnitLabel, Units
 from workbench.text.lexicon import MARKED, Lexicon, LexiconKind, LexiconSource, find_lexicons
 from workbench.text.segmenters.entities import ENTITY_CLASSES, ENTITY_TAGS, capital_spans
-from workbench.text.segmenters.matching import Matcher, Spans, outside_letters, resolve
+from workbench.text.segmenters.matching import FOREMOST, Matcher, Spans, outside_letters, resolve
 from workbench.text.segmenters.phrases import PHRASE_TAGS, chunk_spans, dictionary_spans
 from workbench.text.segmenters.user_words import UserWords
 from workbench.text.segmenters.words import WordTable, cut_words, make_cutter
@@ -101,7 +103,11 @@ class Analyser:
     @property
     def identity(self) -> str:
         """Everything beside the vocabulary that decides where units are, as a text for fingerprints."""
-        lists = " ".join(lexicon.fingerprint for lexicon in self.lexicons)
+        # Corpora prepared when marks did not go before everything else yet are told apart by the word "foremost".
+        lists = " ".join(
+            f"{lexicon.fingerprint}{' foremost' if lexicon.source is LexiconSource.MARKED else ''}"
+            for lexicon in self.lexicons
+        )
         return f"{self._cutter.identity}; {self.settings.model_dump_json(exclude={'synonyms'})}; {lists}"
 
     @cached_property
@@ -177,9 +183,10 @@ class Analyser:
                 continue
             found = matcher.find(words.text, every=kind is LexiconKind.NGRAM)
             triples = np.array(found, np.int64).reshape(-1, 3)
-            spans = Spans.of(triples[:, 0], triples[:, 1], triples[:, 2].astype(np.int32), rank)
+            marked = lexicon.source is LexiconSource.MARKED
+            spans = Spans.of(triples[:, 0], triples[:, 1], triples[:, 2].astype(np.int32), FOREMOST if marked else rank)
             spans = spans.take(outside_letters(spans, words.classes))
-            if kind is LexiconKind.PHRASE and lexicon.source is not LexiconSource.MARKED:
+            if kind is LexiconKind.PHRASE and not marked:
                 spans = spans.take(_aligned(words, spans))
             tables.append(spans)
         return tables
@@ -187,15 +194,40 @@ class Analyser:
 
 def make_analyser(project: Project, vocabulary: Vocabulary, settings: UnitSettings) -> Analyser:
     """An analyser with the lists of the project that the settings name."""
-    lexicons = find_lexicons(project, (*settings.phrase_lists, *settings.entity_lists, *settings.ngram_lists))
+    lists = lists_of(project, settings)
+    lexicons = [one for kind in (LexiconKind.PHRASE, LexiconKind.ENTITY, LexiconKind.NGRAM) for one in lists[kind]]
     return Analyser(
         vocabulary,
         settings,
         lexicons,
-        synonyms=find_lexicons(project, settings.synonyms),
-        dictionaries=find_lexicons(project, settings.word_lists),
+        synonyms=lists[LexiconKind.SYNONYM],
+        dictionaries=lists[LexiconKind.WORD],
         cache_folder=project.cache,
     )
+
+
+def lists_of(project: Project, settings: UnitSettings) -> Mapping[LexiconKind, list[Lexicon]]:
+    """The lists that unit settings name, by kind; raises :class:`ArgumentError` for one that is not there or is of
+    another kind, and would do nothing."""
+    names = {
+        LexiconKind.PHRASE: settings.phrase_lists,
+        LexiconKind.ENTITY: settings.entity_lists,
+        LexiconKind.NGRAM: settings.ngram_lists,
+        LexiconKind.WORD: settings.word_lists,
+        LexiconKind.SYNONYM: settings.synonyms,
+    }
+    found = {kind: find_lexicons(project, wanted) for kind, wanted in names.items()}
+    for kind, lists in found.items():
+        for lexicon in lists:
+            if lexicon.kind is not kind:
+                raise ArgumentError(
+                    mark("The list “{name}” is used as “{wanted}”, but it is of the kind “{kind}”."),
+                    mark("Choose it where its kind is asked for, or import it again as another kind."),
+                    name=lexicon.name,
+                    wanted=Text(kind.label),
+                    kind=Text(lexicon.kind.label),
+                )
+    return found
 
 
 def phrase_statistics(layers: Layers) -> PhraseStatistics:

@@ -18,12 +18,11 @@ from numpy.typing import NDArray
 
 from workbench.core.config import Config, option
 from workbench.core.errors import StoppedError
-from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
-from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource, find_lexicons, save_lexicon
-from workbench.text.mining import MiningUnit, NumberedText, join_words, visible_runs
+from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource, find_lexicons
+from workbench.text.mining import MiningUnit, NumberedText, join_words, require_free, save_mined, visible_runs
 from workbench.text.segmenters.user_words import UserWords
 from workbench.text.segmenters.words import cut_words, make_cutter
 from workbench.text.streaming import SentenceSource
@@ -166,7 +165,7 @@ def mine_collocations(
     cancelled: Cancelled = never,
 ) -> Lexicon:
     """Make an n-gram list of a corpus and keep it in the project. Raises StoppedError on cancel."""
-    check_name(name)
+    require_free(project, name)
     user = UserWords.of(find_lexicons(project, units.word_lists), units.force_words)
     cutter = make_cutter(units.segmenter, hmm=units.hmm, cache_folder=project.cache, user=user)
     batches = sentence_batches(corpus, mark("Cutting words"), progress, cancelled)
@@ -177,5 +176,5 @@ def mine_collocations(
     if cancelled():
         raise StoppedError(mark("Mining n-grams was stopped."))
     lexicon = Lexicon(name, LexiconKind.NGRAM, entries, LexiconSource.MINED)
-    save_lexicon(project, lexicon, replace_existing=False)
+    save_mined(project, lexicon)
     return lexicon

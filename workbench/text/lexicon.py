@@ -10,7 +10,8 @@ import hashlib
 import os
 import re
 import tempfile
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -21,8 +22,13 @@ from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.text.found import Found, open_all
+from workbench.text.readers.encodings import detect
+from workbench.text.readers.opening import open_bytes, refuse_binary
 
 _HEAD = "#workbench-lexicon"
+_HARD_BLANK = "\u00a0"
+_KNOWN_ENCODINGS = ("utf", "gb", "big5")
+_MOST, _MOST_DIGITS = 10**9, 10  #: counts beyond are cut: segmenters and the machine's integers take no more
 #: Head lines that tables of entries come with, as ``entity<TAB>class``.
 _HEADINGS = frozenset({"entity", "phrase", "word", "text", "entry"})
 _HEADING_REST = (["class"], ["label"], ["count"], ["class", "count"])
@@ -77,7 +83,8 @@ class Lexicon:
         """Changes with anything that can move a unit or its label."""
         digest = hashlib.sha256(f"{self.name}\t{self.kind}\t{self.source}\n".encode())
         for entry in self.entries:
-            digest.update(f"{entry.text}\t{entry.label}\n".encode("utf-8", "surrogatepass"))
+            count = f"\t{entry.count}" if self.kind is LexiconKind.WORD else ""  # a frequency moves borders
+            digest.update(f"{entry.text}\t{entry.label}{count}\n".encode("utf-8", "surrogatepass"))
         return digest.hexdigest()[:32]
 
     def with_entry(self, text: str, label: str = "") -> Lexicon:
@@ -90,7 +97,29 @@ class Lexicon:
 
     def without_entry(self, text: str) -> Lexicon:
         """The list without an entry."""
-        return replace(self, entries=tuple(entry for entry in self.entries if entry.text != text))
+        return self.without_entries({text})
+
+    def without_entries(self, texts: Collection[str]) -> Lexicon:
+        """The list without some entries."""
+        gone = frozenset(texts)
+        return replace(self, entries=tuple(entry for entry in self.entries if entry.text not in gone))
+
+
+class Skipped(StrEnum):
+    """Why a line of a file that is imported gives no entry."""
+
+    BLANK = "blank"
+    HEADING = "heading"
+    ALONE = "alone"  #: a synonym table's line with one word
+    REPEATED = "repeated"
+
+
+@dataclass(frozen=True)
+class ImportedList:
+    """A list that was brought in, and how many lines of its file gave no entry, by reason (only those that occur)."""
+
+    lexicon: Lexicon
+    skipped: Mapping[Skipped, int]
 
 
 def _clean(text: str, label: str = "", count: int = 0) -> LexiconEntry | None:
@@ -109,59 +138,111 @@ def unique_entries(entries: Iterable[LexiconEntry]) -> tuple[LexiconEntry, ...]:
 
 
 def import_list(project: Project, path: Path, name: str, kind: LexiconKind | str) -> Lexicon:
+    """As :func:`bring_list`; returns the list alone."""
+    return bring_list(project, path, name, kind).lexicon
+
+
+def bring_list(project: Project, path: Path, name: str, kind: LexiconKind | str) -> ImportedList:
     """Bring a list into the project: one entry a line, or ``entry<TAB>class``, or ``word<TAB>count`` (THUOCL).
 
-    UTF-8, or GB18030 where it is not UTF-8. Entities without a class get the list's name as theirs.
+    In UTF-8 or the encoding that its characters are most usual in; plain, gzip or Zstandard. Entities without a class
+    get the list's name as theirs; several lines of a synonym add up.
     """
     kind = LexiconKind(kind)
-    text = _read(path)
-    entries = unique_entries(filter(None, (_parse(line, kind, name) for line in _lines(text))))
+    entries: dict[str, LexiconEntry] = {}
+    skipped: Counter[Skipped] = Counter()
+    for line in _lines(_read(path)):
+        found = _parse(line, kind, name)
+        if isinstance(found, Skipped):
+            skipped[found] += 1
+        elif found.text in entries and kind is LexiconKind.SYNONYM:
+            entries[found.text] = _with_more_likes(entries[found.text], found.label)
+        elif found.text in entries:
+            skipped[Skipped.REPEATED] += 1
+        else:
+            entries[found.text] = found
     if not entries:
         raise WorkbenchError(mark("The list “{path}” has no entries."), path=path)
-    lexicon = Lexicon(name, kind, entries)
+    lexicon = Lexicon(name, kind, tuple(entries.values()))
     save_lexicon(project, lexicon, replace_existing=False)
-    return lexicon
+    return ImportedList(lexicon, dict(skipped))
 
 
 def _read(path: Path) -> str:
-    """The file's text in the first encoding that fits it."""
+    """The file's text, unpacked, in UTF-8 or the likeliest encoding."""
+    with open_bytes(path) as stream:
+        content = b"".join(stream.chunks())
+    refuse_binary(path, content[:512])
     try:
-        content = path.read_bytes()
-    except OSError as error:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        encoding = detect(path).encoding
+    try:
+        if not encoding.startswith(_KNOWN_ENCODINGS):
+            raise LookupError(encoding)
+        return content.decode(encoding).removeprefix("\ufeff")
+    except (UnicodeDecodeError, LookupError):
         raise WorkbenchError(
-            mark("“{path}” cannot be read: {reason}."), path=path, reason=error.strerror or type(error).__name__
+            mark("The list “{path}” is neither UTF-8 nor in a usual Chinese encoding."),
+            mark("Save it as UTF-8."),
+            path=path,
         ) from None
-    for encoding in ("utf-8-sig", "gb18030"):
-        try:
-            return content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise WorkbenchError(mark("The list “{path}” is neither UTF-8 nor GB18030."), mark("Save it as UTF-8."), path=path)
 
 
 def _lines(text: str) -> list[str]:
-    """Lines by LF, CR LF or CR alone (as published lists have it), and by nothing else."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    """Lines by LF, CR LF or CR alone (as published lists have it), and by nothing else; a last one without text is
+    none."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines if lines[-1] else lines[:-1]
 
 
-def _parse(line: str, kind: LexiconKind, name: str) -> LexiconEntry | None:
-    """The entry of a line; None for blank lines and for head lines."""
+def _parse(line: str, kind: LexiconKind, name: str) -> LexiconEntry | Skipped:
+    """The entry of a line, or why it has none."""
     text, *rest = line.split("\t")
     if text == _HEAD or (text.lower() in _HEADINGS and [cell.strip().lower() for cell in rest] in _HEADING_REST):
-        return None
-    label, count = "", 0
+        return Skipped.HEADING
     if kind is LexiconKind.WORD:
-        return _parse_word(line)
+        return _parse_word(line) or Skipped.BLANK
     if kind is LexiconKind.SYNONYM:
-        first, *others = line.replace("\t", " ").split() or [""]
-        return _clean(first, " ".join(dict.fromkeys(other for other in others if other != first))) if others else None
+        return _parse_synonym(line)
+    return _parse_entry(text, rest, name if kind is LexiconKind.ENTITY else "") or Skipped.BLANK
+
+
+def _parse_synonym(line: str) -> LexiconEntry | Skipped:
+    """``word similar similar ...``, parted by tabs where there are any, else by blanks.
+
+    Blanks inside a word stand as no-break spaces in the entry's class, whose words are parted by blanks.
+    """
+    cells = line.split("\t") if "\t" in line else line.split()
+    first, *others = [" ".join(cell.split()) for cell in cells if cell.strip()] or [""]
+    if first and not others:
+        return Skipped.ALONE
+    likes = " ".join(dict.fromkeys(other.replace(" ", _HARD_BLANK) for other in others if other != first))
+    return LexiconEntry(first, likes) if first and likes else Skipped.BLANK
+
+
+def _with_more_likes(entry: LexiconEntry, more: str) -> LexiconEntry:
+    return replace(entry, label=" ".join(dict.fromkeys([*entry.label.split(" "), *more.split(" ")])))
+
+
+def similar_words(entry: LexiconEntry) -> list[str]:
+    """The words that may stand in for a synonym entry."""
+    return [word.replace(_HARD_BLANK, " ") for word in entry.label.split(" ") if word]
+
+
+def _number(cell: str) -> int:
+    """A count of a file; one too large to mean anything becomes the largest."""
+    return min(int(cell[:_MOST_DIGITS]), _MOST) if len(cell) <= _MOST_DIGITS else _MOST
+
+
+def _parse_entry(text: str, rest: Sequence[str], usual_label: str) -> LexiconEntry | None:
+    """A text with its class and count in any order; None for a blank one."""
+    label, count = usual_label, 0
     for cell in (cell.strip() for cell in rest):
         if cell.isdecimal():
-            count = int(cell)
+            count = _number(cell)
         elif cell:
             label = cell
-    if kind is LexiconKind.ENTITY and not label:
-        label = name
     return _clean(text, label, count)
 
 
@@ -175,7 +256,7 @@ def _parse_word(line: str) -> LexiconEntry | None:
     text, tab, rest = line.partition("\t")
     if tab:
         cells = rest.split()
-        count = next((int(cell) for cell in cells if cell.isdecimal()), -1)
+        count = next((_number(cell) for cell in cells if cell.isdecimal()), -1)
         tag = next((cell for cell in cells if not cell.isdecimal()), "")
         return _clean(text, tag, count)
     found = re.fullmatch(r"(.+?) +([0-9]+)(?: +([a-z][a-z0-9]*))?", line.strip())
@@ -183,7 +264,7 @@ def _parse_word(line: str) -> LexiconEntry | None:
         tagged = re.fullmatch(r"(\S*[^\x00-\x7f]\S*) +([a-z][a-z0-9]*)", line.strip())
         return _clean(line, "", -1) if tagged is None else _clean(tagged[1], tagged[2], -1)
     word, frequency, tag = found.groups()
-    return _clean(word, tag or "", int(frequency))
+    return _clean(word, tag or "", _number(frequency))
 
 
 def lexicon_path(project: Project, name: str) -> Path:

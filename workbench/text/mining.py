@@ -17,13 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.config import Config, Labelled, option
-from workbench.core.errors import StoppedError
-from workbench.core.names import check_name
+from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.document import Bools
-from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource, find_lexicons, save_lexicon
+from workbench.text.lexicon import (
+    Lexicon,
+    LexiconEntry,
+    LexiconKind,
+    LexiconSource,
+    find_lexicons,
+    lexicon_path,
+    save_lexicon,
+)
 from workbench.text.segmenters.characters import CharacterClass
 from workbench.text.segmenters.user_words import UserWords
 from workbench.text.segmenters.words import WordTable, cut_words, make_cutter
@@ -154,7 +161,7 @@ def mine_corpus(
     cancelled: Cancelled = never,
 ) -> Lexicon:
     """Mine a corpus and keep the phrases in the project under a name. Raises StoppedError on cancel."""
-    check_name(name)
+    require_free(project, name)
     user = UserWords.of(find_lexicons(project, units.word_lists), units.force_words)
     cutter = make_cutter(units.segmenter, hmm=units.hmm, cache_folder=project.cache, user=user)
     batches = sentence_batches(corpus, mark("Cutting words"), progress, cancelled)
@@ -163,8 +170,24 @@ def mine_corpus(
     lexicon = mine_phrases(sequences, settings, name=name, joiner=joiner)
     if cancelled():
         raise StoppedError(mark("Mining phrases was stopped."))
-    save_lexicon(project, lexicon, replace_existing=False)
+    save_mined(project, lexicon)
     return lexicon
+
+
+def require_free(project: Project, name: str) -> None:
+    """Raise before long work where a name is bad or taken."""
+    if lexicon_path(project, name).exists():
+        raise ArgumentError(mark("There is a list named “{name}” already."), mark("Choose another name."), name=name)
+
+
+def save_mined(project: Project, lexicon: Lexicon) -> None:
+    """Keep a list that was mined; one without entries would do nothing, and is refused."""
+    if not lexicon.entries:
+        raise WorkbenchError(
+            mark("Nothing in the corpus reaches the thresholds."),
+            mark("Lower the least count, or take a larger corpus."),
+        )
+    save_lexicon(project, lexicon, replace_existing=False)
 
 
 def visible_runs(words: WordTable, unit: MiningUnit) -> Iterator[list[str]]:

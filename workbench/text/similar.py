@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from workbench.core.seeding import mix
 from workbench.text.document import Ints
-from workbench.text.lexicon import Lexicon
+from workbench.text.lexicon import Lexicon, similar_words
 from workbench.text.ragged import ranges, starts_of
 from workbench.text.tokenizer import Tokenizer
 
@@ -40,7 +40,7 @@ class SimilarWords:
     @staticmethod
     def make(tables: Iterable[Lexicon], tokenizer: Tokenizer) -> SimilarWords:
         """The entries of tables whose class is their similar words, cut by a tokenizer."""
-        pairs = [(entry.text, word) for table in tables for entry in table.entries for word in entry.label.split()]
+        pairs = [(entry.text, word) for table in tables for entry in table.entries for word in similar_words(entry)]
         texts = list(dict.fromkeys(text for pair in pairs for text in pair))
         unknown = tokenizer.vocabulary.unk_id
         cut = {text: tuple(ids.tolist()) for text, (ids, _) in zip(texts, tokenizer.encode(texts), strict=True)}

@@ -2,7 +2,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -13,6 +13,7 @@ from workbench.core.translation import messages
 from workbench.gui.draft import with_value
 from workbench.gui.editors import ChoiceEditor, ListEditor, NumberEditor, SwitchEditor, TextEditor
 from workbench.gui.forms import EDITOR_WIDTH, ErrorLabel, FieldRow, Form
+from workbench.gui.forms.groups import RowPart
 from workbench.gui.i18n import LANGUAGES
 from workbench.gui.theme import GRID
 from workbench.masking.registry import STRATEGIES
@@ -229,11 +230,47 @@ def test_stages_are_added_and_removed(form: Form, edits: Edits, spec: RunSpec) -
     assert len(two.stages) == 2
     form.show_config(two)
     assert form.field("stages.1.name")
-    part._minus.click()  # type: ignore[attr-defined]
+    part._bins[1].click()  # type: ignore[attr-defined]
     assert with_value(two, *edits[-1][:2]).stages == spec.stages
     form.show_config(spec)
     with pytest.raises(LookupError):
         form.field("stages.1.name")
+
+
+def test_any_part_of_a_row_is_removed_but_not_the_last_one(form: Form, edits: Edits, spec: RunSpec) -> None:
+    part = form._group._parts["stages"]
+    assert isinstance(part, RowPart)
+    assert [button.isEnabled() for button in part._bins] == [False]
+    stages = [{**spec_data(spec)["stages"][0], "name": name} for name in ("one", "two", "three")]
+    three = with_value(spec, "stages", stages)
+    form.show_config(three)
+    part._bins[1].click()
+    two = with_value(three, *edits[-1][:2])
+    assert [stage.name for stage in two.stages] == ["one", "three"]
+    form.show_config(two)
+    assert [button.isEnabled() for button in part._bins] == [True, True]
+    editor = form.field("stages.1.name").editor
+    assert isinstance(editor, TextEditor)
+    assert editor.read() == "three"
+
+
+def test_a_new_part_is_scrolled_into_view(form: Form, spec: RunSpec, qtbot: QtBot) -> None:
+    now = spec
+
+    def take(path: str, value: Any, _label: str) -> None:
+        nonlocal now
+        now = with_value(now, path, value)
+        form.show_config(now)
+
+    form.edited.connect(take)
+    part = form._group._parts["stages"]
+    assert isinstance(part, RowPart)
+    viewport = form._area.viewport()
+    form._area.ensureWidgetVisible(part._plus)
+    for count in (2, 3):
+        part._plus.click()
+        assert len(part._items) == count
+        qtbot.waitUntil(lambda: 0 <= part._items[-1].mapTo(viewport, QPoint()).y() < viewport.height() // 2)
 
 
 def test_lists_are_edited(form: Form, edits: Edits, qtbot: QtBot) -> None:

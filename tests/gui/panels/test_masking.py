@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from workbench.gui.context import Changes, Context
 from workbench.gui.editors import NumberEditor
+from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.marking import marked_name
 from workbench.gui.panels.masking import MaskingPanel
@@ -304,7 +305,7 @@ def test_delete_takes_a_mark_back(panel: MaskingPanel, ready: Context, qtbot: Qt
     mark_entity(panel, "在公园", "place", qtbot)
     place, _ = cells_of(panel, "在公园")
     QTest.mouseClick(strip(panel), Qt.MouseButton.LeftButton, pos=place)
-    assert "place" in panel.column.cards[0].summary.text()
+    assert "place" in panel.column.cards[0].explanation.text()
     strip(panel).setFocus()
     QTest.keyClick(strip(panel), Qt.Key.Key_Delete)
     settle(panel, qtbot)
@@ -345,6 +346,64 @@ def test_lists_are_ticked_and_deleted_with_undo(
     assert panel.lists.list.count() == 1
 
 
+def test_given_up_work_tells_no_errors(
+    panel: MaskingPanel, ready: Context, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    units = ready.draft.spec.units
+    ready.draft.set("units.phrase_lists", ("gone",), "a list that is not there")
+    ready.draft.set("units.phrase_lists", units.phrase_lists, "and back at once")
+    said: list[str] = []
+    monkeypatch.setattr(panel, "_say", said.append)
+    settle(panel, qtbot)
+    assert set(said) == {""}
+    monkeypatch.undo()
+    ready.draft.set("units.phrase_lists", ("gone",), "a list that is not there")
+    settle(panel, qtbot)
+    assert "gone" in panel.message.text()
+
+
+def test_a_strategy_says_which_list_it_lacks(panel: MaskingPanel, ready: Context, qtbot: QtBot, tmp_path: Path) -> None:
+    card = panel.column.cards[0]
+    card.edited.emit(STRATEGIES["pmi"](), "kind")
+    assert card.warning.isVisible()
+    assert card.warning.text() == "PMI masking needs an n-gram list."
+    card.edited.emit(STRATEGIES["similar"](), "kind")
+    assert card.warning.text() == "Similar words need a synonym table."
+    path = tmp_path / "synonyms.txt"
+    path.write_text("公园\t花园\n", encoding="utf-8")
+    panel.lists.bring_in(path, LexiconKind.SYNONYM)
+    settle(panel, qtbot)
+    assert not card.warning.isVisible()
+
+
+def test_a_mark_goes_before_longer_units_of_lists(
+    panel: MaskingPanel, ready: Context, qtbot: QtBot, tmp_path: Path
+) -> None:
+    show_entities(panel)
+    path = tmp_path / "entities.txt"
+    path.write_text("第一次提高速度\tevent\n", encoding="utf-8")
+    panel.lists.bring_in(path, LexiconKind.ENTITY)
+    type_text(panel, "第一次提高速度在公园")
+    qtbot.waitUntil(lambda: panel.shown is not None and "公园" in panel.shown.text.text, timeout=SHORT)
+    settle(panel, qtbot)
+    assert kinds_of(panel, "第一次提高速度") == {UnitKind.ENTITY}
+    mark_entity(panel, "速度在", "place", qtbot)
+    assert kinds_of(panel, "速度在") == {UnitKind.ENTITY}
+    assert not kinds_of(panel, "第一次提高速度")
+
+
+def test_a_part_of_a_word_cannot_be_marked_and_the_page_says_why(
+    panel: MaskingPanel, ready: Context, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notices: list[Notice] = []
+    monkeypatch.setattr(ready, "notify", notices.append)
+    type_text(panel, "在 Catherine 公园")
+    qtbot.waitUntil(lambda: panel.shown is not None and "Catherine" in panel.shown.text.text, timeout=SHORT)
+    panel.marks._ask(panel.column.cards[0], 2, 6)
+    assert "Cath" in notices[0].text
+    assert not panel.marks.bar.isVisible()
+
+
 def test_phrases_are_mined_in_the_background(panel: MaskingPanel, ready: Context, qtbot: QtBot) -> None:
     panel.lists.mine(MiningSettings(least_count=2))
     settle(panel, qtbot)
@@ -359,7 +418,7 @@ def test_figures_of_the_sample_come_by_themselves(panel: MaskingPanel, qtbot: Qt
     panel.lists.bring_in(path, LexiconKind.PHRASE)
     qtbot.waitUntil(lambda: "single words" in line.text(), timeout=SHORT)
     settle(panel, qtbot)
-    share = int(line.text().split("passages.")[1].split("\u2009")[0])
+    share = int(line.text().split("\u2009")[0].split()[-1])
     assert 40 <= share <= 60  # 高速公路 is one word of the segmenter, 提高速度 is two; each stands in every document
 
 

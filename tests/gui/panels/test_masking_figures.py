@@ -12,7 +12,7 @@ from workbench.gui.views.strip_cells import as_text
 from workbench.masking.basic import Basic
 from workbench.masking.entity import Entity
 from workbench.masking.registry import STRATEGIES
-from workbench.masking.strategy import IGNORE
+from workbench.masking.strategy import IGNORE, Action
 from workbench.masking.whole_word import WholeWord
 from workbench.objectives.examples import preview_plan
 from workbench.text.analysis import make_analyser
@@ -68,6 +68,20 @@ def test_hover_names_origin_chance_and_ids(passages: Passages) -> None:
     assert "%" in described
     assert str(passage.masked.passages.ids[place]) in described
     assert "never masked" in passage.describe(0)
+
+
+def test_every_action_has_a_cell_and_a_hover_text(passages: Passages) -> None:
+    passage = ShownPassage.of(passages, 2, True).masked(WholeWord(rate=0.9), seed=3)
+    picks = passage.masked.picks
+    outcomes = set()
+    for action in Action:
+        picks.action[:] = action
+        place = int(picks.position[0])
+        cell = passage.cells()[place]
+        assert cell.action is action
+        assert bool(cell.replaced) == (action in (Action.RANDOM, Action.SIMILAR))
+        outcomes.add(passage.describe(place).splitlines()[2].split(":")[0])
+    assert len(outcomes) == len(Action)
 
 
 def test_figures_equal_a_plain_count(passages: Passages) -> None:

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -161,3 +162,27 @@ def test_another_preset_drops_what_was_refused(panel: ModelPanel, context: Conte
     context.draft.use_preset("roberta-tiny")
     assert row._error.isHidden()
     assert row.editor.read() == context.draft.spec.training.steps
+
+
+def test_a_refused_text_is_known_to_the_draft_until_it_is_taken_back(
+    panel: ModelPanel, context: Context, qtbot: QtBot
+) -> None:
+    row = panel.form.field("training.steps")
+    assert isinstance(row.editor, NumberEditor)
+    draft = context.draft
+    ways: list[Callable[[], object]] = [
+        lambda: qtbot.keyClick(row.editor.focusProxy(), Qt.Key.Key_Escape),
+        row.reset.click,
+        lambda: draft.use_preset("roberta-tiny"),
+        panel._drop_refused,
+    ]
+    for go_back in ways:
+        row.editor.box.selectAll()
+        qtbot.keyClicks(row.editor.box, "30x")
+        qtbot.waitUntil(lambda: [problem.path for problem in draft.refused] == ["training.steps"], timeout=2000)
+        assert panel.state is PanelState.PROBLEM
+        assert "30x" in panel.words
+        go_back()
+        assert not draft.refused
+        assert panel.state is PanelState.READY
+        assert row._error.isHidden()

@@ -124,3 +124,21 @@ def test_all_plots_share_x_and_the_cross_hair(curves: list[RunCurves], context: 
     assert "Learning rate" in board.small[0]._heading.text()
     board.show_runs([])
     qtbot.waitUntil(lambda: board.tabs.count() == 3, timeout=LONG)
+
+
+def test_a_line_keeps_its_colour_and_its_place_when_the_evaluation_comes(
+    context: Context, make_run: Callable[..., Run]
+) -> None:
+    early = read_curves(context.project, make_run("early", steps=5, outcome=None).id)
+    late = read_curves(context.project, make_run("late", steps=10, outcome=None).id)
+    before, after = series_of([early], is_loss), series_of([late], is_loss)
+    assert [series.name for series in before] == [series.name for series in after]
+    assert [series.colour for series in before] == [series.colour for series in after]
+    assert len({series.colour for series in after}) == len(after)
+    assert [series.name for series in before if not len(series.value)] == [
+        "evaluation loss", "evaluation loss · masked tokens", "evaluation loss · next sentence",
+    ]  # fmt: skip
+    ended = read_curves(context.project, make_run("ended", outcome=Outcome.DONE).id)
+    colours = {series.name: series.colour for series in before}
+    assert all(colours[series.name] == series.colour for series in series_of([ended], is_loss))
+    assert all(len(series.value) for series in series_of([ended], is_loss)), "nothing more will come"

@@ -1,3 +1,4 @@
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,8 +8,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from workbench.core.events import Outcome
-from workbench.gui.context import Context
+from workbench.core.events import Outcome, RunEnded, StepDone
+from workbench.gui.context import Changes, Context
 from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.runs import RunsPanel
@@ -257,3 +258,63 @@ def test_an_empty_page_says_what_to_do(context: Context, show_page: Callable[[Pa
     qtbot.waitUntil(lambda: not panel._reading, timeout=LONG)
     assert not panel._pages.is_full
     assert panel.state is PanelState.EMPTY
+
+
+def shown_steps(panel: RunsPanel) -> list[int]:
+    return [len(curves.tracks.get("loss", ())) for curves in panel.book.shown]
+
+
+def test_a_run_that_trained_and_ended_behind_a_hidden_page_is_shown_whole(
+    panel: RunsPanel, context: Context, make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    run = make_run("busy", steps=10, outcome=None)
+    panel._read()
+    settle(qtbot, panel, lambda: "busy" in names(panel))
+    panel.table.select({run.id})
+    settle(qtbot, panel, lambda: shown_steps(panel) == [10])
+    panel.hide()
+    now = time.time()
+    more = [
+        StepDone(run="busy", step=step, tokens=100 * step, time=now, loss=1.0, losses={}, lr=1e-3, gradient_norm=1.0,
+                 tokens_per_s=1.0, memory_bytes=1, seconds_left=0.0)
+        for step in range(11, 21)
+    ]  # fmt: skip
+    context.store.record(run, [*more, RunEnded(run="busy", step=20, time=now, outcome=Outcome.DONE)])
+    panel.refresh(Changes.of("runs", "metrics", run="busy"))
+    qtbot.waitUntil(lambda: not panel._refresh_timer.isActive(), timeout=LONG)
+    assert shown_steps(panel) == [10]
+    panel.show()
+    settle(qtbot, panel, lambda: shown_steps(panel) == [20])
+
+
+def test_details_follow_a_new_name_and_go_with_the_last_run(
+    panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot
+) -> None:
+    panel.table.select({runs[0].id})
+    settle(qtbot, panel, lambda: heading(panel) == "plain")
+    panel.actions_on_runs.rename(runs[0].id, "better")
+    settle(qtbot, panel, lambda: heading(panel) == "better")
+    settle(qtbot, panel, lambda: [curves.run.name for curves in panel.book.shown] == ["better"])
+    panel.table.select({run.id for run in runs})
+    panel.actions_on_runs.delete(panel.table.selected)
+    settle(qtbot, panel, lambda: not panel.table.runs.rows)
+    assert not panel.book.shown
+    assert heading(panel) == ""
+
+
+def heading(panel: RunsPanel) -> str:
+    """The name over the only run in the details."""
+    view = panel.comparison.settings
+    model = view.model() if view is not None else None
+    return str(model.headerData(1, Qt.Orientation.Horizontal)) if model and model.columnCount() == 2 else ""
+
+
+def test_a_search_that_finds_nothing_says_so(panel: RunsPanel, qtbot: QtBot) -> None:
+    assert panel.nothing.isHidden()
+    type_words(qtbot, panel, "status:lost lss<4")
+    assert panel.nothing.isVisible()
+    assert "“lss<4”" in panel.nothing.text(), "the part that no run fits"
+    panel.bar.search.setText("status:lost seed:1")
+    assert "“status:lost seed:1”" in panel.nothing.text(), "each fits some run, both none"
+    panel.bar.search.clear()
+    assert panel.nothing.isHidden()

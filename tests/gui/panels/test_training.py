@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from workbench.core.events import Outcome, StepDone, Warned
 from workbench.gui.context import Changes, Context
-from workbench.gui.notices import Notice
+from workbench.gui.notices import Notice, NoticeArea
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.curve_series import baselines_of
 from workbench.gui.panels.training import TrainingPanel
@@ -128,12 +128,16 @@ def test_a_run_from_start_to_pause_checkpoint_and_stop(
     qtbot.waitUntil(lambda: controls.pause_button.text().startswith("Resume from step"), timeout=LONG)
     assert panel.state is PanelState.READY
     qtbot.waitUntil(lambda: "Checkpoint saved" in panel.log.toPlainText(), timeout=LONG)
+    said = panel.log.toPlainText()
+    assert said.index("paused") < said.index("going on")
 
 
 def test_a_killed_engine_is_offered_for_resume_and_goes_on_on_the_same_curve(
     make_panel: Callable[[], TrainingPanel], ready: Context, noticed: list[Notice], qtbot: QtBot
 ) -> None:
     panel = make_panel()
+    area = NoticeArea(panel.window())
+    ready.noticed.connect(area.add)
     run = start(qtbot, panel)
     qtbot.waitUntil(lambda: bool(ready.store.checkpoints(run)), timeout=LONG)
     pid = ready.store.run(run.id).pid
@@ -144,10 +148,12 @@ def test_a_killed_engine_is_offered_for_resume_and_goes_on_on_the_same_curve(
     assert "interrupted" in noticed[-1].text
     saved = ready.store.checkpoints(run)[-1].step
     assert noticed[-1].actions[0][0] == f"Resume from step {saved}"
+    assert [line.notice for line in area.lines()] == noticed[-1:]
 
     noticed[-1].actions[0][1]()
     noticed[-1].actions[0][1]()  # a double click
     wait_for(qtbot, panel, Status.RUNNING)
+    qtbot.waitUntil(lambda: not area.lines(), timeout=LONG)
     qtbot.waitUntil(lambda: ready.store.run(run.id).step > saved + 5, timeout=LONG)
     again = ready.store.run(run.id)
     assert len(ready.store.runs()) == 1
@@ -332,3 +338,21 @@ def test_the_state_of_the_newest_run_is_told(
     make_run("last", outcome=outcome)
     bad = outcome in (Outcome.FAILED, Outcome.LOST)
     assert make_panel().state is (PanelState.PROBLEM if bad else PanelState.READY)
+
+
+def test_a_value_that_a_form_refuses_keeps_a_run_from_starting(
+    make_panel: Callable[[], TrainingPanel], ready: Context, qtbot: QtBot
+) -> None:
+    panel = make_panel()
+    panel.begin_start()
+    qtbot.waitUntil(panel.check_list.start_button.isEnabled, timeout=LONG)
+    ready.draft.set("training.steps", "30x", "steps")
+    assert not panel.check_list.start_button.isEnabled()
+    panel.begin_start()
+    qtbot.waitUntil(lambda: any("“30x”" in str(check.text) for check in panel.check_list.checks), timeout=LONG)
+    assert not panel.check_list.start_button.isEnabled()
+    assert panel.check_list.fixes
+    panel.begin_start()
+    assert not ready.store.runs()
+    ready.draft.set("training.steps", 1000, "steps")
+    qtbot.waitUntil(panel.check_list.start_button.isEnabled, timeout=LONG)

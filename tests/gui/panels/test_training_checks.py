@@ -3,7 +3,9 @@ from collections.abc import Callable
 
 import pytest
 
+from workbench.core.errors import FieldProblem
 from workbench.core.paths import Project
+from workbench.core.texts import Text
 from workbench.gui.panels.training_checks import Check, Verdict, check_start, may_start
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import Settings, save_settings
@@ -80,3 +82,23 @@ def test_the_time_comes_from_a_run_of_the_same_shape(prepared_project: Project, 
     make_run("before")  # 100 tokens a step at 1,000 tokens/s
     check = named(check_start(prepared_project, spec("training.steps=600"), CPU), "Time")
     assert str(check.text) == "Time: about 1:00, as fast as before"
+
+
+def test_what_was_refused_in_a_form_keeps_a_run_from_starting(prepared_project: Project) -> None:
+    refused = [FieldProblem("training.steps", Text("“30x” is not a whole number."))]
+    checks = check_start(prepared_project, spec(), CPU, [*refused, FieldProblem("units.keep", Text("Wrong."))])
+    assert not may_start(checks)
+    check = named(checks, "30x")
+    assert str(check.text) == "Training › Steps: “30x” is not a whole number."
+    assert (check.verdict, check.page, check.path) == (Verdict.WRONG, "model", "training.steps")
+    assert named(checks, "units.keep").page == "masking"
+
+
+def test_masks_and_steps_that_will_be_trained_are_said(prepared_project: Project) -> None:
+    checks = check_start(prepared_project, spec("training.steps=1234"), CPU)
+    assert str(named(checks, "Masking").text) == "Masking: Single tokens, 15\u2009%"
+    assert str(named(checks, "Steps").text) == "Steps: 1,234"
+    one = spec("stages.0.masking.rate=0.155")
+    two = one.model_copy(update={"stages": (*one.stages, *one.stages)})
+    text = str(named(check_start(prepared_project, two, CPU), "Masking").text)
+    assert text == "Masking: Single tokens, 15.5\u2009% in the first of 2 stages"

@@ -1,13 +1,17 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from workbench.gui.fonts import cell_font
 from workbench.gui.theme import GRID
 from workbench.gui.views.strip_area import StripArea
-from workbench.gui.views.strip_cells import ROW, Cell, as_text
+from workbench.gui.views.strip_cells import LETTERS, ROW, TOKEN, Cell, as_text
+from workbench.gui.views.strip_layout import CELL, GAP, PITCH
 from workbench.gui.views.token_strip import StripLegend, TokenStrip
 from workbench.masking.strategy import Action
 from workbench.text.document import UnitKind
@@ -35,13 +39,56 @@ def strip(dressed: QApplication, qtbot: QtBot) -> TokenStrip:
 def test_cells_wrap_and_keep_their_pitch(strip: TokenStrip) -> None:
     strip.show_cells(CELLS * 20)
     strip.resize(200, 100)
-    columns = strip._columns(200)
-    assert strip.cell_rect(columns).left() == strip.cell_rect(0).left()
-    assert strip.cell_rect(columns).top() > strip.cell_rect(0).bottom()
+    rects = [strip.cell_rect(place) for place in range(len(strip.cells))]
+    rows = sorted({rect.top() for rect in rects})
+    assert len(rows) == strip.num_rows > 1
+    assert {min(rect.left() for rect in rects if rect.top() == top) for top in rows} == {rects[0].left()}
+    assert all((rect.left() - rects[0].left()) % PITCH == (rect.width() + GAP) % PITCH == 0 for rect in rects)
+    assert max(rect.right() for rect in rects) < 200
     assert strip.heightForWidth(200) > strip.heightForWidth(400)
-    for place in (0, 3, columns, 2 * columns + 1):
-        assert strip.place_at(strip.cell_rect(place).center()) == place
+    assert [strip.place_at(rect.center()) for rect in rects] == list(range(len(rects)))
     assert strip.place_at(QPoint(199, 5)) == -1
+
+
+ENGLISH = tuple(Cell(word, start=5 * at, end=5 * at + 5) for at, word in enumerate(("Catherine", "was", "her")))
+
+
+def test_words_have_room_and_strips_line_up_whatever_became_of_them(strip: TokenStrip) -> None:
+    metrics = QFontMetrics(cell_font(TOKEN))
+    strip.show_cells(ENGLISH)
+    rects = [strip.cell_rect(place) for place in range(len(ENGLISH))]
+    for cell, rect in zip(ENGLISH, rects, strict=True):
+        assert rect.width() > metrics.horizontalAdvance(cell.text)
+        assert strip.place_at(QPoint(rect.right() - 2, rect.center().y())) == ENGLISH.index(cell)
+    strip.show_cells([replace(cell, action=Action.RANDOM, replaced="incomprehensible") for cell in ENGLISH])
+    assert [strip.cell_rect(place) for place in range(len(ENGLISH))] == rects
+    strip.show_cells(CELLS)
+    assert strip.cell_rect(1).width() == CELL
+
+
+def test_a_word_that_is_wider_than_a_row_has_one_for_itself(strip: TokenStrip) -> None:
+    strip.show_cells((Cell("a" * 300), *ENGLISH))
+    assert strip.cell_rect(0).right() < strip.width()
+    assert strip.cell_rect(1).top() > strip.cell_rect(0).bottom()
+    strip.grab()
+
+
+def test_up_and_down_go_to_what_stands_there(strip: TokenStrip, qtbot: QtBot) -> None:
+    cells = ENGLISH * 9 + CELLS
+    strip.show_cells(cells)
+    shown: list[int] = []
+    strip.set_hover(lambda place: shown.append(place) or "")  # type: ignore[func-returns-value]
+    for key in (Qt.Key.Key_Right, *[Qt.Key.Key_Right] * 2, Qt.Key.Key_Down, Qt.Key.Key_Up):
+        qtbot.keyClick(strip, key)
+    assert shown[:3] == [0, 1, 2]
+    assert shown[3] == strip.place_at(strip.cell_rect(2).center() + QPoint(0, ROW))
+    assert shown[4] == strip.place_at(strip.cell_rect(shown[3]).center() - QPoint(0, ROW))
+    for _ in range(strip.num_rows + 1):
+        qtbot.keyClick(strip, Qt.Key.Key_Down)
+    assert shown[-1] == len(cells) - 1
+    for _ in range(strip.num_rows + 1):
+        qtbot.keyClick(strip, Qt.Key.Key_Up)
+    assert shown[-1] == 0
 
 
 def test_the_height_follows_the_width_there_and_back(strip: TokenStrip) -> None:
@@ -86,7 +133,7 @@ def test_an_area_shows_two_rows_and_the_cell_that_the_keyboard_has_come_to(dress
     column = QVBoxLayout(window)
     column.addWidget(area)
     column.addStretch(1)
-    window.resize(300, 400)
+    window.resize(320, 400)
     window.show()
     strip.show_cells(CELLS)
     qtbot.waitUntil(lambda: area.height() == ROW + GRID)
@@ -170,8 +217,24 @@ def test_nothing_to_show(strip: TokenStrip, qtbot: QtBot) -> None:
     assert strip.place_at(QPoint(20, 20)) == -1
 
 
-def test_the_legend_draws_itself(dressed: QApplication, qtbot: QtBot) -> None:
+def test_every_action_is_drawn_named_and_in_the_legend(strip: TokenStrip, qtbot: QtBot) -> None:
+    strip.show_cells([Cell("word", action=action, replaced="other") for action in Action])
+    strip.picture()
+    assert set(LETTERS) == set(Action)
+    assert len(set(LETTERS.values())) == len(Action)
     legend = StripLegend()
     qtbot.addWidget(legend)
-    legend.resize(legend.minimumSizeHint())
+    assert {cell.action for cell, _ in legend.entries()} >= set(Action)
+
+
+@pytest.mark.parametrize("width", [1200, 400, 120])
+def test_the_legend_wraps_and_cuts_nothing(dressed: QApplication, qtbot: QtBot, width: int) -> None:
+    legend = StripLegend()
+    qtbot.addWidget(legend)
+    legend.resize(width, legend.heightForWidth(width))
     legend.grab()
+    lefts = legend.places(width)
+    assert len(lefts) == len(legend.entries())
+    assert all(place.right() <= max(width, legend.minimumSizeHint().width()) for place in lefts)
+    assert max(place.bottom() for place in lefts) < legend.height()
+    assert legend.heightForWidth(400) > legend.heightForWidth(1200)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from workbench.text.segmenters.characters import character_classes, code_points
-from workbench.text.segmenters.matching import Matcher, Spans, outside_letters, resolve
+from workbench.text.segmenters.matching import FOREMOST, Matcher, Spans, outside_letters, resolve
 from workbench.text.units import Overlap
 
 
@@ -56,6 +57,12 @@ def test_the_rule_of_overlaps() -> None:
     assert resolve(table, Overlap.LONGEST).label.tolist() == [1, 2]
     assert resolve(table, Overlap.FIRST_LIST).label.tolist() == [0, 2]
     assert len(resolve(spans(), Overlap.LONGEST)) == 0
+
+
+@pytest.mark.parametrize("overlap", list(Overlap))
+def test_what_a_person_marked_stays(overlap: Overlap) -> None:
+    table = spans((0, 6, 0, 0), (2, 4, 1, FOREMOST), (6, 9, 2, 3), (8, 10, 3, 0), (9, 10, 4, FOREMOST))
+    assert resolve(table, overlap).label.tolist() == [1, 2, 4]
 
 
 def test_no_entry_is_found_inside_a_latin_word() -> None:

@@ -72,6 +72,26 @@ def test_a_word_that_loses_by_frequency_is_named_and_can_be_forced() -> None:
     assert prove_dictionary(lost, cutter(lost, force=True)) == []
 
 
+@pytest.mark.parametrize("segmenter", [Segmenter.RJIEBA, Segmenter.JIEBA])
+def test_a_frequency_below_the_segmenters_own_is_named(segmenter: Segmenter) -> None:
+    """A rare word stays whole alone, and its neighbours tear it in running text."""
+    low = dictionary("长江", count=9)
+    used = cutter(low, segmenter=segmenter)
+    assert words("长江", used) == ["长江"]
+    assert "长江" in words("南京市长江大桥在长江上", cutter(segmenter=segmenter))
+    (broken,) = prove_dictionary(low, used)
+    assert broken.pieces == ("长江",)
+    assert broken.frequency == 9
+    assert broken.own_frequency > 1000
+    assert "lower" in broken.hint
+    assert "leave it out" in broken.hint
+    own = dictionary("长江", count=broken.own_frequency)
+    assert prove_dictionary(own, cutter(own, segmenter=segmenter)) == []
+    free = dictionary("长江")
+    assert prove_dictionary(free, cutter(free, segmenter=segmenter)) == []
+    assert prove_dictionary(low, cutter(low, force=True, segmenter=segmenter)) == []
+
+
 def test_a_dictionary_that_is_not_chosen_is_said_to_be() -> None:
     (broken,) = prove_dictionary(dictionary("粤港澳大湾区"), cutter())
     assert "Choose the dictionary" in broken.hint

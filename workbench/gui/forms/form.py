@@ -122,10 +122,12 @@ class Form(QWidget):
         if row is not None:
             row.refuse([render(problem.message) for problem in problems])
 
-    def drop_refused(self) -> None:
-        """Show the object itself everywhere, also where a value was refused; for an owner that shows another one."""
-        for row in self._group.rows():
-            row.drop_refused()
+    def drop_refused(self) -> Sequence[str]:
+        """Show the object itself everywhere, also where a value was refused; returns the paths of those fields.
+
+        For an owner that shows another object.
+        """
+        return [row.path for row in self._group.rows() if row.drop_refused()]
 
     def focus_field(self, path: str) -> None:
         """Unfold a field, scroll to it and give it the keyboard; the group's first one for the path of a group."""

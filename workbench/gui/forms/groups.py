@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
-from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from workbench.core.config import Config
 from workbench.gui.editors import ChoiceEditor
@@ -206,7 +208,7 @@ class OnePart(Part):
 
 
 class RowPart(Part):
-    """A tuple of objects: one part each, with buttons to add and remove."""
+    """A tuple of objects: one part each, with a button to remove it, and one to add."""
 
     def __init__(self, field: FieldInfo, path: str, emit: Emit, parent: QWidget, skip: Iterable[str]) -> None:
         title = label_of(field)
@@ -215,19 +217,19 @@ class RowPart(Part):
         self._field = field
         self._kinds = list(members(field.annotation))
         self._items: list[OnePart] = []
+        self._bins: list[QToolButton] = []
         self._value: tuple[Config, ...] = ()
         self._error = ErrorLabel(self.body)
         self.column.addWidget(self._error)
-        self._plus = self._make_button("plus", tr("Add one to {what}", what=title), self._add)
-        self._minus = self._make_button("trash", tr("Remove the last of {what}", what=title), self._remove)
+        self._plus = self._make_button(self, "plus", tr("Add one to {what}", what=title), self._add)
 
-    def _make_button(self, picture: str, title: str, run: Callable[[], None]) -> QToolButton:
-        button = QToolButton(self, autoRaise=True)
+    def _make_button(self, part: Part, picture: str, title: str, run: Callable[[], None]) -> QToolButton:
+        button = QToolButton(part, autoRaise=True)
         button.setIcon(icon(picture, self.palette()))
         button.setToolTip(title)
         button.setAccessibleName(title)
         button.clicked.connect(lambda _checked=False: run())
-        self.header.addWidget(button)
+        part.header.addWidget(button)
         return button
 
     def _plain(self) -> list[Any]:
@@ -237,23 +239,48 @@ class RowPart(Part):
         items = self._plain()
         fresh = items[-1] if items else self._kinds[0]().model_dump(mode="json")
         self._emit(self.path, [*items, fresh], self._title)
+        if len(self._items) > len(items):
+            self.set_open(True)
+            QTimer.singleShot(0, self, self._show_last)  # where it is, is known after it was laid out
 
-    def _remove(self) -> None:
-        self._emit(self.path, self._plain()[:-1], self._title)
+    @Slot()
+    def _show_last(self) -> None:
+        """Scroll to the last part; where it is higher than the view, to its head."""
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        last, above = self._items[-1], self.parentWidget()
+        while above is not None:
+            if isinstance(above, QScrollArea):
+                bar, viewport = above.verticalScrollBar(), above.viewport()
+                top = bar.value() + last.mapTo(viewport, QPoint()).y()
+                bar.setValue(min(top, max(bar.value(), top + last.height() - viewport.height())))
+            above = above.parentWidget()
+
+    def _remove(self, number: int) -> None:
+        items = self._plain()
+        del items[number]
+        self._emit(self.path, items, self._title)
+
+    def _add_item(self) -> None:
+        number = len(self._items)
+        title = item_label(self._field, number)
+        item = OnePart(title, f"{self.path}.{number}", self._kinds, self._emit, self.body, self._skip)
+        self._items.append(item)
+        self._bins.append(
+            self._make_button(item, "trash", tr("Remove {what}", what=title), partial(self._remove, number))
+        )
+        self.column.addWidget(item)
 
     def show_value(self, value: Any, reference: Any) -> None:
         while len(self._items) > len(value):
             gone = self._items.pop()
+            self._bins.pop()
             gone.hide()
             gone.deleteLater()
         while len(self._items) < len(value):
-            number = len(self._items)
-            title = item_label(self._field, number)
-            item = OnePart(title, f"{self.path}.{number}", self._kinds, self._emit, self.body, self._skip)
-            self._items.append(item)
-            self.column.addWidget(item)
+            self._add_item()
         self._value = value
-        self._minus.setEnabled(len(value) > 1)
+        for button in self._bins:
+            button.setEnabled(len(value) > 1)
         for number, item in enumerate(self._items):
             item.show_value(value[number], reference[number] if reference and number < len(reference) else None)
 

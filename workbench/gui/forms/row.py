@@ -119,10 +119,7 @@ class FieldRow(QWidget):
     @Slot()
     def _go_back(self) -> None:
         """To the last value that was taken where one was refused, else to the reference."""
-        if self._refused:
-            self.drop_refused()
-        else:
-            self._edit(self._reference)
+        self._edit(self._value if self.drop_refused() else self._reference)
 
     def show_value(self, value: Any, reference: Any) -> None:
         """Show the field's value; one that differs from the reference is marked and can go back to it."""
@@ -152,11 +149,13 @@ class FieldRow(QWidget):
         self._show_sentences()
         self._show_change()
 
-    def drop_refused(self) -> None:
-        """Show the value that was taken last in place of one that was refused."""
-        if self._refused:
+    def drop_refused(self) -> bool:
+        """Show the value that was taken last in place of one that was refused; returns whether one was."""
+        refused = bool(self._refused)
+        if refused:
             self.editor.set_value(self._value)
             self.refuse(())
+        return refused
 
     def show_problems(self, sentences: Sequence[str]) -> None:
         """Say what is wrong with the value that was taken."""

@@ -10,8 +10,8 @@ import numpy as np
 
 from workbench.core.events import CheckpointSaved, RunStarted, Warned, event_from_json
 from workbench.gui.i18n import tr
-from workbench.gui.panels.run_curves import RunCurves
-from workbench.gui.run_words import baseline_title, metric_title
+from workbench.gui.panels.run_curves import RunCurves, Track
+from workbench.gui.run_words import baseline_title, metric_title, objective_place
 from workbench.gui.theme import NUM_COLOURS
 from workbench.gui.views.curve_data import Baseline, Flag, Series
 from workbench.store.records import Run
@@ -55,16 +55,18 @@ def series_of(shown: Sequence[RunCurves], belongs: Callable[[str], bool], unit: 
     """The lines of a plot: one run's metrics each in a colour, several runs each in a colour with a line a metric.
 
     A loss by objective is left out where the run has one objective only, as it is the whole loss. Values are shown
-    in parts of ``unit``.
+    in parts of ``unit``. A metric's colour is its own, whatever others there are; a run at work has a line without
+    points for each evaluation that may still come, so that nothing moves when it comes.
     """
     lines = []
+    nothing = Track()
     for number, curves in enumerate(shown):
-        names = [name for name in _order(_without_repeats(curves.tracks)) if belongs(name)]
+        names = [name for name in _order(_without_repeats(_expected(curves))) if belongs(name)]
         for place, name in enumerate(names):
             alone = len(shown) == 1
             evaluated = name.startswith(_EVALUATION)
             title = metric_title(name)
-            track = curves.tracks[name]
+            track = curves.tracks.get(name, nothing)
             lines.append(
                 Series(
                     title if alone else f"{curves.run.name} · {title}",
@@ -72,7 +74,7 @@ def series_of(shown: Sequence[RunCurves], belongs: Callable[[str], bool], unit: 
                     track.value if unit == 1.0 else track.value / unit,
                     track.tokens,
                     track.time,
-                    colour=place if alone else number,
+                    colour=_own_colour(name) if alone else number,
                     line=int(evaluated) if alone else place + 2 * (number // NUM_COLOURS),
                     smoothed=not evaluated,
                 )
@@ -99,6 +101,21 @@ def thinned(series: Series, most: int = 2000) -> Series:
     kept = np.unique(np.concatenate([starts + low, starts + high, [count - 1]]))
     columns = {name: getattr(series, name) for name in ("step", "value", "tokens", "time")}
     return replace(series, **{name: column[kept] for name, column in columns.items() if len(column) == count})
+
+
+def _expected(curves: RunCurves) -> list[str]:
+    """The metrics of a run, with the evaluations that it may still make while it is at work."""
+    names = list(curves.tracks)
+    if curves.run.active:
+        names += [_EVALUATION + name for name in names if is_loss(name) or is_accuracy(name)]
+    return [name for name in dict.fromkeys(names) if not name.startswith(2 * _EVALUATION)]
+
+
+def _own_colour(name: str) -> int:
+    """Training and evaluation of the whole have the first two colours, each objective two of the next."""
+    evaluated = name.startswith(_EVALUATION)
+    _, slash, objective = name.removeprefix(_EVALUATION).partition("/")
+    return int(evaluated) + (2 + 2 * objective_place(objective) if slash else 0)
 
 
 def _without_repeats(names: Iterable[str]) -> list[str]:

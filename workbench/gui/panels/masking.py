@@ -32,7 +32,7 @@ from workbench.gui.panels.masking_measuring import Measuring, Question
 from workbench.gui.panels.masking_navigator import Navigator
 from workbench.gui.panels.masking_preview import Figures, Passages, ShownPassage, Source, make_passages
 from workbench.gui.panels.masking_settings import SettingsPane
-from workbench.gui.panels.masking_strips import StrategyCard, with_field
+from workbench.gui.panels.masking_strips import StrategyCard, missing_lists, with_field
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
@@ -214,11 +214,16 @@ class MaskingPanel(Panel):
             self._loading.cancel()
         if source is None:
             self.passages = self.shown = None
+            self._say("")
             return
         title = "" if self.passages is not None else tr("Cutting a sample of the corpus")
-        self._loading = self.context.tasks.run(
-            lambda report, cancelled: make_passages(source, cancelled), self._take_passages, self._show_error, title
+        task = self.context.tasks.run(
+            lambda report, cancelled: make_passages(source, cancelled),
+            self._take_passages,
+            lambda error: None if task.cancelled else self._show_error(error),  # errors of given up work are no news
+            title,
         )
+        self._loading = task
 
     def _key(self) -> object:
         """Everything in the draft that decides what the passages are."""
@@ -244,7 +249,6 @@ class MaskingPanel(Panel):
             self.navigator.show_count(count, self.passages.is_sample)
             self._show_number(self.navigator.number)
 
-    @Slot(object)
     def _show_error(self, error: WorkbenchError) -> None:
         self._say(error.render(translate))
 
@@ -274,7 +278,11 @@ class MaskingPanel(Panel):
     @Slot(object)
     def _draw(self, card: StrategyCard) -> None:
         if self.shown is not None:
-            card.show_passage(self.shown.masked(card.strategy, self.navigator.seed), self.shown.passages.length)
+            card.show_passage(
+                self.shown.masked(card.strategy, self.navigator.seed),
+                self.shown.passages.length,
+                missing_lists(self.context.draft.spec, card.strategy),
+            )
 
     @Slot()
     def _show_settings(self) -> None:
@@ -344,6 +352,8 @@ class MaskingPanel(Panel):
 
     @Slot(object, object)
     def _show_figures(self, question: Question, figures: Figures) -> None:
+        if question.passages is not self.passages:  # other passages have come since
+            return
         names = [translate(strategy.title) for strategy in question.strategies]
         target = question.strategies[question.chosen].rate
         self.histograms.show_figures(figures, names, question.chosen, target)

@@ -20,6 +20,7 @@ from workbench.text.ragged import ranges
 from workbench.text.vocabulary import Vocabulary
 
 _SPACE = "Ġ"  # how byte-level BPE writes the blank before a word
+REPLACING = (Action.RANDOM, Action.SIMILAR)  #: what puts another token in the place of the token
 _CLASSED = (KIND_CODE[UnitKind.PHRASE], KIND_CODE[UnitKind.ENTITY])
 
 
@@ -98,7 +99,7 @@ class MaskedPassage:
                     kind_words=titles[kinds[row]] if row >= 0 else "",
                     label=names[row] if row >= 0 else "",
                     action=action,
-                    replaced=self._token(place) if action is Action.RANDOM else "",
+                    replaced=self._token(place) if action in REPLACING else "",
                     start=start,
                     end=end,
                     special=start < 0,
@@ -143,11 +144,15 @@ class MaskedPassage:
         if not len(found):
             return tr("not chosen in this draw")
         before, after = int(picks.original[found[0]]), int(picks.input[found[0]])
+        action = Action(int(picks.action[found[0]]))
         words = {
             Action.MASK: tr("masked"),
             Action.RANDOM: tr("replaced by a random token"),
+            Action.SIMILAR: tr("replaced by a similar word"),
             Action.KEEP: tr("kept, and still predicted"),
-        }[Action(int(picks.action[found[0]]))]
+        }[action]
+        if action in REPLACING:
+            words = f"{words} {self._token(place)}"
         return tr("{outcome}: id {before} → {after}", outcome=words, before=before, after=after)
 
     def record(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from workbench.gui.figures import grouped, percent
 from workbench.gui.i18n import tr
 from workbench.gui.panels.masking_cells import kind_name
-from workbench.gui.panels.masking_figures import SampleFigures
+from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, SampleFigures
 from workbench.gui.panels.masking_preview import Figures
 from workbench.gui.theme import GRID
 from workbench.gui.views.histogram import Bars, Histogram
@@ -65,12 +65,15 @@ class HistogramsPane(QWidget):
     def _show_words(self, name: str, figures: SampleFigures) -> None:
         most = figures.most[:MOST_NAMES]
         bars = Bars([word.word for word in most], [100 * word.share for word in most], name)
-        never = tr("{name}: {never} of {words} never", name=name, never=len(figures.never), words=figures.frequent)
-        self.words.show_bars([bars], note=never)
+        if figures.frequent:
+            note = tr("{name}: {never} of {words} never", name=name, never=len(figures.never), words=figures.frequent)
+        else:
+            note = tr("no word occurs {least} times", least=LEAST_OCCURRENCES)
+        self.words.show_bars([bars], note=note)
 
 
 def _phrase_line(figures: Figures) -> str:
-    sample = tr("Sample of {passages} passages.", passages=grouped(figures.passages))
+    sample = tr("Passages in the sample: {passages}.", passages=grouped(figures.passages))
     if not figures.phrases:
         return f"{sample} {tr('There is no phrase in it.')}"
     share = percent(figures.single_words / figures.phrases, 0)

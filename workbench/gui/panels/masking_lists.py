@@ -30,9 +30,11 @@ from workbench.gui.figures import grouped
 from workbench.gui.forms import Form
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import draw_icon
+from workbench.gui.notices import Notice
 from workbench.gui.panels.asking import ask_to_delete
 from workbench.gui.panels.damaged import damage_words
 from workbench.gui.panels.marking import LIST_FIELDS, use_lists
+from workbench.gui.panels.masking_entries import EntriesDialog
 from workbench.gui.panels.masking_proof import ProofDialog
 from workbench.gui.theme import GRID, colours_of
 from workbench.jobs.calls import call_in_child
@@ -40,15 +42,27 @@ from workbench.spec.validation import validate
 from workbench.text.collocations import CollocationSettings, mine_collocations
 from workbench.text.corpus import find_corpus
 from workbench.text.found import Damaged, Found
-from workbench.text.lexicon import Lexicon, LexiconKind, delete_lexicon, import_list, list_lexicons, save_lexicon
+from workbench.text.lexicon import (
+    ImportedList,
+    Lexicon,
+    LexiconKind,
+    Skipped,
+    bring_list,
+    delete_lexicon,
+    list_lexicons,
+    save_lexicon,
+)
 from workbench.text.mining import MiningSettings, mine_corpus
 from workbench.text.proof import prove_in_project
 
 _ROLE = Qt.ItemDataRole.UserRole
+_PACKED = (".gz", ".zst")
 
 
 def list_name(path: Path, taken: Collection[str]) -> str:
-    """A free name for a list from its file."""
+    """A free name for a list from its file, packed or not."""
+    if path.suffix.lower() in _PACKED:
+        path = path.with_suffix("")
     stem = path.stem or path.name
     names = [stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3))]
     return next(name for name in names if name not in taken)
@@ -75,12 +89,15 @@ class ListsPane(QWidget):
                 (tr("N-grams for PMI masking…"), partial(self.ask_mining, CollocationSettings)),
             ],
         )
+        self.show_button = QPushButton(tr("Show"), self)
         self.check_button = QPushButton(tr("Check"), self)
         self.delete_button = QPushButton(tr("Delete"), self)
         self._arrange()
         self.form.edited.connect(self._edit)
         self.list.itemChanged.connect(self._tick)
         self.list.currentRowChanged.connect(self._enable)
+        self.list.itemDoubleClicked.connect(self.show_entries)
+        self.show_button.clicked.connect(self.show_entries)
         self.check_button.clicked.connect(self.check)
         self.delete_button.clicked.connect(self.delete)
         self._enable()
@@ -98,6 +115,7 @@ class ListsPane(QWidget):
         self.mine_button.setToolTip(
             tr("Find runs of words in the corpus that occur together far more often than by chance.")
         )
+        self.show_button.setToolTip(tr("Look through the entries of the list, and delete some."))
         self.check_button.setToolTip(
             tr("Cut every word of a user dictionary, and list those that do not come out whole.")
         )
@@ -105,7 +123,7 @@ class ListsPane(QWidget):
         imports, others = QHBoxLayout(), QHBoxLayout()
         for row, buttons in (
             (imports, (self.import_button, self.mine_button)),
-            (others, (self.check_button, self.delete_button)),
+            (others, (self.show_button, self.check_button, self.delete_button)),
         ):
             row.setSpacing(GRID // 2)
             for button in buttons:
@@ -128,6 +146,12 @@ class ListsPane(QWidget):
     def _show_lists(self, found: Found[Lexicon]) -> None:
         self._found = found
         self.show_units()
+        lexicons = {lexicon.name: lexicon for lexicon in found.good}
+        for dialog in self.findChildren(EntriesDialog):
+            if dialog.name in lexicons:
+                dialog.show_lexicon(lexicons[dialog.name])
+            else:
+                dialog.close()
 
     def show_units(self) -> None:
         """Show the experiment's unit settings and which lists it uses."""
@@ -156,6 +180,7 @@ class ListsPane(QWidget):
     def _enable(self) -> None:
         self.delete_button.setEnabled(self.list.currentRow() >= 0)
         lexicon = self._current()
+        self.show_button.setEnabled(lexicon is not None)
         self.check_button.setEnabled(lexicon is not None and lexicon.kind is LexiconKind.WORD)
         self.mine_button.setEnabled(bool(self._context.draft.spec.corpus))
 
@@ -178,7 +203,7 @@ class ListsPane(QWidget):
         """Ask for a file with one entry a line, and bring it in."""
         title = tr("Import: {kind}", kind=translate(kind.label))
         name, _ = QFileDialog.getOpenFileName(
-            self, title, "", f"{tr('Lists')} (*.txt *.tsv *.csv);;{tr('All files')} (*)"
+            self, title, "", f"{tr('Lists')} (*.txt *.tsv *.csv *.gz *.zst);;{tr('All files')} (*)"
         )
         if name:
             self.bring_in(Path(name), kind)
@@ -188,8 +213,8 @@ class ListsPane(QWidget):
         project = self._context.project
         name = list_name(path, self._found.names)
         self._context.tasks.run(
-            lambda report, cancelled: import_list(project, path, name, kind),
-            self._take_in,
+            lambda report, cancelled: bring_list(project, path, name, kind),
+            self._take_in_file,
             title=tr("Importing a list"),
         )
 
@@ -198,6 +223,33 @@ class ListsPane(QWidget):
         item = self.list.currentItem()
         name = item.data(_ROLE) if item is not None else None
         return next((one for one in self._found.good if one.name == name), None)
+
+    @Slot()
+    def show_entries(self) -> None:
+        """Show the entries of the chosen list in a window of their own."""
+        lexicon = self._current()
+        if lexicon is None:
+            return
+        dialog = next((one for one in self.findChildren(EntriesDialog) if one.name == lexicon.name), None)
+        if dialog is None:
+            dialog = EntriesDialog(lexicon, self._context.draft.history, self)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.pruned.connect(self.prune)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
+    @Slot(object, object)
+    def prune(self, lexicon: Lexicon, texts: Sequence[str]) -> None:
+        """Take entries out of a list; a step of the history."""
+        project, pruned = self._context.project, lexicon.without_entries(texts)
+        self._context.draft.history.push(
+            Step(
+                tr("Delete entries of {name}: {count}", name=lexicon.name, count=grouped(len(texts))),
+                lambda: self._change(lambda: save_lexicon(project, pruned)),
+                lambda: self._change(lambda: save_lexicon(project, lexicon)),
+            )
+        )
 
     @Slot()
     def check(self) -> None:
@@ -238,6 +290,12 @@ class ListsPane(QWidget):
             self._take_in,
             title=tr("Mining phrases") if isinstance(settings, MiningSettings) else tr("Mining n-grams"),
         )
+
+    @Slot(object)
+    def _take_in_file(self, imported: ImportedList) -> None:
+        """Use the list, and tell what came in and what did not."""
+        self._take_in(imported.lexicon)
+        self._context.notify(Notice(import_words(imported)))
 
     @Slot(object)
     def _take_in(self, lexicon: Lexicon) -> None:
@@ -287,6 +345,20 @@ class ListsPane(QWidget):
     def _change(self, change: Callable[[], object]) -> None:
         change()
         self._context.announce(Changes.of("lexicons"))
+
+
+def import_words(imported: ImportedList) -> str:
+    """What came in from a file, and how many of its lines did not, by reason."""
+    lexicon, skipped = imported.lexicon, imported.skipped
+    words = tr("Imported the list {name}; entries: {number}.", name=lexicon.name, number=grouped(len(lexicon)))
+    reasons = {
+        Skipped.REPEATED: tr("repeated"),
+        Skipped.BLANK: tr("blank"),
+        Skipped.HEADING: tr("headings"),
+        Skipped.ALONE: tr("without similar words"),
+    }
+    told = [f"{grouped(skipped[reason])} {text}" for reason, text in reasons.items() if reason in skipped]
+    return f"{words} {tr('Skipped lines: {reasons}.', reasons=', '.join(told))}" if told else words
 
 
 class MiningDialog(QDialog):

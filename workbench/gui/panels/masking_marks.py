@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtWidgets import QWidget
 
@@ -14,8 +15,16 @@ from workbench.gui.panels.masking_strips import StrategyCard
 from workbench.gui.theme import GRID
 from workbench.text.document import KINDS, UnitKind
 from workbench.text.lexicon import LexiconKind
+from workbench.text.segmenters.characters import character_classes, code_points
+from workbench.text.segmenters.matching import FOREMOST, Spans, outside_letters
 
 MARKABLE = {UnitKind.PHRASE: LexiconKind.PHRASE, UnitKind.ENTITY: LexiconKind.ENTITY}
+
+
+def _is_of_whole_words(text: str, start: int, end: int) -> bool:
+    """Whether a list's entry could be found there: none begins or ends inside a run of letters."""
+    span = Spans.of(np.array([start]), np.array([end]), 0, FOREMOST)
+    return bool(outside_letters(span, character_classes(code_points(text)))[0])
 
 
 class StripMarks(QObject):
@@ -39,13 +48,17 @@ class StripMarks(QObject):
         passage = card.strip.passage
         if passage is None:
             return
-        text = passage.passage.text[start:end].strip()
-        if text and "\n" not in text:
+        whole = passage.passage.text
+        text = whole[start:end].strip()
+        if not text or "\n" in text:
+            card.strip.clear_mark()
+        elif not _is_of_whole_words(whole, start, end):
+            card.strip.clear_mark()
+            self._context.notify(Notice(tr("“{text}” is only a part of a word; mark whole words.", text=text)))
+        else:
             last = next(place for place, cell in enumerate(card.strip.cells) if cell.end == end)
             below = card.strip.cell_rect(last).bottomLeft() + QPoint(0, 2 * GRID)
             self.bar.ask(text, card.strip.mapTo(self._page, below))
-        else:
-            card.strip.clear_mark()
 
     @Slot(str, object, str)
     def _mark(self, text: str, kind: LexiconKind, label: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from workbench.gui.panels.masking_preview import Passages, measure
-from workbench.gui.tasks import Task, Tasks
+from workbench.gui.tasks import Task, Tasks, error_notice
 from workbench.masking.strategy import MaskingStrategy
 
 REST_MILLISECONDS = 250  #: after a change before the sample is measured
@@ -61,10 +61,12 @@ class Measuring(QObject):
         if question is None:
             return
         self._give_up()
-        self._task = self._tasks.run(
+        task = self._tasks.run(
             lambda report, cancelled: (
                 question,
                 measure(question.passages, question.strategies, question.seed, cancelled),
             ),
             lambda found: self.measured.emit(*found),
+            lambda error: None if task.cancelled else self._tasks.noticed.emit(error_notice(error)),
         )
+        self._task = task

@@ -1,4 +1,4 @@
-"""What came out of proving a user dictionary: the words that are cut, and what to do about each."""
+"""What came out of proving a user dictionary: the words that are cut or weakened, and what to do about each."""
 
 from __future__ import annotations
 
@@ -19,25 +19,19 @@ _MOST_ROWS = 500
 
 
 class ProofDialog(QDialog):
-    """The words of a dictionary that do not come out whole."""
+    """The words of a dictionary that do not come out whole, or not in every text."""
 
     def __init__(self, dictionary: Lexicon, broken: Sequence[BrokenWord], parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("User dictionary {name}", name=dictionary.name))
-        number = grouped(len(dictionary))
-        self.words = QLabel(self)
+        self.words = QLabel(_summary(dictionary, broken), self)
         self.words.setWordWrap(True)
-        self.words.setText(
-            tr("{count} of {number} words are not cut as one.", count=grouped(len(broken)), number=number)
-            if broken
-            else tr("All {number} words come out whole.", number=number)
-        )
         self.table = plain_table([tr("What to do"), tr("Word"), tr("Cut as")], self)
         shown = broken[:_MOST_ROWS]
         fill_table(
             self.table,
-            [(translate(word.hint), visible(word.text), " | ".join(map(visible, word.pieces))) for word in shown],
+            [(_advice(word), visible(word.text), " | ".join(map(visible, word.pieces))) for word in shown],
         )
         self.table.setMinimumHeight(0)
         self.table.setMaximumHeight(50 * GRID)
@@ -49,3 +43,30 @@ class ProofDialog(QDialog):
         column.addWidget(self.table, 1)
         column.addWidget(buttons)
         self.resize(90 * GRID, 40 * GRID if broken else 12 * GRID)
+
+
+def _summary(dictionary: Lexicon, broken: Sequence[BrokenWord]) -> str:
+    number = grouped(len(dictionary))
+    cut = sum(word.pieces != (word.text,) for word in broken)
+    lowered = sum(word.own_frequency > 0 for word in broken)
+    sentences = []
+    if cut:
+        sentences.append(tr("{count} of {number} words are not cut as one.", count=grouped(cut), number=number))
+    else:
+        sentences.append(tr("All {number} words come out whole.", number=number))
+    if lowered:
+        sentences.append(
+            tr("Of a lower frequency than the segmenter's own, so that texts may cut them: {count}.",
+               count=grouped(lowered))
+        )  # fmt: skip
+    return " ".join(sentences)
+
+
+def _advice(word: BrokenWord) -> str:
+    if not word.own_frequency:
+        return translate(word.hint)
+    return tr(
+        "Its frequency of {given} is lower than the segmenter's own of {own}: leave the frequency out.",
+        given=grouped(word.frequency),
+        own=grouped(word.own_frequency),
+    )

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import FieldProblem, SpecError
+from workbench.core.texts import Text
 from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.icons import icon
@@ -34,6 +35,8 @@ from workbench.gui.theme import GRID, categorical, colours_of
 from workbench.gui.views.token_strip import TokenStrip
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy, cap_warning
+from workbench.spec.check import problems
+from workbench.spec.run import RunSpec
 from workbench.spec.validation import changed_settings, kind_of, validate
 
 
@@ -64,6 +67,13 @@ def with_field(
         return validate(type(strategy), data), ()
     except SpecError as error:
         return None, error.problems
+
+
+def missing_lists(spec: RunSpec, strategy: MaskingStrategy) -> list[Text]:
+    """What the strategy would look up and the experiment does not have: without it, it is quietly a simpler one."""
+    stage = spec.stages[0].model_copy(update={"masking": strategy})
+    found = problems(spec.model_copy(update={"stages": (stage,)}))
+    return [problem.message for problem in found if problem.path.startswith("units.")]
 
 
 class PassageStrip(TokenStrip):
@@ -141,6 +151,9 @@ class StrategyCard(QFrame):
         self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._described = -1
         self.warning = QLabel(self, wordWrap=True)
+        self.explanation = QLabel(self, wordWrap=True)
+        self.explanation.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.explanation.hide()
         self.adopt_button = QPushButton(self)
         self.strip = PassageStrip(self)
         self._tools: list[tuple[QToolButton, str]] = []
@@ -177,6 +190,7 @@ class StrategyCard(QFrame):
         column.addLayout(top)
         column.addWidget(self.warning)
         column.addWidget(self.strip)
+        column.addWidget(self.explanation)
         self._dress()
 
     def set_strategy(self, strategy: MaskingStrategy) -> None:
@@ -190,13 +204,15 @@ class StrategyCard(QFrame):
         self.kind.setCurrentIndex(self.kind.findData(strategy_name(self.strategy)))
         self.setAccessibleName(tr("Strategy {name}", name=translate(self.strategy.title)))
 
-    def show_passage(self, passage: MaskedPassage, length: int) -> None:
-        """Draw the passage and say what was realised; ``length`` is that of the training's passages."""
+    def show_passage(self, passage: MaskedPassage, length: int, missing: Sequence[Text] = ()) -> None:
+        """Draw the passage and say what was realised; ``length`` is that of the training's passages, ``missing`` what
+        the strategy lacks."""
         self.strip.show_passage(passage)
         self._show_figures(passage)
-        warning = cap_warning(self.strategy, length)
-        self.warning.setText(render(warning) if warning is not None else "")
-        self.warning.setVisible(warning is not None)
+        cap = cap_warning(self.strategy, length)
+        warnings = [render(text) for text in (*missing, cap) if text is not None]
+        self.warning.setText("\n".join(warnings))
+        self.warning.setVisible(bool(warnings))
 
     def show_role(self, number: int, *, in_training: bool, is_chosen: bool, removable: bool) -> None:
         """Its number from 0 (the colour of its bars), whether training uses this very strategy, whether its form is
@@ -223,32 +239,32 @@ class StrategyCard(QFrame):
 
     def _show_figures(self, passage: MaskedPassage) -> None:
         figures = summarise(passage.masked)
-        self._described = -1
-        self._say(
-            tr(
-                "realised {rate} · {targets} targets · {units} units",
-                rate=percent(figures.rate),
-                targets=figures.targets,
-                units=figures.units,
-            )
+        words = tr(
+            "realised {rate} · {targets} targets · {units} units",
+            rate=percent(figures.rate),
+            targets=figures.targets,
+            units=figures.units,
         )
+        self.summary.setText(words)
+        self.summary.setToolTip(words)
+        self._explain(-1, "")
 
     @Slot(int)
     def _describe_unit(self, unit: int) -> None:
-        """Say what the clicked unit is in place of the figures; a second click, or one beside all units, brings those
-        back."""
+        """Say below the strip what the clicked unit is; a second click, or one beside all units, takes it away."""
         passage = self.strip.passage
         if passage is None:
             return
         if unit < 0 or unit == self._described:
-            self._show_figures(passage)
+            self._explain(-1, "")
         else:
-            self._described = unit
-            self._say(passage.describe(int(passage.masked.choice.units.start[unit])).replace("\n", " · "))
+            first = int(passage.masked.choice.units.start[unit])
+            self._explain(unit, passage.describe(first).replace("\n", " · "))
 
-    def _say(self, words: str) -> None:
-        self.summary.setText(words)
-        self.summary.setToolTip(words)
+    def _explain(self, unit: int, words: str) -> None:
+        self._described = unit
+        self.explanation.setText(words)
+        self.explanation.setVisible(bool(words))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click on the card chooses it."""

@@ -66,6 +66,7 @@ class ModelPanel(Panel):
         self._rest = ErrorLabel(self)
         self._arrange()
         context.draft.changed.connect(self._follow)
+        context.draft.refused_changed.connect(self._show)
         self._show()
 
     # Building
@@ -140,9 +141,13 @@ class ModelPanel(Panel):
     def _follow(self, path: str) -> None:
         """Show the draft anew; where all of it is another one, nothing that was typed for the old one stays."""
         if not path:
-            self.form.drop_refused()
+            self._drop_refused()
         self._show()
 
+    def _drop_refused(self) -> None:
+        self.context.draft.forget_refused(self.form.drop_refused())
+
+    @Slot()
     def _show(self) -> None:
         spec = self.context.draft.spec
         self._find_vocabulary(spec.vocabulary)
@@ -155,7 +160,7 @@ class ModelPanel(Panel):
         self.cost.show_forecast(cost, spec.vocabulary if self._vocabulary is not None else "")
         self._show_preset(spec)
         self._back.setEnabled(self.differences.show_difference(spec, reference))
-        self._tell(spec, cost, found)
+        self._tell(spec, cost, [*self.context.draft.refused, *found])
 
     def _reference(self, spec: RunSpec) -> RunSpec | None:
         if spec.preset not in preset_names():
@@ -265,8 +270,10 @@ class ModelPanel(Panel):
         self.form.focus_field(path)
 
     def close_panel(self) -> None:
-        """Nothing of this page goes on by itself."""
+        """Nothing of this page goes on by itself; what was typed and not taken goes with its form."""
         self.context.draft.changed.disconnect(self._follow)
+        self.context.draft.refused_changed.disconnect(self._show)
+        self._drop_refused()
 
 
 def _refusal(path: Path, error: SpecError) -> Notice:

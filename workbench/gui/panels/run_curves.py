@@ -138,10 +138,13 @@ class CurveBook(QObject):
             if changed:
                 self.changed.emit()
 
-    def read_again(self) -> None:
-        """Read all wanted runs anew, for those who are told of no single points."""
+    def read_again(self, afresh: bool = False) -> None:
+        """Read all wanted runs anew, for those who are told of no single points.
+
+        ``afresh`` also replaces a reading that is under way and may miss the last points.
+        """
         for run in self._wanted:
-            self._begin_reading(run)
+            self._begin_reading(run, again=afresh)
 
     def _begin_reading(self, run: int, again: bool = False) -> None:
         if run in self._waiting and not again:

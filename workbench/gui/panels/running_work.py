@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
-import psutil
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
@@ -20,7 +18,8 @@ PATIENCE_MILLISECONDS = 60_000
 
 
 class Supervised(QObject):
-    """The runs that this window has started; answers the shell's :class:`workbench.gui.context.RunningWork`."""
+    """The runs whose engines live on this machine, whichever window has started them; answers the shell's
+    :class:`workbench.gui.context.RunningWork`."""
 
     def __init__(self, context: Context, watcher: Watcher, page: QWidget) -> None:
         super().__init__(page)
@@ -28,10 +27,10 @@ class Supervised(QObject):
         self._dialog: QProgressDialog | None = None
 
     def _living(self) -> list[Run]:
-        return [run for run in self._context.store.active_runs() if _is_ours(run)]
+        return [run for run in self._context.store.active_runs() if process_of(run) is not None]
 
     def living_runs(self) -> Sequence[str]:
-        """Names of the runs that were started here and still run."""
+        """Names of the runs whose engines live."""
         return [run.name for run in self._living()]
 
     def keep_running(self) -> None:
@@ -57,12 +56,3 @@ class Supervised(QObject):
     def _look(self) -> None:
         if self._dialog is not None and not self._living():
             self._dialog.accept()
-
-
-def _is_ours(run: Run) -> bool:
-    """Whether the run's process is a child of this one, also of a window that was built anew in another language."""
-    process = process_of(run)
-    try:
-        return process is not None and process.ppid() == os.getpid()
-    except psutil.NoSuchProcess:
-        return False

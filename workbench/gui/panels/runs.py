@@ -19,7 +19,7 @@ from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.run_actions import RunActions
 from workbench.gui.panels.run_curves import CurveBook
-from workbench.gui.panels.runs_bar import Deeds, Possible, RunsBar
+from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
 from workbench.gui.panels.runs_table import RunsTable
 from workbench.gui.tables.run_search import RunRow
@@ -50,6 +50,11 @@ def _key(run: Run) -> _Key:
     return run.id, run.step, run.sessions, run.status
 
 
+def _facts(run: Run) -> tuple[object, ...]:
+    """What the comparison says of a run and that changes, besides its values while it is at work."""
+    return run.id, run.name, run.active, run.sessions, run.message, run.device
+
+
 class RunsPanel(Panel):
     """Search and buttons, the table, and below it curves and comparison of what is selected."""
 
@@ -61,12 +66,14 @@ class RunsPanel(Panel):
         super().__init__(context, parent)
         self.actions_on_runs = RunActions(context, self)
         self.bar = RunsBar(self._deeds(), self)
+        self.nothing = NothingFound(self)
         self.table = RunsTable(self)
         self.book = CurveBook(context, self)
         invitation = tr("Select a run above to see its curves, several to compare them.")
         self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation)
         self.comparison = ComparisonView(context, self)
         self._dirty, self._reading = True, False
+        self._curves_old = False
         self._num_deleted = 0
         self._greeted = False
         self._refresh_timer = QTimer(self, interval=REFRESH_MILLISECONDS, singleShot=True)
@@ -89,6 +96,7 @@ class RunsPanel(Panel):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID)
         column.addWidget(self.bar)
+        column.addWidget(self.nothing)
         below = make_splitter("runs-below", Qt.Orientation.Horizontal, (self.board, self.comparison), (640, 480))
         self.board.setMinimumWidth(40 * GRID)
         self.comparison.setMinimumWidth(30 * GRID)
@@ -152,8 +160,10 @@ class RunsPanel(Panel):
         deleted, rows, self._num_deleted = found
         self._reading = False
         if deleted is self.bar.in_trash:
+            before = self.table.selected
             self.table.show_rows(rows)
             self._select_at_first()
+            self._follow(before, self.table.selected)
         else:
             self._dirty = True
         self._pages.show_full(bool(rows) or bool(self._num_deleted) or self.bar.in_trash)
@@ -161,6 +171,26 @@ class RunsPanel(Panel):
         self._tell(rows)
         if self._dirty:
             self._refresh_timer.start()
+
+    def _follow(self, before: Sequence[Run], now: Sequence[Run]) -> None:
+        """Renew curves and comparison of selected runs that have moved on, or have another name."""
+        known = {run.id: run for run in before}
+        pairs = [(known[run.id], run) for run in now if run.id in known]
+        for _old, run in pairs:
+            self.book.renew(run)
+        if any(_key(old) != _key(run) for old, run in pairs):
+            self._renew_curves(at_once=not any(run.active for run in now))
+        if any(_facts(old) != _facts(run) for old, run in pairs):
+            self.comparison.want([run.id for run in now][:MOST_OVERLAID])
+
+    def _renew_curves(self, at_once: bool = False) -> None:
+        """Read the curves after a while, or at once where nothing more will come."""
+        self._curves_old = True
+        if at_once:
+            self._curves_timer.stop()
+            self._read_curves(afresh=True)
+        elif not self._curves_timer.isActive():
+            self._curves_timer.start()
 
     def _select_at_first(self) -> None:
         """Show the newest run as soon as there is one; later the user alone chooses."""
@@ -173,6 +203,7 @@ class RunsPanel(Panel):
             words = tr("{count} runs", count=len(rows)) if rows else tr("No runs yet")
             self.set_state(PanelState.READY if rows else PanelState.EMPTY, words)
         found, total = self.table.found.rowCount(), len(self.table.runs.rows)
+        self.nothing.show_missing(self.bar.search.text(), self.table.runs.rows, found)
         self.bar.count.setText(tr("{found} of {total}", found=found, total=total))
 
     def refresh(self, changes: Changes) -> None:
@@ -180,19 +211,22 @@ class RunsPanel(Panel):
         if "runs" in changes.tables and not self._refresh_timer.isActive():
             self._refresh_timer.start()
         at_work = any(run.active for run in self.table.selected)
-        if "metrics" in changes.tables and at_work and not self._curves_timer.isActive():
-            self._curves_timer.start()
+        if "metrics" in changes.tables and at_work:
+            self._renew_curves()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read what changed while nobody looked."""
         super().showEvent(event)
         if self._dirty:
             self._read()
+        if self._curves_old:
+            self._read_curves(afresh=True)
 
     @Slot()
-    def _read_curves(self) -> None:
+    def _read_curves(self, afresh: bool = False) -> None:
         if self.isVisible():
-            self.book.read_again()
+            self._curves_old = False
+            self.book.read_again(afresh)
 
     @Slot()
     def _show_curves(self) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
+from workbench.gui.tables.run_search import RunRow, parse_search
 from workbench.gui.theme import GRID
 from workbench.store.records import Run, Status
 
@@ -54,6 +55,25 @@ class Possible:
             resume=one is not None and (one.resumable or one.status is Status.CREATED),
             delete=not in_trash and any(not run.active for run in selected),
         )
+
+
+class NothingFound(QLabel):
+    """Says why a search has found no run: which of its parts fit none; hidden while it has found some."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, wordWrap=True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.hide()
+
+    def show_missing(self, search: str, rows: Sequence[RunRow], num_found: int) -> None:
+        """Look which parts of a search fit none of the rows; ``num_found`` of them fit all of it."""
+        nothing = bool(search.strip()) and bool(rows) and not num_found
+        if nothing:
+            tests = {part: parse_search(part) for part in search.split()}
+            alone = [part for part, test in tests.items() if not any(map(test, rows))]
+            words = " ".join(alone or tests)
+            self.setText(tr("No run fits “{words}”. Conditions are written as loss<4.2 or status:lost.", words=words))
+        self.setVisible(nothing)
 
 
 class RunsBar(QWidget):

@@ -56,6 +56,8 @@ class RunsTable(QTableView):
         self.runs.put(rows)
         if {run.id for run in self.selected} != before:
             self.select(before)
+            if not self.selected:  # a model that was reset has lost its selection without a word
+                self.chosen.emit()
 
     def select_first(self) -> None:
         """Select the first row, if there is one."""

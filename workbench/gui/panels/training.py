@@ -236,6 +236,7 @@ class TrainingPanel(Panel):
     def _take_changes(self, changes: StoreChanges) -> None:
         self.book.take(changes)
         self._read_changed(changes.runs)
+        self.ends.take_back(changes.runs)
         names = {run.id: run.name for run in self.list.runs_model.runs}
         for number in changes.runs | changes.points.keys():
             tables = ("runs", "metrics") if number in changes.points else ("runs",)

@@ -10,10 +10,10 @@ from enum import StrEnum
 import numpy as np
 import psutil
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import FieldProblem, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
-from workbench.gui.figures import duration, grouped, size
+from workbench.gui.figures import duration, grouped, percent, size
 from workbench.jobs.command import engine_command
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import load_settings
@@ -60,15 +60,23 @@ def _good(template: str, **values: object) -> Check:
     return Check(Verdict.GOOD, Text(template, values))
 
 
-def check_start(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None) -> list[Check]:
+def check_start(
+    project: Project,
+    spec: RunSpec,
+    devices: Sequence[DeviceRow] | None,
+    refused: Sequence[FieldProblem] = (),
+) -> list[Check]:
     """All checks of a run that is to start from ``spec``; may take a moment, as it opens the corpus.
 
-    ``devices`` are those of the engine: None while it is being asked, none where it did not answer.
+    ``devices`` are those of the engine: None while it is being asked, none where it did not answer. ``refused`` is
+    what stands in forms and was not taken, so that ``spec`` has other values than the user sees.
     """
     found: list[Check] = []
     corpus = _corpus(project, spec, found)
     vocabulary = _vocabulary(project, spec, found)
-    found.extend(_settings(spec, vocabulary))
+    found.extend(_settings(spec, vocabulary, refused))
+    found.append(_masking(spec))
+    found.append(_good(mark("Steps: {steps}"), steps=grouped(spec.training.steps)))
     if corpus is not None:
         found.extend(_passages(spec, corpus))
         found.extend(_evaluation(corpus))
@@ -119,13 +127,28 @@ def _vocabulary(project: Project, spec: RunSpec, found: list[Check]) -> Vocabula
     return vocabulary
 
 
-def _settings(spec: RunSpec, vocabulary: Vocabulary | None) -> Checks:
-    wrong = problems(spec, None if vocabulary is None else vocabulary.size)
+def _settings(spec: RunSpec, vocabulary: Vocabulary | None, refused: Sequence[FieldProblem]) -> Checks:
+    wrong = [*refused, *problems(spec, None if vocabulary is None else vocabulary.size)]
     for problem in wrong:
-        page = "masking" if ".masking" in problem.path else "model"
-        yield Check(Verdict.WRONG, problem_text(problem), page, problem.path)
+        yield Check(Verdict.WRONG, problem_text(problem), _page_of(problem.path), problem.path)
     if not wrong:
         yield _good(mark("The settings fit together."))
+
+
+def _page_of(path: str) -> str:
+    """The page on which a setting is edited."""
+    return "masking" if ".masking" in path or path.split(".")[0] == "units" else "model"
+
+
+def _masking(spec: RunSpec) -> Check:
+    """Which masks will be trained, as the masking page may show other ones beside them."""
+    first = spec.stages[0].masking
+    digits = 0 if round(100 * first.rate, 1).is_integer() else 1
+    values = {"strategy": Text(first.title), "rate": percent(first.rate, digits)}
+    if len(spec.stages) == 1:
+        return _good(mark("Masking: {strategy}, {rate}"), **values)
+    template = mark("Masking: {strategy}, {rate} in the first of {count} stages")
+    return _good(template, **values, count=len(spec.stages))
 
 
 def _passages(spec: RunSpec, corpus: Corpus) -> Checks:

@@ -47,6 +47,10 @@ def event_words(event: Event) -> str:
     return ""
 
 
+def _is_pause(event: Event) -> bool:
+    return isinstance(event, StateChanged) and event.state == "paused"
+
+
 class EventLog(QPlainTextEdit):
     """The last lines of one run; new ones are appended, and it follows them while its end is in view."""
 
@@ -57,17 +61,20 @@ class EventLog(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self._run = -1
         self._count = 0
+        self._paused = False  # whether the last event was a pause; what follows it is going on
 
     def show_events(self, run: int, lines: Sequence[str]) -> None:
         """Show the events (lines of JSON) of a run, or what came since the last call."""
         if run != self._run or len(lines) < self._count:
             self.clear()
-            self._run, self._count = run, max(0, len(lines) - MOST_LINES)
+            self._run, self._count, self._paused = run, max(0, len(lines) - MOST_LINES), False
         for line in lines[max(self._count, len(lines) - MOST_LINES) :]:
             self._append(event_from_json(line))
         self._count = len(lines)
 
     def _append(self, event: Event) -> None:
-        if words := event_words(event):
+        goes_on = self._paused and isinstance(event, StateChanged) and event.state == "running"
+        self._paused = _is_pause(event)
+        if words := tr("going on") if goes_on else event_words(event):
             moment = datetime.fromtimestamp(event.time).strftime("%H:%M:%S")
             self.appendPlainText(f"{moment}  {tr('step {step}', step=grouped(event.step))}  {words}")

@@ -37,6 +37,7 @@ class StartFlow(QObject):
         self._timer.timeout.connect(self._check)
         check_list.accepted.connect(self._create)
         context.draft.changed.connect(self._recheck)
+        context.draft.refused_changed.connect(self._recheck)
         context.changed.connect(self._take_changes)
 
     @Slot()
@@ -53,6 +54,7 @@ class StartFlow(QObject):
         """Look no more."""
         self._timer.stop()
         self._context.draft.changed.disconnect(self._recheck)
+        self._context.draft.refused_changed.disconnect(self._recheck)
         self._context.changed.disconnect(self._take_changes)
 
     @Slot()
@@ -75,9 +77,12 @@ class StartFlow(QObject):
     def _check(self) -> None:
         self._number += 1
         number, devices = self._number, self._devices
-        project, spec = self._context.project, self._context.draft.spec
+        project, draft = self._context.project, self._context.draft
+        spec, refused = draft.spec, tuple(draft.refused)
         self._context.tasks.run(
-            lambda report, cancelled: (number, check_start(project, spec, devices)), self._take_checks, self._give_up
+            lambda report, cancelled: (number, check_start(project, spec, devices, refused)),
+            self._take_checks,
+            self._give_up,
         )
 
     @Slot(object)

@@ -26,6 +26,7 @@ from workbench.gui.views.curve_signs import SPARSE, SignPainter, Signs, signs_of
 from workbench.gui.views.curve_traces import Ladder, Trace, Traces, Values
 from workbench.gui.views.smoothing import smooth
 
+NO_VALUE = "–"  #: in the legend, of a series that has no point yet
 FAINT = 0.27  #: share of a line's own colour in its raw line
 GRID_SHARES = (0.4, 0.2)  #: share of the border's colour in lines at wide and at fine ticks
 #: Up to FINE series raw lines have columns of one pixel, up to COARSE of two, beyond it of four and the others of two.
@@ -315,8 +316,8 @@ class CurveView(QWidget):
         entries = []
         for one in self._series:
             place = one.nearest(x, self._axis)
-            if place >= 0:
-                entries.append(Entry(one.name, f"{one.value[place]:#.4g}", self._colour(one, colours), one.line))
+            value = f"{one.value[place]:#.4g}" if place >= 0 else NO_VALUE
+            entries.append(Entry(one.name, value, self._colour(one, colours), one.line))
         for number, level in enumerate(self._levels()):
             entries.append(Entry(level.name, f"{level.value:.3f}", QColor(colours.muted), level_style(number)))
         self.legend.show_entries(self._place_words(x), entries)

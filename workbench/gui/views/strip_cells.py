@@ -1,7 +1,8 @@
 """One token as a cell: what it says, how it is drawn, and a row of them as text.
 
-A mask is a solid cell with M, a random token hatched with R and the new token under the old one, a kept token an
-outline with K; every target has a dot. Units are brackets, with their names over phrases, entities and n-grams.
+A mask is a solid cell with M, a random token hatched with R and the new token under the old one, a similar word lined
+with S and the new token, a kept token an outline with K; every target has a dot. Units are brackets, with their names
+over phrases, entities and n-grams.
 """
 
 from __future__ import annotations
@@ -14,17 +15,20 @@ from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPen
 
 from workbench.gui.fonts import cell_font
 from workbench.gui.theme import UNIT_COLOURS, Colours
+from workbench.gui.views.strip_layout import CELL, GAP
 from workbench.masking.strategy import Action
 from workbench.text.document import UnitKind
 
-CELL = 32  #: pixels of a cell's side
-GAP = 2  #: between cells of one unit
 UNIT_GAP = 3  #: drawn inside the pitch on each side of a unit
 HEAD = 14  #: height of the bracket and the kind's name
 FOOT = 14  #: height of the outcome's letter and the new token
 ROW = HEAD + CELL + FOOT + 6
-NAME = 9  #: pixels of the font of a unit's name
-LETTERS = {Action.MASK: "M", Action.RANDOM: "R", Action.KEEP: "K"}
+TOKEN = 15  #: pixels of the font of all tokens
+OUTCOME = 10  #: of the font of the letter and the new token
+NAME = 9  #: of the font of a unit's name
+LETTERS = {Action.MASK: "M", Action.RANDOM: "R", Action.KEEP: "K", Action.SIMILAR: "S"}
+#: What is drawn over the cells whose token gave way to another.
+PATTERNS = {Action.RANDOM: Qt.BrushStyle.BDiagPattern, Action.SIMILAR: Qt.BrushStyle.HorPattern}
 
 
 @dataclass(frozen=True)
@@ -33,8 +37,8 @@ class Cell:
 
     ``unit`` numbers the unit that the token belongs to (-1 for none, as at special tokens); ``kind_words`` names what
     kind it is of in the language of the window; ``action`` is None where nothing is predicted; ``replaced`` is the new
-    token of a random replacement; ``start`` and ``end`` are characters of the text (-1 at special tokens); ``special``
-    cells are drawn faint.
+    token of a random replacement or of a similar word; ``start`` and ``end`` are characters of the text (-1 at special
+    tokens); ``special`` cells are drawn faint.
     """
 
     text: str
@@ -67,10 +71,9 @@ def as_text(cells: Sequence[Cell]) -> str:
 class CellBrush:
     """Draws cells with pens, fonts and metrics made once a repaint."""
 
-    def __init__(self, painter: QPainter, colours: Colours, first_of_row: Callable[[int], bool]) -> None:
-        self._painter, self._colours = painter, colours
-        self._first_of_row = first_of_row
-        self._fonts = {pixels: cell_font(pixels) for pixels in (18, 13, 10, NAME, 8)}
+    def __init__(self, painter: QPainter, colours: Colours) -> None:
+        self._painter = painter
+        self._fonts = {pixels: cell_font(pixels) for pixels in (TOKEN, OUTCOME, NAME)}
         self._metrics = {pixels: QFontMetrics(font) for pixels, font in self._fonts.items()}
         self._kinds = {kind: QColor(colour) for kind, colour in UNIT_COLOURS.items()}
         self._text, self._muted = QColor(colours.text), QColor(colours.muted)
@@ -80,41 +83,44 @@ class CellBrush:
         self._base = QColor(colours.base)
         hatch = QColor(colours.accent)
         hatch.setAlpha(110)
-        self._hatch = QBrush(hatch, Qt.BrushStyle.BDiagPattern)
+        self._patterns = {action: QBrush(hatch, style) for action, style in PATTERNS.items()}
 
     def paint_cell(self, cell: Cell, rect: QRect) -> None:
+        """The token in its box, and its outcome below."""
         painter, action = self._painter, cell.action
         inner = rect.adjusted(1, 1, -1, -1)
         painter.setPen(self._strong if action is not None else self._plain)
         painter.setBrush(self._accent if action is Action.MASK else self._base)
         painter.drawRect(inner)
-        if action is Action.RANDOM:
-            painter.fillRect(inner.adjusted(1, 1, -1, -1), self._hatch)
+        if action in PATTERNS:
+            painter.fillRect(inner.adjusted(1, 1, -1, -1), self._patterns[action])
         painter.setPen(self._on_accent if action is Action.MASK else self._muted if cell.special else self._text)
-        self._write(cell.text, rect)
+        self._write(cell.text, TOKEN, rect, Qt.AlignmentFlag.AlignCenter)
         if action is not None:
-            painter.setPen(self._text)
-            painter.setBrush(self._text)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.drawEllipse(QRectF(rect.left() + 1.5, rect.bottom() + 5.5, 4, 4))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            painter.setFont(self._fonts[10])
-            below = QRect(rect.left() + 7, rect.bottom() + 1, CELL - 6, FOOT)
-            words = f"R {cell.replaced}" if action is Action.RANDOM else LETTERS[action]
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+            self._paint_outcome(f"{LETTERS[action]} {cell.replaced}".strip(), rect)
 
-    def _write(self, text: str, rect: QRect) -> None:
-        """The token as large as fits; the longest are cut with dots."""
-        for pixels, metrics in self._metrics.items():
-            if metrics.horizontalAdvance(text) <= rect.width() - 4 or pixels == 8:
-                self._painter.setFont(self._fonts[pixels])
-                shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width() - 2) if pixels == 8 else text
-                self._painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
-                return
+    def _paint_outcome(self, words: str, rect: QRect) -> None:
+        painter = self._painter
+        painter.setPen(self._text)
+        painter.setBrush(self._text)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawEllipse(QRectF(rect.left() + 1.5, rect.bottom() + 5.5, 4, 4))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        below = QRect(rect.left() + 7, rect.bottom() + 1, rect.width() - 6, FOOT)
+        self._write(words, OUTCOME, below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def paint_bracket(self, cells: Sequence[Cell], place: int, rect: QRect, columns: int) -> None:
-        """The unit's line above its tokens, with its kind where it begins; dotted over single tokens."""
-        cell = cells[place]
+    def _write(self, text: str, pixels: int, area: QRect, flags: Qt.AlignmentFlag) -> None:
+        """One line, cut with dots where it is wider than its area."""
+        shown = text
+        if self._metrics[pixels].horizontalAdvance(text) > area.width():
+            shown = self._metrics[pixels].elidedText(text, Qt.TextElideMode.ElideRight, area.width())
+        self._painter.setFont(self._fonts[pixels])
+        self._painter.drawText(area, flags | Qt.TextFlag.TextDontClip, shown)
+
+    def paint_bracket(self, cells: Sequence[Cell], place: int, row: range, rect_of: Callable[[int], QRect]) -> None:
+        """The unit's line above its tokens, with its kind where it begins or where its ``row`` does; dotted over single
+        tokens."""
+        cell, rect = cells[place], rect_of(place)
         begins = place == 0 or cells[place - 1].unit != cell.unit
         ends = place == len(cells) - 1 or cells[place + 1].unit != cell.unit
         y = rect.top() - 3
@@ -128,24 +134,19 @@ class CellBrush:
             painter.drawLine(left, y, left, y + 3)
         if ends:
             painter.drawLine(right, y, right, y + 3)
-        if (begins or self._first_of_row(place)) and cell.kind not in (UnitKind.CHAR, UnitKind.WORD):
-            self._name_unit(cells, place, rect, columns)
+        if (begins or place == row.start) and cell.kind not in (UnitKind.CHAR, UnitKind.WORD):
+            last = place
+            while last + 1 < row.stop and cells[last + 1].unit == cell.unit:
+                last += 1
+            width = rect_of(last).right() - rect.left() - 1
+            self._name_unit(cell, QRect(rect.left() + 2, rect.top() - HEAD, width, HEAD - 4))
 
-    def _name_unit(self, cells: Sequence[Cell], place: int, rect: QRect, columns: int) -> None:
-        cell = cells[place]
-        run = 1
-        while place + run < len(cells) and cells[place + run].unit == cell.unit and (place + run) % columns:
-            run += 1
-        area = QRect(rect.left() + 2, rect.top() - HEAD, run * (CELL + GAP) - 4, HEAD - 4)
+    def _name_unit(self, cell: Cell, area: QRect) -> None:
         words = f"{cell.kind_words} {cell.label}".strip()
-        metrics = self._metrics[NAME]
-        if metrics.horizontalAdvance(words) > area.width():
+        if self._metrics[NAME].horizontalAdvance(words) > area.width():
             words = cell.label or cell.kind_words
-        self._painter.setFont(self._fonts[NAME])
         self._painter.setPen(self._muted)
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, area.width())
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
-        self._painter.drawText(area, flags, shown)
+        self._write(words, NAME, area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def paint_frame(self, rect: QRect, marked: bool) -> None:
         """Where the keyboard is (dotted), or what a drag has marked."""

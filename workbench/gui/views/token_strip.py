@@ -1,6 +1,6 @@
 """A passage as a strip of cells, one a token: units as brackets, outcomes as fills that also read without colour.
 
-Cells have one pitch, so that strips under each other line up; they wrap at the width of the widget.
+Cells are whole pitches wide, so that strips under each other line up; they wrap at the width of the widget.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRect, QSize, Qt,
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QFontMetrics,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
@@ -25,11 +26,15 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QScrollArea, QSizePolicy, QToolTip, QWidget
 
+from workbench.gui.fonts import cell_font
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, colours_of
-from workbench.gui.views.strip_cells import CELL, FOOT, GAP, HEAD, ROW, Cell, CellBrush, as_text
+from workbench.gui.views.strip_cells import FOOT, HEAD, ROW, TOKEN, Cell, CellBrush, as_text
+from workbench.gui.views.strip_layout import CELL, GAP, PITCH, StripLayout, pitches_of
 from workbench.masking.strategy import Action
 from workbench.text.document import UnitKind
+
+_LEGEND_ROW = HEAD + CELL + FOOT
 
 
 class TokenStrip(QWidget):
@@ -45,6 +50,8 @@ class TokenStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cells: Sequence[Cell] = ()
+        self._pitches: Sequence[int] = ()
+        self._laid: tuple[int, StripLayout] | None = None
         self._hover: Callable[[int], str] | None = None
         self._current = -1
         self._anchor = -1
@@ -66,7 +73,10 @@ class TokenStrip(QWidget):
 
     def show_cells(self, cells: Sequence[Cell]) -> None:
         """Show another passage, or other outcomes of the same."""
+        metrics = QFontMetrics(cell_font(TOKEN))
         self._cells = cells
+        self._pitches = [pitches_of(cell.text, metrics.horizontalAdvance) for cell in cells]
+        self._laid = None
         self._current = min(self._current, len(cells) - 1)
         self._anchor = self._dragged = -1
         self._claim_height()
@@ -78,17 +88,18 @@ class TokenStrip(QWidget):
 
     # Geometry
 
-    def _columns(self, width: int) -> int:
-        return max(1, (width - GRID) // (CELL + GAP))
-
-    def _rows(self, width: int) -> int:
-        return max(1, -(-len(self._cells) // self._columns(width)))
+    def _layout(self, width: int) -> StripLayout:
+        """Where cells stand at a width of the widget; the newest is kept."""
+        columns = max(1, (width - GRID) // PITCH)
+        if self._laid is None or self._laid[0] != columns:
+            self._laid = columns, StripLayout.of(self._pitches, columns)
+        return self._laid[1]
 
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._rows(width) * ROW + GRID
+        return self._layout(width).rows * ROW + GRID
 
     def sizeHint(self) -> QSize:
         return QSize(20 * CELL, self.heightForWidth(max(self.width(), 20 * CELL)))
@@ -99,7 +110,7 @@ class TokenStrip(QWidget):
     @property
     def num_rows(self) -> int:
         """Rows at the width as it is."""
-        return self._rows(self.width())
+        return self._layout(self.width()).rows
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The number of rows follows the width."""
@@ -115,17 +126,16 @@ class TokenStrip(QWidget):
             self.resized.emit()
 
     def cell_rect(self, place: int) -> QRect:
-        """The square of a token."""
-        row, column = divmod(place, self._columns(self.width()))
-        return QRect(GRID // 2 + column * (CELL + GAP), GRID // 2 + row * ROW + HEAD, CELL, CELL)
+        """The box of a token."""
+        layout = self._layout(self.width())
+        left, top = GRID // 2 + layout.columns[place] * PITCH, GRID // 2 + layout.row_of(place) * ROW + HEAD
+        return QRect(left, top, layout.pitches[place] * PITCH - GAP, CELL)
 
     def place_at(self, point: QPoint) -> int:
         """The token under a point, -1 for none; the bracket and the letter belong to it."""
         row, rest = divmod(point.y() - GRID // 2, ROW)
-        column = (point.x() - GRID // 2) // (CELL + GAP)
-        place = row * self._columns(self.width()) + column
-        inside = 0 <= column < self._columns(self.width()) and 0 <= rest < HEAD + CELL + FOOT and row >= 0
-        return place if inside and place < len(self._cells) else -1
+        column = (point.x() - GRID // 2) // PITCH
+        return self._layout(self.width()).place_at(row, column) if rest < HEAD + CELL + FOOT else -1
 
     # Painting
 
@@ -137,19 +147,18 @@ class TokenStrip(QWidget):
 
     def _paint(self, painter: QPainter, area: QRect) -> None:
         colours = colours_of(self.palette())
-        columns = self._columns(self.width())
-        first = max(0, (area.top() - GRID // 2) // ROW) * columns
-        last = min(len(self._cells), ((area.bottom() - GRID // 2) // ROW + 1) * columns)
-        brush = CellBrush(painter, colours, first_of_row=lambda place: place % columns == 0)
+        layout = self._layout(self.width())
+        brush = CellBrush(painter, colours)
         marked = self._marked()
-        for place in range(first, last):
-            cell = self._cells[place]
-            rect = self.cell_rect(place)
-            brush.paint_cell(cell, rect)
-            if self.show_brackets and cell.unit >= 0:
-                brush.paint_bracket(self._cells, place, rect, columns)
-            if place in marked or (place == self._current and self.hasFocus()):
-                brush.paint_frame(rect, place in marked)
+        for row in range((area.top() - GRID // 2) // ROW, (area.bottom() - GRID // 2) // ROW + 1):
+            places = layout.places(row)
+            for place in places:
+                cell, rect = self._cells[place], self.cell_rect(place)
+                brush.paint_cell(cell, rect)
+                if self.show_brackets and cell.unit >= 0:
+                    brush.paint_bracket(self._cells, place, places, self.cell_rect)
+                if place in marked or (place == self._current and self.hasFocus()):
+                    brush.paint_frame(rect, place in marked)
 
     def _marked(self) -> range:
         if self._anchor < 0 or self._dragged < 0:
@@ -194,11 +203,15 @@ class TokenStrip(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move, with Shift they mark; Enter chooses or marks; Delete removes the unit; Esc gives the mark up."""
-        columns = self._columns(self.width())
-        moves = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -columns, Qt.Key.Key_Down: columns}
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        rows = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         key = Qt.Key(event.key())
-        if key in moves and self._cells:
-            self._move(moves[key], bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        before = max(self._current, 0)
+        marking = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key in steps and self._cells:
+            self._move(before, before + steps[key], marking)
+        elif key in rows and self._cells:
+            self._move(before, self._layout(self.width()).beside(before, rows[key]), marking)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._current >= 0:
             if self._dragged >= 0:
                 self._mark_span()
@@ -213,9 +226,8 @@ class TokenStrip(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _move(self, by: int, marking: bool) -> None:
-        before = max(self._current, 0)
-        self._current = max(0, min(len(self._cells) - 1, before + by if self._current >= 0 else 0))
+    def _move(self, before: int, after: int, marking: bool) -> None:
+        self._current = max(0, min(len(self._cells) - 1, after if self._current >= 0 else 0))
         if marking:
             self._anchor = before if self._dragged < 0 else self._anchor
             self._dragged = self._current
@@ -294,21 +306,28 @@ class TokenStrip(QWidget):
 
 
 def _unit_entry(kind: UnitKind, words: str) -> tuple[Cell, str]:
-    return Cell("字", unit=0, kind=kind, kind_words=words), words
+    return Cell("", unit=0, kind=kind), words
 
 
 class StripLegend(QWidget):
-    """What fills and brackets mean, drawn with the same brush."""
+    """What fills and brackets mean, drawn with the same brush: cells with words beside them, brackets over words.
+
+    Entries wrap at the width of the widget.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedHeight(HEAD + CELL + FOOT)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.setAccessibleName(tr("Legend"))
 
-    def _entries(self) -> list[tuple[Cell, str]]:
+    def entries(self) -> list[tuple[Cell, str]]:
+        """A cell and what it means, in order."""
         return [
             (Cell("字", action=Action.MASK), tr("masked")),
             (Cell("字", action=Action.RANDOM, replaced="他"), tr("random token")),
+            (Cell("字", action=Action.SIMILAR, replaced="似"), tr("similar word")),
             (Cell("字", action=Action.KEEP), tr("kept, still predicted")),
             _unit_entry(UnitKind.WORD, tr("word")),
             _unit_entry(UnitKind.PHRASE, tr("phrase")),
@@ -316,26 +335,53 @@ class StripLegend(QWidget):
             _unit_entry(UnitKind.NGRAM, tr("n-gram")),
         ]
 
+    def places(self, width: int) -> list[QRect]:
+        """Where the entries stand at a width, cell and words together."""
+        found: list[QRect] = []
+        left = top = 0
+        for cell, words in self.entries():
+            wide = self._indent(cell) + self.fontMetrics().horizontalAdvance(words) + 2
+            if left and left + wide > width:
+                left, top = 0, top + _LEGEND_ROW
+            found.append(QRect(left, top, wide, _LEGEND_ROW))
+            left += wide + 2 * GRID
+        return found
+
+    @staticmethod
+    def _indent(cell: Cell) -> int:
+        """Pixels before an entry's words."""
+        return CELL + GRID // 2 if cell.action is not None else GRID // 2
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self.places(width)[-1].bottom() + 1
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The rows follow the width, also where no layout asks for a height by width."""
+        super().resizeEvent(event)
+        self.setMinimumHeight(self.heightForWidth(self.width()))
+
+    def sizeHint(self) -> QSize:
+        """All entries in a row."""
+        return QSize(self.places(self.maximumWidth())[-1].right() + 1, _LEGEND_ROW)
+
     def minimumSizeHint(self) -> QSize:
-        """All entries at their full width."""
-        words = sum(self.fontMetrics().horizontalAdvance(text) for _, text in self._entries())
-        return QSize(words + len(self._entries()) * (CELL + 3 * GRID), HEAD + CELL + FOOT)
+        """The widest entry."""
+        return QSize(max(place.width() for place in self.places(0)), _LEGEND_ROW)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Cells with words beside them."""
         painter = QPainter(self)
-        colours = colours_of(self.palette())
-        brush = CellBrush(painter, colours, first_of_row=lambda place: False)
-        left = 0
-        for cell, words in self._entries():
-            rect = QRect(left, HEAD, CELL, CELL)
-            brush.paint_cell(cell, rect)
-            if cell.unit >= 0:
-                brush.paint_bracket([cell], 0, rect, 1)
+        text = QColor(colours_of(self.palette()).text)
+        brush = CellBrush(painter, colours_of(self.palette()))
+        for (cell, words), place in zip(self.entries(), self.places(self.width()), strict=True):
+            row = QRect(place.left(), place.top() + HEAD, place.width(), CELL)
+            if cell.action is not None:
+                brush.paint_cell(cell, QRect(row.left(), row.top(), CELL, CELL))
+            else:
+                brush.paint_bracket([cell], 0, range(1), [row].__getitem__)
             painter.setFont(self.font())
-            painter.setPen(QColor(colours.text))
-            width = self.fontMetrics().horizontalAdvance(words)
-            painter.drawText(
-                QRect(left + CELL + GRID // 2, HEAD, width + 2, CELL), Qt.AlignmentFlag.AlignVCenter, words
-            )
-            left += CELL + width + 3 * GRID
+            painter.setPen(text)
+            painter.drawText(row.adjusted(self._indent(cell), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, words)

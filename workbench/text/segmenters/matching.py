@@ -13,6 +13,7 @@ from workbench.text.segmenters.characters import CharacterClass, code_points
 from workbench.text.units import Overlap
 
 _BITS = 20
+FOREMOST = -1  #: rank of what a person marked by hand; it stays whatever the rule for overlaps
 
 
 @dataclass(frozen=True)
@@ -115,10 +116,11 @@ def outside_letters(spans: Spans, classes: NDArray[np.uint8]) -> Bools:
 
 
 def resolve(spans: Spans, overlap: Overlap) -> Spans:
-    """Spans without overlap, sorted by start. The longest stays (then the earlier source), or the earlier source."""
+    """Spans without overlap, sorted by start. What a person marked stays; of the rest the longest (then the earlier
+    source), or the earlier source."""
     size = spans.start - spans.end  # negative lengths: the longest sorts first
     keys = (spans.start, spans.rank, size) if overlap is Overlap.LONGEST else (spans.start, size, spans.rank)
-    order = np.lexsort(keys)
+    order = np.lexsort((*keys, spans.rank != FOREMOST))
     kept = np.zeros(len(spans), np.bool_)
     taken = bytearray(int(spans.end.max()) if len(spans) else 0)
     starts, ends = spans.start[order].tolist(), spans.end[order].tolist()
