@@ -51,6 +51,22 @@ def test_phrases_need_no_class(project: Project, tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_counts_after_a_comma_as_in_lists_of_zen(project: Project, tmp_path: Path) -> None:
+    content = "一个,6391\n1,000 米,12\n高速公路\t5\n你好,世界\n"
+    assert imported(project, tmp_path, content.encode(), "ngram") == [
+        ("一个", "", 6391), ("1,000 米", "", 12), ("高速公路", "", 5), ("你好,世界", "", 0),
+    ]  # fmt: skip
+
+
+def test_remarks_of_a_dictionary_are_no_words(project: Project, tmp_path: Path) -> None:
+    content = "# 领域词典\nC#\n#标签\n云计算 5 nz\n"
+    assert imported(project, tmp_path, content.encode(), "word") == [
+        ("C#", "", -1),
+        ("#标签", "", -1),
+        ("云计算", "nz", 5),
+    ]
+
+
 def test_synonyms_are_the_rest_of_the_line(project: Project, tmp_path: Path) -> None:
     content = "高兴\t快乐\t开心\n美丽 漂亮 美丽 好看 漂亮\n独词\n2024 2023\n"
     assert imported(project, tmp_path, content.encode(), "synonym") == [

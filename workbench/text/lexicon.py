@@ -143,7 +143,8 @@ def import_list(project: Project, path: Path, name: str, kind: LexiconKind | str
 
 
 def bring_list(project: Project, path: Path, name: str, kind: LexiconKind | str) -> ImportedList:
-    """Bring a list into the project: one entry a line, or ``entry<TAB>class``, or ``word<TAB>count`` (THUOCL).
+    """Bring a list into the project: one entry a line, or ``entry<TAB>class``, or ``word<TAB>count`` (THUOCL); of
+    n-grams also ``ngram,count`` (ZEN). Lines of a dictionary that begin with ``# `` are remarks.
 
     In UTF-8 or the encoding that its characters are most usual in; plain, gzip or Zstandard. Entities without a class
     get the list's name as theirs; several lines of a synonym add up.
@@ -202,7 +203,9 @@ def _parse(line: str, kind: LexiconKind, name: str) -> LexiconEntry | Skipped:
     if text == _HEAD or (text.lower() in _HEADINGS and [cell.strip().lower() for cell in rest] in _HEADING_REST):
         return Skipped.HEADING
     if kind is LexiconKind.WORD:
-        return _parse_word(line) or Skipped.BLANK
+        return Skipped.HEADING if line.startswith("# ") else _parse_word(line) or Skipped.BLANK
+    if kind is LexiconKind.NGRAM and not rest and (counted := re.fullmatch(r"(.+),([0-9]+)", line)):
+        text, rest = counted[1], [counted[2]]  # as ZEN's lists have it
     if kind is LexiconKind.SYNONYM:
         return _parse_synonym(line)
     return _parse_entry(text, rest, name if kind is LexiconKind.ENTITY else "") or Skipped.BLANK

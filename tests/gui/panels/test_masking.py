@@ -492,3 +492,13 @@ def test_the_parts_of_a_mixture_are_edited_in_place(panel: MaskingPanel, qtbot: 
     assert isinstance(strategy, Mixture)
     assert strategy.parts[1].share == 3.0
     assert strategy.parts[1].masking == Phrase(fill=Fill.AFTER)
+
+
+def test_refused_text_of_the_trained_card_keeps_a_run_from_starting(panel: MaskingPanel, ready: Context) -> None:
+    panel.settings.form.edited.emit("rate", "1x", "Rate")
+    assert [problem.path for problem in ready.draft.refused] == ["stages.0.masking.rate"]
+    panel.settings.form.edited.emit("rate", 0.2, "Rate")
+    assert not ready.draft.refused
+    assert panel.column.chosen.strategy != ready.draft.spec.stages[0].masking
+    panel.settings.form.edited.emit("rate", "1x", "Rate")
+    assert not ready.draft.refused, "the card is no longer the one that training uses"

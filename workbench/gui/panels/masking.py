@@ -290,7 +290,8 @@ class MaskingPanel(Panel):
         card = self.column.chosen
         if card is not self._shown_card:
             self._shown_card = card
-            self.settings.form.drop_refused()
+            dropped = self.settings.form.drop_refused()
+            self.context.draft.forget_refused(f"{TRAINING}.{path}" for path in dropped)
         self.settings.show_strategy(card.strategy)
         self._measuring.begin()
 
@@ -308,9 +309,13 @@ class MaskingPanel(Panel):
     def _edit_field(self, path: str, value: Any, label: str) -> None:
         card = self.column.chosen
         wanted, problems = with_field(card.strategy, path, value)
+        whole = f"{TRAINING}.{path}"
         if wanted is None:
+            if card.strategy == self._training:
+                self.context.draft.set(whole, value, label)  # refused there too, which keeps a run from starting
             self.settings.form.refuse(path, problems)
         else:
+            self.context.draft.forget_refused((whole,))
             self._change(card, wanted, label)
 
     @Slot(object, object, str)
