@@ -5249,11 +5249,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/collocations.py" />
-   <source>Cutting words</source>
-   <translation>正在切词</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/collocations.py" />
    <source>Entries</source>
    <translation>条目数</translation>
   </message>
@@ -5511,6 +5506,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/mining.py" />
    <source>A phrase must stand in the corpus more often than this.</source>
    <translation>短语在语料中出现的频率必须高于此值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/mining.py" />
+   <source>Cutting words</source>
+   <translation>正在切词</translation>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />

@@ -21,13 +21,10 @@ from workbench.core.errors import StoppedError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
-from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource, find_lexicons
-from workbench.text.mining import MiningUnit, NumberedText, join_words, require_free, save_mined, visible_runs
-from workbench.text.segmenters.user_words import UserWords
-from workbench.text.segmenters.words import cut_words, make_cutter
+from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource
+from workbench.text.mining import MiningUnit, NumberedText, corpus_runs, join_words, require_free, save_mined
 from workbench.text.streaming import SentenceSource
 from workbench.text.units import UnitSettings
-from workbench.text.vocabulary_training import sentence_batches
 
 
 class CollocationSettings(Config):
@@ -166,10 +163,7 @@ def mine_collocations(
 ) -> Lexicon:
     """Make an n-gram list of a corpus and keep it in the project. Raises StoppedError on cancel."""
     require_free(project, name)
-    user = UserWords.of(find_lexicons(project, units.word_lists), units.force_words)
-    cutter = make_cutter(units.segmenter, hmm=units.hmm, cache_folder=project.cache, user=user)
-    batches = sentence_batches(corpus, mark("Cutting words"), progress, cancelled)
-    runs = (run for batch in batches for run in visible_runs(cut_words(batch, cutter), MiningUnit.WORD))
+    runs = corpus_runs(project, corpus, units, MiningUnit.WORD, progress, cancelled)
     entries = tuple(
         LexiconEntry(join_words(found.words, " "), "", found.count) for found in find_collocations(runs, settings)
     )

@@ -21,19 +21,18 @@ from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
+from workbench.text.cutting import project_cutter
 from workbench.text.document import Bools
 from workbench.text.lexicon import (
     Lexicon,
     LexiconEntry,
     LexiconKind,
     LexiconSource,
-    find_lexicons,
     lexicon_path,
     save_lexicon,
 )
 from workbench.text.segmenters.characters import CharacterClass
-from workbench.text.segmenters.user_words import UserWords
-from workbench.text.segmenters.words import WordTable, cut_words, make_cutter
+from workbench.text.segmenters.words import WordTable, cut_words
 from workbench.text.streaming import SentenceSource
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary_training import sentence_batches
@@ -162,16 +161,27 @@ def mine_corpus(
 ) -> Lexicon:
     """Mine a corpus and keep the phrases in the project under a name. Raises StoppedError on cancel."""
     require_free(project, name)
-    user = UserWords.of(find_lexicons(project, units.word_lists), units.force_words)
-    cutter = make_cutter(units.segmenter, hmm=units.hmm, cache_folder=project.cache, user=user)
-    batches = sentence_batches(corpus, mark("Cutting words"), progress, cancelled)
-    sequences = (run for batch in batches for run in visible_runs(cut_words(batch, cutter), settings.unit))
+    sequences = corpus_runs(project, corpus, units, settings.unit, progress, cancelled)
     joiner = " " if settings.unit is MiningUnit.WORD else ""
     lexicon = mine_phrases(sequences, settings, name=name, joiner=joiner)
     if cancelled():
         raise StoppedError(mark("Mining phrases was stopped."))
     save_mined(project, lexicon)
     return lexicon
+
+
+def corpus_runs(
+    project: Project,
+    corpus: SentenceSource,
+    units: UnitSettings,
+    unit: MiningUnit,
+    progress: Report,
+    cancelled: Cancelled,
+) -> Iterator[list[str]]:
+    """The :func:`visible_runs` of a corpus, cut with the settings of an experiment."""
+    cutter = project_cutter(project, units)
+    for batch in sentence_batches(corpus, mark("Cutting words"), progress, cancelled):
+        yield from visible_runs(cut_words(batch, cutter), unit)
 
 
 def require_free(project: Project, name: str) -> None:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.text.lexicon import Lexicon, LexiconEntry, find_lexicons
-from workbench.text.segmenters.user_words import UserWords
-from workbench.text.segmenters.words import SpaceCutter, WordCutter, cut_words, make_cutter
+from workbench.text.cutting import project_cutter
+from workbench.text.lexicon import Lexicon, LexiconEntry
+from workbench.text.segmenters.words import SpaceCutter, WordCutter, cut_words
 from workbench.text.units import UnitSettings
 
 _BATCH = 4096
@@ -75,10 +75,7 @@ def _lowered(entries: Sequence[LexiconEntry], forced: Collection[str]) -> dict[s
 
 def prove_in_project(project: Project, dictionary: Lexicon, units: UnitSettings) -> list[BrokenWord]:
     """The words of a dictionary that do not come out whole with the unit settings of an experiment."""
-    user = UserWords.of(find_lexicons(project, units.word_lists), units.force_words)
-    return prove_dictionary(
-        dictionary, make_cutter(units.segmenter, hmm=units.hmm, cache_folder=project.cache, user=user)
-    )
+    return prove_dictionary(dictionary, project_cutter(project, units))
 
 
 def _cut(texts: Sequence[str], cutter: WordCutter) -> list[tuple[str, ...]]:
