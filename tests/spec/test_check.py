@@ -107,3 +107,5 @@ def test_what_strategies_look_up_must_be_there(bert: RunSpec) -> None:
     assert found(bert, similar, 'units.synonyms=["words"]') == {}
     inside = 'stages.0.masking.parts=[{masking={kind="pmi"}}]'
     assert list(found(bert, "stages.0.masking.kind=mixture", inside)) == ["units.ngram_lists"]
+    inside = 'stages.0.masking.parts=[{masking={kind="similar"}}]'
+    assert list(found(bert, "stages.0.masking.kind=mixture", inside)) == ["units.synonyms"]

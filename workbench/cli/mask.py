@@ -18,7 +18,7 @@ from workbench.masking.strategy import MaskedBatch, MaskingStrategy, cap_warning
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.spec.check import missing_lists
 from workbench.spec.files import apply_overrides
-from workbench.spec.run import RunSpec, Stage
+from workbench.spec.run import RunSpec
 from workbench.text.analysis import make_analyser
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
@@ -82,8 +82,7 @@ def run_mask(arguments: argparse.Namespace) -> int:
 
 def tell_missing_lists(strategy: MaskingStrategy, units: UnitSettings) -> None:
     """Say on standard error where a strategy looks things up and has no list to do so, which training refuses."""
-    spec = RunSpec(units=units, stages=(Stage(masking=strategy),))
-    for problem in missing_lists(spec):
+    for problem in missing_lists(units, strategy):
         sys.stderr.write(f"{problem.path}: {problem.message.render(terminal_translate())}\n")
 
 

@@ -133,5 +133,5 @@ def _joined(tables: list[Units]) -> Units:
 
 
 def single_strategies(masking: MaskingStrategy) -> list[MaskingStrategy]:
-    """The strategy itself, or the parts of a mixture."""
-    return [part.masking for part in masking.parts] if isinstance(masking, Mixture) else [masking]
+    """The strategy itself, or the parts of a mixture with the settings that they really have."""
+    return masking.strategies() if isinstance(masking, Mixture) else [masking]

@@ -33,7 +33,6 @@ SINGLES: dict[str, type[MaskingStrategy]] = {
     "electra": Electra,
 }
 
-SingleMasking = Annotated[
-    Basic | WholeWord | Phrase | Entity | Ngram | Span | Pmi | Frequency | Similar | Ernie | Electra,
-    Field(discriminator="kind"),
-]
+AnySingle = Basic | WholeWord | Phrase | Entity | Ngram | Span | Pmi | Frequency | Similar | Ernie | Electra
+
+SingleMasking = Annotated[AnySingle, Field(discriminator="kind")]

@@ -10,8 +10,10 @@ from workbench.core.errors import FieldProblem, SpecError
 from workbench.core.texts import Text, mark
 from workbench.masking.mixture import single_strategies
 from workbench.masking.pmi import Pmi
+from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.next_sentence import NextSentence
 from workbench.spec.run import RunSpec
+from workbench.text.units import UnitSettings
 
 Problems = Iterator[FieldProblem]
 
@@ -99,14 +101,19 @@ def _stages(spec: RunSpec) -> Problems:
             yield _problem(f"stages.{number}.name", mark("There are two stages named “{name}”."), name=stage.name)
 
 
-def missing_lists(spec: RunSpec) -> Problems:
-    """What strategies look up must be there: without it they would quietly be something simpler."""
-    for masking in (masking for stage in spec.stages for masking in single_strategies(stage.masking)):
-        if isinstance(masking, Pmi) and not spec.units.ngram_lists:
+def missing_lists(units: UnitSettings, masking: MaskingStrategy) -> Problems:
+    """Lists that a strategy looks things up in and the unit settings do not name: without them it would quietly be
+    something simpler."""
+    for strategy in single_strategies(masking):
+        if isinstance(strategy, Pmi) and not units.ngram_lists:
             yield _problem("units.ngram_lists", mark("PMI masking needs an n-gram list."))
-    for stage in spec.stages:
-        if stage.masking.replacement.similar and not spec.units.synonyms:
+        if strategy.replacement.similar and not units.synonyms:
             yield _problem("units.synonyms", mark("Similar words need a synonym table."))
+
+
+def _lists(spec: RunSpec) -> Problems:
+    for stage in spec.stages:
+        yield from missing_lists(spec.units, stage.masking)
 
 
 def _warmup(spec: RunSpec) -> Problems:
@@ -141,7 +148,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _pooler,
     _something_to_learn,
     _stages,
-    missing_lists,
+    _lists,
     _warmup,
     _accumulation,
 )

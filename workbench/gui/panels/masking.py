@@ -32,12 +32,13 @@ from workbench.gui.panels.masking_measuring import Measuring, Question
 from workbench.gui.panels.masking_navigator import Navigator
 from workbench.gui.panels.masking_preview import Figures, Passages, ShownPassage, Source, make_passages
 from workbench.gui.panels.masking_settings import SettingsPane
-from workbench.gui.panels.masking_strips import StrategyCard, missing_lists, with_field
+from workbench.gui.panels.masking_strips import StrategyCard, with_field
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.gui.views.token_strip import StripLegend
 from workbench.masking.strategy import MaskingStrategy
+from workbench.spec.check import missing_lists
 from workbench.text.collocations import CollocationSettings
 from workbench.text.lexicon import LexiconKind
 from workbench.text.mining import MiningSettings
@@ -281,7 +282,7 @@ class MaskingPanel(Panel):
             card.show_passage(
                 self.shown.masked(card.strategy, self.navigator.seed),
                 self.shown.passages.length,
-                missing_lists(self.context.draft.spec, card.strategy),
+                [problem.message for problem in missing_lists(self.context.draft.spec.units, card.strategy)],
             )
 
     @Slot()

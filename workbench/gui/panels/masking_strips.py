@@ -35,8 +35,6 @@ from workbench.gui.theme import GRID, categorical, colours_of
 from workbench.gui.views.token_strip import TokenStrip
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy, cap_warning
-from workbench.spec.check import problems
-from workbench.spec.run import RunSpec
 from workbench.spec.validation import changed_settings, kind_of, validate
 
 
@@ -67,13 +65,6 @@ def with_field(
         return validate(type(strategy), data), ()
     except SpecError as error:
         return None, error.problems
-
-
-def missing_lists(spec: RunSpec, strategy: MaskingStrategy) -> list[Text]:
-    """What the strategy would look up and the experiment does not have: without it, it is quietly a simpler one."""
-    stage = spec.stages[0].model_copy(update={"masking": strategy})
-    found = problems(spec.model_copy(update={"stages": (stage,)}))
-    return [problem.message for problem in found if problem.path.startswith("units.")]
 
 
 class PassageStrip(TokenStrip):
