@@ -102,8 +102,14 @@ def chosen_settings(kind: str, settings: list[str]) -> tuple[MaskingStrategy, Un
     try:
         spec = apply_overrides(RunSpec(), [f"{place}kind={kind}", *overrides])
     except SpecError as error:
-        raise SpecError([FieldProblem(p.path.removeprefix(place), p.message) for p in error.problems]) from None
+        problems = [FieldProblem(_as_typed(problem.path, place), problem.message) for problem in error.problems]
+        raise SpecError(problems) from None
     return spec.stages[0].masking, spec.units
+
+
+def _as_typed(path: str, place: str) -> str:
+    """A path of a spec as a setting of the strategy at ``place``; what is wrong with the whole of it has no name."""
+    return path.removeprefix(place) if path.startswith(place) else path.replace(place.rstrip("."), "--strategy")
 
 
 def _prepared(arguments: argparse.Namespace, units: UnitSettings) -> PreparedCorpus:
