@@ -30,7 +30,7 @@ def write_passages(
     if as_json:
         print_json({"out": str(path), "passages": count})
     else:
-        print_text(mark("{count:,} passages are written to {file}."), count=count, file=path)
+        print_text(mark("Passages written to {file}: {count:,}."), count=count, file=path)
 
 
 def _print_passage(shown: Record) -> None:

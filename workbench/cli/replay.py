@@ -90,9 +90,7 @@ def replay_head(run: Run, batch: ReplayedBatch, replay: Replay) -> dict[str, Any
 
 def _print_place(batch: ReplayedBatch) -> None:
     print_text(
-        mark(
-            "step {step}: stage {stage} “{name}”, epoch {epoch}, batch {batch} (passages: {passages}, parts: {parts})"
-        ),
+        mark("step {step}: stage {stage} “{name}”, epoch {epoch}, batch {batch} ({passages} passages, parts: {parts})"),
         step=batch.step,
         stage=batch.stage + 1,
         name=batch.stage_name,
