@@ -13,7 +13,8 @@ from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.next_sentence import NextSentence
 from workbench.spec.run import RunSpec
-from workbench.text.units import UnitSettings
+from workbench.text.segmenters.recogniser import missing_recogniser
+from workbench.text.units import Recognition, UnitSettings
 
 Problems = Iterator[FieldProblem]
 
@@ -116,6 +117,12 @@ def _lists(spec: RunSpec) -> Problems:
         yield from missing_lists(spec.units, stage.masking)
 
 
+def _recogniser(spec: RunSpec) -> Problems:
+    if missing := missing_recogniser(spec.units):
+        field = "recogniser" if spec.units.recogniser is Recognition.LAC else "segmenter"
+        yield FieldProblem(f"units.{field}", missing)
+
+
 def _warmup(spec: RunSpec) -> Problems:
     training = spec.training
     if training.warmup_steps > training.steps:
@@ -149,6 +156,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _something_to_learn,
     _stages,
     _lists,
+    _recogniser,
     _warmup,
     _accumulation,
 )

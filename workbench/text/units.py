@@ -19,7 +19,7 @@ class Segmenter(Labelled):
 class Recognition(Labelled):
     """Who finds names in running text beside dictionaries and lists."""
 
-    NONE = "none", mark("None")
+    NONE = "none", mark("No recogniser")
     LAC = "lac", mark("LAC (Chinese)")
 
 
@@ -38,8 +38,6 @@ class DictionaryTag(Labelled):
     ABBREVIATION = "j", mark("abbreviation")
     TIME = "t", mark("time")
     LOCATION = "s", mark("location")
-    NUMBER = "m", mark("number")
-    QUANTITY = "mq", mark("quantity")
     NOUN = "n", mark("noun")
     VERBAL_NOUN = "vn", mark("verbal noun")
 
@@ -79,6 +77,7 @@ class UnitSettings(Config):
     phrase_tags: tuple[DictionaryTag, ...] = option(
         (DictionaryTag.IDIOM, DictionaryTag.SET_PHRASE, DictionaryTag.ABBREVIATION, DictionaryTag.NZ),
         label=mark("Tags of phrases"),
+        item=mark("Tag {number}"),
         help=mark("Which tags of jieba's dictionary make phrases; a tag may make both phrases and entities."),
         advanced=True,
     )
@@ -97,6 +96,7 @@ class UnitSettings(Config):
             DictionaryTag.NZ,
         ),
         label=mark("Tags of entities"),
+        item=mark("Tag {number}"),
         help=mark("Which tags of jieba's dictionary make entities; a tag may make both phrases and entities."),
         advanced=True,
     )
@@ -105,7 +105,7 @@ class UnitSettings(Config):
         label=mark("Recogniser"),
         help=mark(
             "A model that finds persons, places, organisations, times and titles in running text, and new names with "
-            "them. LAC reads 90,000 Chinese characters a second and core, once a corpus."
+            "them. LAC reads about 40,000 characters a second on each core, once for a corpus."
         ),
     )
     boundary_files: bool = option(
