@@ -2,7 +2,8 @@
 
 They are kept by sentence: a table of the sentences' hashes, and the spans of each in characters. So an analyser knows
 the units of every text that is one of the corpus's sentences, in the order of preparation, in a sample, or typed into
-the preview. A sentence that a file marks in two ways has the units of its first place, which the import tells.
+the preview. Of two ways in which files mark the same sentence the one with the most units stands, which the import
+tells.
 """
 
 from __future__ import annotations
@@ -81,14 +82,21 @@ class BoundaryWriter:
         for sentence, own in zip(sentences, _by_part(placed, len(sentences)), strict=True):
             numbers = ((start, end, self._classes.setdefault(name, len(self._classes))) for start, end, name in own)
             rows = tuple(sorted(numbers))
-            if self._spans.setdefault(_key(sentence), rows) != rows:
-                self._notes.count(
-                    file,
-                    line,
-                    "marked-twice",
-                    mark("{count} sentences occur again with other units; those of their first place stand."),
-                    1,
-                )
+            self._keep(sentence, rows, line, file)
+
+    def _keep(self, sentence: str, rows: tuple[tuple[int, int, int], ...], line: int, file: str) -> None:
+        known = self._spans.setdefault(_key(sentence), rows)
+        if known == rows:
+            return
+        self._notes.count(
+            file,
+            line,
+            "marked-twice",
+            mark("{count} sentences occur again with other units; the marking with the most units stands for all."),
+            1,
+        )
+        if len(rows) > len(known):
+            self._spans[_key(sentence)] = rows
 
     def write(self, folder: Path) -> None:
         """Store everything in a corpus folder; nothing where no file marked units."""
