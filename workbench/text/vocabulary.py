@@ -8,7 +8,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from workbench.text.vocabulary_check import (
     special_ids,
     token_problems,
 )
+from workbench.text.vocabulary_lineage import Lineage
 
 __all__ = [
     "Vocabulary",
@@ -49,9 +50,11 @@ __all__ = [
 
 _MANIFEST, _TOKENS, _DEFINITION = "vocabulary.json", "tokens.json", "tokenizer.json"
 #: What a manifest says that a vocabulary is made of, beside its tokens.
-_PARTS = ("name", "kind", "lowercase", "merges", "definition")
-#: Entries that stand for nothing in text: reserved places, fillers, and marks of other programs.
-_RESERVED = re.compile(r"^(\[unused\d+\]|<unused\d+>|madeupword\d+|<\|.*\|>|\[[A-Z]+\]|</?[a-zA-Z]>)$")
+_PARTS = ("name", "kind", "lowercase", "merges", "definition", "lineage")
+#: Entries that hold a place for words to come.
+_UNUSED = re.compile(r"^(\[unused\d+\]|<unused\d+>|madeupword\d+)$")
+#: Marks of other programs, which stand for nothing in text either.
+_MARKS = re.compile(r"^(<\|.*\|>|\[[A-Z]+\]|</?[a-zA-Z]>)$")
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +63,8 @@ class Vocabulary:
 
     ``lowercase`` says that text is lower-cased and stripped of accents first (not for byte-level BPE). ``merges`` or
     ``definition`` (a ``tokenizer.json`` without special tokens) hold what byte-level BPE needs beside the tokens.
+    ``lineage`` is there where it was made from another vocabulary; it has no part in the fingerprint, as it changes
+    nothing about text.
     """
 
     name: str
@@ -70,6 +75,7 @@ class Vocabulary:
     lowercase: bool = True
     merges: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     definition: str = field(default="", repr=False)
+    lineage: Lineage | None = field(default=None, repr=False)
 
     @staticmethod
     def make(
@@ -80,6 +86,7 @@ class Vocabulary:
         lowercase: bool = True,
         merges: Sequence[tuple[str, str]] = (),
         definition: str = "",
+        lineage: Lineage | None = None,
     ) -> Vocabulary:
         """A vocabulary with its fingerprint and special ids worked out; raises where a special token is missing."""
         refuse_missing(name, missing_special(tokens, kind))
@@ -88,7 +95,7 @@ class Vocabulary:
             digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
         return Vocabulary(
             name, kind, tuple(tokens), digest.hexdigest()[:32], special_ids(tokens), lowercase,
-            tuple((left, right) for left, right in merges), definition,
+            tuple((left, right) for left, right in merges), definition, lineage,
         )  # fmt: skip
 
     @property
@@ -131,8 +138,13 @@ class Vocabulary:
     @cached_property
     def ordinary_ids(self) -> NDArray[np.int32]:
         """Ids that text can hold: neither special nor blank nor reserved ([unused1]); random tokens come from here."""
-        ordinary = [bool(token) and not _RESERVED.match(token) for token in self.tokens]
+        ordinary = [bool(token) and not _UNUSED.match(token) and not _MARKS.match(token) for token in self.tokens]
         return np.flatnonzero(np.asarray(ordinary) & ~self.is_special).astype(np.int32)
+
+    @cached_property
+    def unused_ids(self) -> NDArray[np.int32]:
+        """Ids of the places kept for words to come ([unused1])."""
+        return np.flatnonzero([bool(_UNUSED.match(token)) for token in self.tokens]).astype(np.int32)
 
     def token(self, token_id: int) -> str:
         """The token of an id, as the vocabulary writes it."""
@@ -145,9 +157,7 @@ class Vocabulary:
 
     def with_name(self, name: str) -> Vocabulary:
         """The same vocabulary under another name."""
-        return Vocabulary(
-            name, self.kind, self.tokens, self.fingerprint, self.special, self.lowercase, self.merges, self.definition
-        )
+        return replace(self, name=name)
 
 
 def check_vocabulary(path: Path) -> VocabularyReport:
@@ -281,6 +291,7 @@ def _write_folder(folder: Path, vocabulary: Vocabulary) -> None:
         "lowercase": vocabulary.lowercase,
         "merges": [list(pair) for pair in vocabulary.merges],
         "definition": vocabulary.definition,
+        "lineage": None if vocabulary.lineage is None else vocabulary.lineage.to_record(),
     }
     _write_json(folder / _TOKENS, list(vocabulary.tokens))
     (folder / _DEFINITION).write_text(tokenizer_definition(vocabulary), encoding="utf-8", newline="\n")
@@ -325,8 +336,9 @@ def _read_manifest(path: Path) -> dict[str, Any]:
             "lowercase": bool(manifest["lowercase"]),
             "merges": [(str(left), str(right)) for left, right in manifest["merges"]],
             "definition": str(manifest["definition"]),
+            "lineage": Lineage.from_record(manifest.get("lineage")),  # earlier versions wrote none
         }
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise _damaged(path) from error
 
 

@@ -111,6 +111,14 @@ def special_tokens(kind: VocabularyKind) -> list[str]:
     return [names[0] for names in SPECIAL_NAMES.values()]
 
 
+def corpus_words(
+    corpus: SentenceSource, lowercase: bool, progress: Report = silent, cancelled: Cancelled = never
+) -> Counter[str]:
+    """How often the words of two characters or more stand in a corpus, without those that are met just once."""
+    counts = _Reading(corpus, progress, cancelled).count_words(lowercase)
+    return Counter({word: count for word, count in counts.items() if count >= _LEAST_OTHER})
+
+
 def _check_size(size: int, needed: int) -> None:
     if size < needed:
         raise ArgumentError(
