@@ -1,0 +1,47 @@
+"""Which entries of the project's lists a model can never predict: those with a piece that is [UNK]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.text.lexicon import Lexicon, LexiconKind
+from workbench.text.tokenizer import Tokenizer
+from workbench.text.vocabulary import Vocabulary
+
+#: Lists whose entries become units that masks hide and models predict.
+UNIT_LISTS = (LexiconKind.PHRASE, LexiconKind.ENTITY, LexiconKind.NGRAM)
+_BATCH = 4096
+
+
+@dataclass(frozen=True)
+class LostEntry:
+    """An entry of a list with the parts of it that become [UNK]."""
+
+    text: str
+    label: str
+    unknown: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ListCoverage:
+    """A list of ``entries`` and those of them that can never be predicted as a whole."""
+
+    name: str
+    kind: LexiconKind
+    entries: int
+    lost: tuple[LostEntry, ...]
+
+
+def list_coverage(vocabulary: Vocabulary, lexicon: Lexicon, cache_folder: Path | None = None) -> ListCoverage:
+    """Cut every entry of a list as it stands alone."""
+    tokenizer = Tokenizer(vocabulary, cache_folder)
+    lost = []
+    for first in range(0, len(lexicon), _BATCH):
+        batch = lexicon.entries[first : first + _BATCH]
+        for entry, (ids, spans) in zip(batch, tokenizer.encode([entry.text for entry in batch]), strict=True):
+            unknown = spans[ids == vocabulary.unk_id].tolist()
+            if unknown:
+                parts = tuple(dict.fromkeys(entry.text[start:end] for start, end in unknown))
+                lost.append(LostEntry(entry.text, entry.label, parts))
+    return ListCoverage(lexicon.name, lexicon.kind, len(lexicon), tuple(lost))
