@@ -68,7 +68,7 @@ def _lineage(vocabulary: Vocabulary, parent: Vocabulary) -> Lineage:
 def row_sources(vocabulary: Vocabulary, parent: Vocabulary, lineage: Lineage) -> list[tuple[int, ...]]:
     """For each id the rows of the parent whose mean it begins with; none where its row is drawn."""
     special = {vocabulary.special[role]: parent.special[role] for role in vocabulary.special}
-    sources = []
+    sources: list[tuple[int, ...]] = []
     for place, token in enumerate(vocabulary.tokens):
         if place in special:
             sources.append((special[place],))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Protocol
 
 import numpy as np
 
@@ -126,7 +127,7 @@ class SpreadSample:
         return [self._corpus.sentences(number, number + 1)[0] for number in self._chosen[begin:end].tolist()]
 
 
-class NamedSource(SentenceSource):
+class NamedSource(SentenceSource, Protocol):
     """A corpus of the project."""
 
     name: str

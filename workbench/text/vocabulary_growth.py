@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -164,11 +165,18 @@ def add_words(project: Project, additions: Additions, name: str, rows: NewRows =
     parent = additions.parent
     if not additions.added:
         raise WorkbenchError(
-            mark("None of the words can be added to “{name}”: {reason}."),
+            mark("None of the words can be added to “{name}”. {reason}."),
             name=parent.name,
-            reason=Text(additions.skipped[0].reason.label if additions.skipped else mark("there are none")),
+            reason=Text(_commonest_reason(additions.skipped)),
         )
     lineage = Lineage(parent.name, parent.fingerprint, rows, dict(additions.pieces))
     vocabulary = _made(parent, additions.kind, additions.tokens, name, lineage)
     save_vocabulary(project, vocabulary)
     return vocabulary
+
+
+def _commonest_reason(skipped: Sequence[SkippedWord]) -> str:
+    """The reason, a marked text, that keeps most words out."""
+    if not skipped:
+        return mark("There are none")
+    return Counter(word.reason for word in skipped).most_common(1)[0][0].label
