@@ -19,9 +19,10 @@ from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind
 from workbench.text.tokenizer import Tokenizer
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, find_vocabulary
-from workbench.text.vocabulary_coverage import Coverage, CoverageReport, SpreadSample, UnknownKind, report_coverage
+from workbench.text.vocabulary_coverage import Coverage, CoverageReport, NoText, SpreadSample, report_coverage
 from workbench.text.vocabulary_growth import Places, plan_additions
 from workbench.text.vocabulary_lists import list_coverage
+from workbench.text.vocabulary_unknown import UnknownKind
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 TOKENS = [*SPECIAL, "[unused1]", "我", "们", "学", "习", "，", "play", "##ing", "h", "##i", "[", "]", "mask", "Play"]
@@ -103,6 +104,13 @@ def test_a_sample_is_spread_over_the_corpus(memory_corpus: Callable[..., Any], m
     assert (empty.sentences, empty.tokens, empty.texts) == (0, 0, ())
 
 
+def test_without_a_corpus_the_entries_and_lists_are_looked_at(project: Project) -> None:
+    lexicon = Lexicon("names", LexiconKind.ENTITY, (LexiconEntry("鑫"),))
+    report = report_coverage(project, NoText(), BASE, UNITS, (lexicon,), 2000)
+    assert (report.coverage.corpus, report.coverage.sentences, len(report.entries.unreachable)) == ("", 0, 1)
+    assert len(report.lists[0].lost) == 1
+
+
 def test_progress_is_told_and_cancel_heard(project: Project, memory_corpus: Callable[..., Any]) -> None:
     corpus = memory_corpus([["我们" * 40_000] * 4])
     told: list[Progress] = []
@@ -116,7 +124,9 @@ def test_entries_of_lists_that_can_never_be_predicted() -> None:
     entries = (LexiconEntry("学习", "verb"), LexiconEntry("鑫我xyz", "name"), LexiconEntry("我们"))
     found = list_coverage(BASE, Lexicon("names", LexiconKind.ENTITY, entries))
     assert (found.name, found.entries) == ("names", 3)
-    assert [(entry.text, entry.label, entry.unknown) for entry in found.lost] == [("鑫我xyz", "name", ("鑫", "xyz"))]
+    lost = found.lost[0]
+    assert (lost.text, lost.label, lost.unknown) == ("鑫我xyz", "name", ("鑫", "xyz"))
+    assert (len(found.lost), lost.lacking) == (1, ("鑫", "x", "##y", "##z"))
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -151,9 +161,7 @@ def test_real_chinese_text(shared_data: Path, project: Project, memory_corpus: C
         vocabulary = find_vocabulary(project, shared_data / "5_vocabs" / name / "vocab.txt")
         found[name] = report_coverage(project, corpus, vocabulary, UNITS).coverage
     characters, words = found.values()
-    assert 0 < words.unknown_characters < characters.unknown_characters, (
-        "words that hold a rare character are known as words"
-    )
+    assert 0 < words.unknown_characters < characters.unknown_characters, "some words hold it"
     assert words.cut_words < characters.cut_words / 2
     assert 1.2 < words.characters / words.tokens < 1.4, "characters a token; the sheet has 1.31 to 1.33 on newer prose"
     assert characters.characters / characters.tokens < 1.05

@@ -23,7 +23,8 @@ def test_wordpiece_entries_and_their_reasons() -> None:
     good = ["的", "play", "##ing", "!", "ｂ", "##ｅ", "#", "½", "[unused1]", "[SOS]", "\u1112", "😀", "##😀"]
     bad = {
         "Play": "capitals", "##Ing": "capitals", "café": "accents", "##é": "accents", "中国": "chinese",
-        "##国": "chinese", "c++": "punctuation", "##!": "punctuation", "##": "punctuation", "two words": "spaces", "\u2028": "spaces",
+        "##国": "chinese", "c++": "punctuation", "##!": "punctuation", "##": "punctuation", "two words": "spaces",
+        "\u2028": "spaces",
         "\ufffd": "cleaned", "x" * 101: "limit", "한": "accents",
     }  # fmt: skip
     assert reasons(VocabularyKind.WORDPIECE, *good, *bad) == bad

@@ -10,37 +10,25 @@ from typing import Protocol
 
 import numpy as np
 
-from workbench.core.config import Labelled
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.cutting import project_cutter
 from workbench.text.document import Bools, Ints
 from workbench.text.lexicon import Lexicon
-from workbench.text.library_tokenizer import longest_word, make_tokenizer
 from workbench.text.segmenters.characters import CharacterClass
 from workbench.text.segmenters.words import WordTable, cut_words
 from workbench.text.streaming import SentenceSource
 from workbench.text.tokenizer import Tokenizer, TokenTable
 from workbench.text.units import UnitSettings
-from workbench.text.vocabulary import Vocabulary, VocabularyKind
+from workbench.text.vocabulary import Vocabulary
 from workbench.text.vocabulary_entries import EntryReport, inspect_entries
 from workbench.text.vocabulary_lists import ListCoverage, list_coverage
 from workbench.text.vocabulary_training import sentence_batches
+from workbench.text.vocabulary_unknown import LONGEST_KEPT, UnknownKind, UnknownReasons, kind_of_unknown
 
 MOST_SHOWN = 200  #: unknown texts, words and entries of which a report tells
-_LONGEST_KEPT = 60  #: characters of a text that is counted by itself; a longer one is counted by its beginning
 _AROUND = 24  #: characters of an example on either side of the place
-_FULL_WIDTH = ("\uff01", "\uff5e")
-
-
-class UnknownKind(Labelled):
-    """What a text is that becomes [UNK]."""
-
-    CHARACTER = "character", mark("character")
-    RUN = "run", mark("run of characters")
-    FULL_WIDTH = "full-width", mark("full-width run")
-    TOO_LONG = "too-long", mark("longer than a word may be")
 
 
 @dataclass(frozen=True)
@@ -127,6 +115,17 @@ class SpreadSample:
         return [self._corpus.sentences(number, number + 1)[0] for number in self._chosen[begin:end].tolist()]
 
 
+class NoText:
+    """A corpus without sentences, for what can be said of a vocabulary alone."""
+
+    name = ""
+    num_sentences = 0
+
+    def sentences(self, begin: int, end: int, /) -> list[str]:
+        """None."""
+        return []
+
+
 class NamedSource(SentenceSource, Protocol):
     """A corpus of the project."""
 
@@ -196,7 +195,7 @@ class _Counter:
         self._vocabulary = vocabulary
         self._tokenizer = Tokenizer(vocabulary, project.cache)
         self._cutter = project_cutter(project, units)
-        self._wanting = _Wanting(vocabulary)
+        self._reasons = UnknownReasons(vocabulary)
         self._special = [vocabulary.token(place) for place in sorted(set(vocabulary.special.values()))]
         self._literal: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
@@ -223,10 +222,10 @@ class _Counter:
         owners = (np.searchsorted(tokens.starts, places, side="right") - 1).tolist()
         for owner, (start, end) in zip(owners, tokens.spans[places].tolist(), strict=True):
             text = sentences[owner][start:end]
-            kind, lacking = self._wanting.of(text)
-            kept = text[:_LONGEST_KEPT]
+            kind, lacking = self._reasons.of(text)
+            kept = text[:LONGEST_KEPT]
             self._kinds[kept] = kind
-            self._texts.add(kept, self._totals["sentences"] + owner, start, min(end, start + _LONGEST_KEPT))
+            self._texts.add(kept, self._totals["sentences"] + owner, start, min(end, start + LONGEST_KEPT))
             self._lacking.update(lacking)
             self._totals["unknown_characters"] += end - start
             self._totals["too_long"] += kind is UnknownKind.TOO_LONG
@@ -249,7 +248,7 @@ class _Counter:
         for place in np.flatnonzero(has_unknown).tolist():
             begin, stop, sentence = int(start[place]), int(end[place]), int(owner[place])
             at = begin - int(words.bases[sentence])
-            stop = min(stop, begin + _LONGEST_KEPT)
+            stop = min(stop, begin + LONGEST_KEPT)
             self._words.add(words.text[begin:stop], self._totals["sentences"] + sentence, at, at + stop - begin)
 
     def coverage(self, name: str, source: SentenceSource, of_sentences: int) -> Coverage:
@@ -259,7 +258,7 @@ class _Counter:
             for text, met in self._texts.commonest()
         )
         words_lost = tuple(
-            UnknownText(text, _kind_of(text), met.count, _example(source, *met.place))
+            UnknownText(text, kind_of_unknown(text), met.count, _example(source, *met.place))
             for text, met in self._words.commonest()
         )
         totals = self._totals
@@ -284,50 +283,6 @@ class _Counter:
             lacking=tuple(lacking),
             occurrences=self._occurrences,
         )
-
-
-class _Wanting:
-    """Why a text is unknown: it is too long for a word, or the entries that it lacks."""
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self._tokenizer = make_tokenizer(vocabulary)
-        self._known = vocabulary.ids_by_token
-        self._continues = vocabulary.kind is not VocabularyKind.CHARACTER
-        self._found: dict[str, tuple[UnknownKind, tuple[str, ...]]] = {}
-
-    def of(self, text: str) -> tuple[UnknownKind, tuple[str, ...]]:
-        """The kind of an unknown text and the entries it lacks."""
-        found = self._found.get(text)
-        if found is None:
-            found = self._look(text)
-            if len(text) <= _LONGEST_KEPT:
-                self._found[text] = found
-        return found
-
-    def _look(self, text: str) -> tuple[UnknownKind, tuple[str, ...]]:
-        normalizer, limit = self._tokenizer.normalizer, longest_word(self._tokenizer)
-        word = (normalizer.normalize_str(text) if normalizer is not None else text).strip()
-        if limit is not None and len(word) > limit:
-            return UnknownKind.TOO_LONG, ()
-        return _kind_of(text), tuple(self._lacking(word))
-
-    def _lacking(self, word: str) -> Iterable[str]:
-        """Characters that stop the greedy search for the longest entries, as the vocabulary would write them."""
-        place = 0
-        while place < len(word):
-            mark_inside = "##" if place and self._continues else ""
-            ends = range(len(word), place, -1)
-            end = next((end for end in ends if mark_inside + word[place:end] in self._known), None)
-            if end is None:
-                yield mark_inside + word[place]
-                end = place + 1
-            place = end
-
-
-def _kind_of(text: str) -> UnknownKind:
-    if len(text) > 1 and all(_FULL_WIDTH[0] <= character <= _FULL_WIDTH[1] for character in text):
-        return UnknownKind.FULL_WIDTH
-    return UnknownKind.CHARACTER if len(text) == 1 else UnknownKind.RUN
 
 
 def _example(source: SentenceSource, sentence: int, start: int, end: int) -> Example:

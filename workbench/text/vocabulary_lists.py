@@ -8,6 +8,7 @@ from pathlib import Path
 from workbench.text.lexicon import Lexicon, LexiconKind
 from workbench.text.tokenizer import Tokenizer
 from workbench.text.vocabulary import Vocabulary
+from workbench.text.vocabulary_unknown import UnknownReasons
 
 #: Lists whose entries become units that masks hide and models predict.
 UNIT_LISTS = (LexiconKind.PHRASE, LexiconKind.ENTITY, LexiconKind.NGRAM)
@@ -16,11 +17,12 @@ _BATCH = 4096
 
 @dataclass(frozen=True)
 class LostEntry:
-    """An entry of a list with the parts of it that become [UNK]."""
+    """An entry of a list with the parts of it that become [UNK], and the entries the vocabulary lacks for it."""
 
     text: str
     label: str
     unknown: tuple[str, ...]
+    lacking: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class ListCoverage:
 
 def list_coverage(vocabulary: Vocabulary, lexicon: Lexicon, cache_folder: Path | None = None) -> ListCoverage:
     """Cut every entry of a list as it stands alone."""
-    tokenizer = Tokenizer(vocabulary, cache_folder)
+    tokenizer, reasons = Tokenizer(vocabulary, cache_folder), UnknownReasons(vocabulary)
     lost = []
     for first in range(0, len(lexicon), _BATCH):
         batch = lexicon.entries[first : first + _BATCH]
@@ -43,5 +45,6 @@ def list_coverage(vocabulary: Vocabulary, lexicon: Lexicon, cache_folder: Path |
             unknown = spans[ids == vocabulary.unk_id].tolist()
             if unknown:
                 parts = tuple(dict.fromkeys(entry.text[start:end] for start, end in unknown))
-                lost.append(LostEntry(entry.text, entry.label, parts))
+                lacking = dict.fromkeys(token for part in parts for token in reasons.of(part)[1])
+                lost.append(LostEntry(entry.text, entry.label, parts, tuple(lacking)))
     return ListCoverage(lexicon.name, lexicon.kind, len(lexicon), tuple(lost))
