@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_json, print_table, print_text
 from workbench.cli.vocabulary_output import print_vocabulary, vocabulary_data
-from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.errors import ArgumentError
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
@@ -18,7 +17,7 @@ from workbench.text.lexicon import find_lexicon
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, check_free, find_vocabulary
 from workbench.text.vocabulary_coverage import report_coverage
-from workbench.text.vocabulary_growth import Additions, Places, add_words, plan_additions
+from workbench.text.vocabulary_growth import Additions, Places, add_words, plan_additions, read_words
 from workbench.text.vocabulary_lineage import NewRows
 from workbench.text.vocabulary_words import build_word_vocabulary
 
@@ -77,19 +76,6 @@ def _words(project: Project, base: Vocabulary, arguments: argparse.Namespace) ->
     )
     line.clear()
     return [token for token, _ in report.coverage.lacking[: max(0, arguments.unknown)]]
-
-
-def read_words(path: Path) -> list[str]:
-    """The lines of a UTF-8 file that are not blank; raises WorkbenchError where it cannot be read as one."""
-    try:
-        lines = path.read_bytes().decode("utf-8-sig").replace("\r", "").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror or str(error) if isinstance(error, OSError) else "UTF-8"
-        raise WorkbenchError(
-            mark("“{path}” cannot be read: {reason}."), mark("A word a line is needed, in UTF-8."), path=path,
-            reason=reason,
-        ) from error  # fmt: skip
-    return [line for line in lines if line.strip()]
 
 
 def additions_data(additions: Additions) -> dict[str, Any]:

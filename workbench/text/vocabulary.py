@@ -6,6 +6,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Iterable
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +152,12 @@ def check_free(project: Project, name: str) -> Path:
             name=name,
         )
     return target
+
+
+def free_name(project: Project, name: str) -> str:
+    """The name, or the first like it with a number behind it, that no vocabulary has."""
+    candidates = chain((name,), (f"{name}-{number}" for number in count(2)))
+    return next(candidate for candidate in candidates if not (project.vocabularies / candidate).exists())
 
 
 def _write_folder(folder: Path, vocabulary: Vocabulary) -> None:

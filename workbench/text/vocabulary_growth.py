@@ -68,6 +68,19 @@ class Additions:
         return _placed(self.parent, [word.token for word in self.added], [word.id for word in self.added])
 
 
+def read_words(path: Path) -> list[str]:
+    """The lines of a UTF-8 file that are not blank; raises WorkbenchError where it cannot be read as one."""
+    try:
+        lines = path.read_bytes().decode("utf-8-sig").replace("\r", "").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror or str(error) if isinstance(error, OSError) else "UTF-8"
+        raise WorkbenchError(
+            mark("“{path}” cannot be read: {reason}."), mark("A word a line is needed, in UTF-8."), path=path,
+            reason=reason,
+        ) from error  # fmt: skip
+    return [line for line in lines if line.strip()]
+
+
 def plan_additions(
     vocabulary: Vocabulary,
     words: Sequence[str],
@@ -180,3 +193,12 @@ def _commonest_reason(skipped: Sequence[SkippedWord]) -> str:
     if not skipped:
         return mark("There are none")
     return Counter(word.reason for word in skipped).most_common(1)[0][0].label
+
+
+def keeping_case(vocabulary: Vocabulary, name: str) -> Vocabulary:
+    """The same tokens and ids for text that keeps its capitals and accents; a model's rows stay as they are."""
+    lineage = Lineage(vocabulary.name, vocabulary.fingerprint, NewRows.MEAN, {})
+    return Vocabulary.make(
+        name, vocabulary.kind, vocabulary.tokens, lowercase=False, merges=vocabulary.merges,
+        definition=vocabulary.definition, lineage=lineage,
+    )  # fmt: skip

@@ -27,8 +27,8 @@ def build_word_vocabulary(
     size: int,
     name: str,
     corpus: SentenceSource | None = None,
-    *,
     rows: NewRows = NewRows.MEAN,
+    *,
     progress: Report = silent,
     cancelled: Cancelled = never,
 ) -> Vocabulary:
