@@ -49,6 +49,7 @@ class UnknownPane(QWidget):
         column.setContentsMargins(0, GRID, 0, 0)
         column.addLayout(top)
         column.addWidget(self.table, 1)
+        column.addStretch(0)
         self.choice.currentIndexChanged.connect(self._show)
         self.add_button.clicked.connect(self._want)
         self.show_report(None)
