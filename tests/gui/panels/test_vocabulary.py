@@ -2,7 +2,6 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -10,7 +9,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Changes, Context
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.vocabulary import VocabularyPanel
@@ -19,16 +17,6 @@ from workbench.text.vocabulary import VocabularyKind, find_vocabulary, list_voca
 SHORT = 15_000
 LEFT = Qt.MouseButton.LeftButton
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-
-
-@pytest.fixture
-def measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Measuring starts a process each time that a page is shown: one test with its own child is enough."""
-
-    def call_here(function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled) -> Any:
-        return function(*arguments, progress=progress, cancelled=cancelled)
-
-    monkeypatch.setattr("workbench.gui.panels.vocabulary_measuring.call_in_child", call_here)
 
 
 @pytest.fixture
