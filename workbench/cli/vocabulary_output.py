@@ -22,6 +22,7 @@ def vocabulary_data(vocabulary: Vocabulary) -> dict[str, Any]:
             role: {"token": vocabulary.token(token_id), "id": token_id} for role, token_id in vocabulary.special.items()
         },
         "fingerprint": vocabulary.fingerprint,
+        "made_from": vocabulary.lineage.parent if vocabulary.lineage is not None else "",
     }
 
 

@@ -149,7 +149,7 @@ def report_coverage(
     StoppedError on cancel.
     """
     entries = inspect_entries(vocabulary, project.cache)
-    lists = tuple(list_coverage(vocabulary, lexicon, project.cache) for lexicon in lexicons)
+    lists = tuple(list_coverage(vocabulary, lexicon, project.cache, cancelled) for lexicon in lexicons)
     counter = _Counter(project, vocabulary, units)
     source = SpreadSample(corpus, sample) if sample else corpus
     for batch in sentence_batches(source, mark("Measuring the vocabulary"), progress, cancelled):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,8 +57,8 @@ class EntryReport:
 
     def counts(self) -> dict[Unreachable, int]:
         """Unreachable entries by reason, without those that do not occur."""
-        reasons = [entry.reason for entry in self.unreachable]
-        return {reason: reasons.count(reason) for reason in Unreachable if reason in reasons}
+        counted = Counter(entry.reason for entry in self.unreachable)
+        return {reason: counted[reason] for reason in Unreachable if counted[reason]}
 
 
 def inspect_entries(vocabulary: Vocabulary, cache_folder: Path | None = None) -> EntryReport:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from workbench.core.errors import StoppedError
+from workbench.core.progress import Cancelled, never
+from workbench.core.texts import mark
 from workbench.text.lexicon import Lexicon, LexiconKind
 from workbench.text.tokenizer import Tokenizer
 from workbench.text.vocabulary import Vocabulary
@@ -35,11 +38,15 @@ class ListCoverage:
     lost: tuple[LostEntry, ...]
 
 
-def list_coverage(vocabulary: Vocabulary, lexicon: Lexicon, cache_folder: Path | None = None) -> ListCoverage:
-    """Cut every entry of a list as it stands alone."""
+def list_coverage(
+    vocabulary: Vocabulary, lexicon: Lexicon, cache_folder: Path | None = None, cancelled: Cancelled = never
+) -> ListCoverage:
+    """Cut every entry of a list as it stands alone. Raises StoppedError on cancel."""
     tokenizer, reasons = Tokenizer(vocabulary, cache_folder), UnknownReasons(vocabulary)
     lost = []
     for first in range(0, len(lexicon), _BATCH):
+        if cancelled():
+            raise StoppedError(mark("Looking at the lists was stopped."))
         batch = lexicon.entries[first : first + _BATCH]
         for entry, (ids, spans) in zip(batch, tokenizer.encode([entry.text for entry in batch]), strict=True):
             unknown = spans[ids == vocabulary.unk_id].tolist()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.paths import Project
@@ -71,14 +72,16 @@ def is_redundant(token: str) -> bool:
     """Whether a token is longer than one character and holds, behind its ``##``, a Chinese character or punctuation:
     text is cut at both, so that it never occurs; reserved places ([unused1]) are such, too."""
     inner = token.removeprefix("##") if len(token) > 2 else token
-    return len(token) > 1 and any(is_han(character) or _is_punctuation(character) for character in inner)
+    return len(token) > 1 and any(map(_is_cut_at, inner))
 
 
-def _is_punctuation(character: str) -> bool:
-    """BERT's rule: Unicode's punctuation, and every visible ASCII character that is no letter or digit."""
+@cache
+def _is_cut_at(character: str) -> bool:
+    """Whether BERT cuts text at a character: Chinese, Unicode's punctuation, or visible ASCII that is no letter or
+    digit."""
     if character.isascii():
         return character.isprintable() and not character.isalnum() and character != " "
-    return unicodedata.category(character)[0] == "P"
+    return is_han(character) or unicodedata.category(character)[0] == "P"
 
 
 def frequent_words(base: Vocabulary, counted: Iterable[tuple[str, int]], size: int) -> list[str]:

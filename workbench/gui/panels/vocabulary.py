@@ -28,6 +28,7 @@ from workbench.gui.tables.records import Column
 from workbench.gui.tasks import Task
 from workbench.text.corpus import list_corpora
 from workbench.text.found import Damaged, Found
+from workbench.text.lexicon import list_lexicons
 from workbench.text.vocabulary import Vocabulary, delete_vocabulary, free_name, list_vocabularies, save_vocabulary
 from workbench.text.vocabulary_coverage import CoverageReport
 from workbench.text.vocabulary_growth import keeping_case
@@ -50,6 +51,7 @@ class VocabularyPanel(ListPanel[Vocabulary]):
         super().__init__(context, columns, tr("Vocabularies of the project"), parent)
         self._measuring: Task | None = None
         self._measured: tuple[str, str] = ("", "")
+        self._lists: Sequence[str] = ()
         self.page = TokensPage(context.tasks, self)
         self.load_pane = LoadPane(context, self)
         self.train_pane = TrainPane(context, self)
@@ -110,14 +112,24 @@ class VocabularyPanel(ListPanel[Vocabulary]):
                 lambda report, cancelled: [corpus.name for corpus in list_corpora(project).good], self._show_corpora
             )
 
-        if "lexicons" in changes.tables and self.page.vocabulary is not None:
-            self._measured = ("", "")
-            self._measure(self.page.vocabulary)
+        if "lexicons" in changes.tables:
+            self.context.tasks.run(
+                lambda report, cancelled: [lexicon.name for lexicon in list_lexicons(project).good], self._show_lists
+            )
 
     @Slot(object)
     def _show_corpora(self, names: Sequence[str]) -> None:
         self.train_pane.offer(names)
         self.words_pane.offer_corpora(names)
+
+    @Slot(object)
+    def _show_lists(self, names: Sequence[str]) -> None:
+        """Lists have come or gone: what is said of them is measured anew."""
+        self.add_pane.offer_lists(names)
+        if names != self._lists:
+            self._lists, self._measured = names, ("", "")
+            if self.page.vocabulary is not None:
+                self._measure(self.page.vocabulary)
 
     @Slot(object)
     def _show_list(self, found: Found[Vocabulary]) -> None:

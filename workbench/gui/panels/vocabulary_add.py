@@ -34,7 +34,7 @@ from workbench.gui.tables.tokens import visible
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.jobs.calls import call_in_child
-from workbench.text.lexicon import find_lexicon, list_lexicons
+from workbench.text.lexicon import find_lexicon
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_name
 from workbench.text.vocabulary_growth import (
     AddedWord,
@@ -116,8 +116,8 @@ class AddPane(MakingPane):
         self.file_button.clicked.connect(self.choose_file)
         self.list_button = QPushButton(tr("From a list"), self)
         self._lists = QMenu(self)
-        self._lists.aboutToShow.connect(self._fill_lists)
         self.list_button.setMenu(self._lists)
+        self.offer_lists([])
         sources = QHBoxLayout()
         sources.addWidget(self.file_button)
         sources.addWidget(self.list_button)
@@ -170,12 +170,9 @@ class AddPane(MakingPane):
         """Read the words of a file in the background."""
         self._context.tasks.run(lambda report, cancelled: read_words(path), self._take_words, self.show_error)
 
-    @Slot()
-    def _fill_lists(self) -> None:
-        """The lists of the project, as they are now."""
+    def offer_lists(self, names: Sequence[str]) -> None:
+        """The lists of the project that words can be taken from."""
         self._lists.clear()
-        project = self._context.project
-        names = sorted(list_lexicons(project).names)
         for name in names:
             self._lists.addAction(name, partial(self._take_list, name))
         if not names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QSpinBox, QWidget
 
 from workbench.gui.context import Context
@@ -77,7 +78,8 @@ class WordsPane(MakingPane):
         self.base.addItems(list(self._bases))
         self.base.setCurrentText(current)
         self.base.blockSignals(False)
-        self._show_kept()
+        if self.isVisible():
+            self._show_kept()
 
     def offer_corpora(self, corpora: Sequence[str]) -> None:
         """Where words may come from: the segmenter's dictionary or a corpus."""
@@ -91,6 +93,11 @@ class WordsPane(MakingPane):
     def choose_base(self, name: str) -> None:
         """Begin with this one, where it can be."""
         self.base.setCurrentText(name)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Count what stays of the base, which takes a moment, only where it is seen."""
+        super().showEvent(event)
+        self._show_kept()
 
     @Slot()
     def _show_kept(self) -> None:
