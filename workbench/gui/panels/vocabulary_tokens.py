@@ -240,7 +240,7 @@ def _piece_words(coverage: Coverage) -> str:
         cut=percent(coverage.cut_words / max(1, coverage.words), 0),
     )
     if coverage.too_long:
-        long = tr("{number} words are too long and become [UNK].", number=grouped(coverage.too_long))
+        long = tr("Too long for a word, and so [UNK]: {number}.", number=grouped(coverage.too_long))
         sentence = f"{sentence} {long}"
     return sentence
 
