@@ -15,14 +15,12 @@ from workbench.text.lexicon import (
     LexiconEntry,
     LexiconKind,
     LexiconSource,
-    Skipped,
-    bring_list,
     delete_lexicon,
     find_lexicon,
-    import_list,
     list_lexicons,
     save_lexicon,
 )
+from workbench.text.lexicon_import import Skipped, bring_list, import_list
 
 
 @pytest.fixture
@@ -145,13 +143,13 @@ def test_what_is_no_list_is_refused_for_the_right_reason(
 def test_lines_without_an_entry_are_counted_by_reason(project: Project, tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("entity\tclass\n北京\tplace\n\n 北京 \n上海\n", encoding="utf-8")
-    brought = bring_list(project, path, "places", "entity")
+    brought = bring_list(project, [path], "places", "entity")
     assert len(brought.lexicon) == 2
     assert brought.skipped == {Skipped.HEADING: 1, Skipped.BLANK: 1, Skipped.REPEATED: 1}
     path.write_text("快乐 高兴\n独\n", encoding="utf-8")
-    assert bring_list(project, path, "similar", "synonym").skipped == {Skipped.ALONE: 1}
+    assert bring_list(project, [path], "similar", "synonym").skipped == {Skipped.ALONE: 1}
     path.write_text("北京\n", encoding="utf-8")
-    assert bring_list(project, path, "all", "word").skipped == {}
+    assert bring_list(project, [path], "all", "word").skipped == {}
 
 
 def test_several_entries_are_taken_out() -> None:
