@@ -26,8 +26,8 @@ from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.document import Bools, Ints
 
-_MOST_AT_ONCE = 1 << 22  #: places counted together; each takes about 60 bytes meanwhile
-_BLOCK = 1 << 21  #: places read together
+_MOST_AT_ONCE = 1 << 21  #: places counted together; each takes about 60 bytes meanwhile
+_BLOCK = 1 << 20  #: places read together
 _SAMPLE_EVERY = 256
 _SPOOL = 1 << 16
 _BETWEEN = -1  #: stands between sequences, and where no n-gram begins

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from workbench.core.events import Outcome
 from workbench.gui.context import Context
 from workbench.gui.panels.list_coverage import CoverageDialog
-from workbench.gui.panels.list_import import ImportWish, free_name, import_words
-from workbench.gui.panels.list_mining import MiningWish
+from workbench.gui.panels.list_import import ImportDialog, import_words
+from workbench.gui.panels.list_mining import MiningDialog, MiningWish
 from workbench.gui.panels.marking import LIST_FIELDS
 from workbench.gui.panels.masking_entries import EntriesDialog
 from workbench.gui.panels.masking_lists import ListsPane
@@ -31,7 +31,7 @@ from workbench.text.lexicon import (
 )
 from workbench.text.lexicon_edits import prune
 from workbench.text.lexicon_export import ExportFormat
-from workbench.text.lexicon_import import ImportedList, stem_of
+from workbench.text.lexicon_import import ImportedList
 from workbench.text.mining import MiningSettings
 from workbench.text.proof import Fix
 
@@ -55,10 +55,6 @@ def pane(ready: Context, qtbot: QtBot) -> Iterator[ListsPane]:
 
 def settle(pane: ListsPane, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not pane._context.tasks.active, timeout=SHORT)
-
-
-def bring_in(pane: ListsPane, path: Path, kind: LexiconKind) -> None:
-    pane.work.bring_in(ImportWish((path,), kind, free_name(stem_of(path), pane.work.found.names)))
 
 
 def names(pane: ListsPane) -> list[str]:
@@ -88,7 +84,7 @@ def test_a_damaged_list_is_deleted_after_a_question(pane: ListsPane, qtbot: QtBo
 
 def test_phrases_are_mined_in_a_process_of_their_own_and_undone(pane: ListsPane, qtbot: QtBot) -> None:
     history = pane._context.draft.history
-    pane.work.mine(MiningWish(MiningSettings(least_count=2, least_frequency=2), LexiconKind.PHRASE))
+    pane.mine(MiningSettings(least_count=2, least_frequency=2))
     settle(pane, qtbot)
     assert find_lexicon(pane._context.project, "letters-mined").kind is LexiconKind.PHRASE
     assert pane._context.draft.spec.units.phrase_lists == ("letters-mined",)
@@ -99,7 +95,7 @@ def test_phrases_are_mined_in_a_process_of_their_own_and_undone(pane: ListsPane,
 
 
 def test_ngrams_are_mined_for_pmi_masking(pane: ListsPane, qtbot: QtBot) -> None:
-    pane.work.mine(MiningWish(CollocationSettings(least_count=2), LexiconKind.NGRAM))
+    pane.mine(CollocationSettings(least_count=2))
     settle(pane, qtbot)
     assert find_lexicon(pane._context.project, "letters-mined").kind is LexiconKind.NGRAM
     assert pane._context.draft.spec.units.ngram_lists == ("letters-mined",)
@@ -111,7 +107,7 @@ def test_a_list_of_every_kind_is_brought_in_and_used(
 ) -> None:
     path = tmp_path / "fresh.txt"
     path.write_text("提高速度 加快\n", encoding="utf-8")
-    bring_in(pane, path, kind)
+    pane.bring_in(path, kind)
     settle(pane, qtbot)
     assert getattr(pane._context.draft.spec.units, LIST_FIELDS[kind]) == ("fresh",)
     pane.list.setCurrentRow(names(pane).index(f"fresh – {kind.label}, 1"))
@@ -121,7 +117,7 @@ def test_a_list_of_every_kind_is_brought_in_and_used(
 def test_a_dictionary_is_proved(pane: ListsPane, qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("的我 1\nC++\n", encoding="utf-8")
-    bring_in(pane, path, LexiconKind.WORD)
+    pane.bring_in(path, LexiconKind.WORD)
     settle(pane, qtbot)
     pane.list.setCurrentRow(names(pane).index("words – User dictionary, 2"))
     QTest.mouseClick(pane.check_button, LEFT)
@@ -142,7 +138,7 @@ def proof(pane: ListsPane, qtbot: QtBot, tmp_path: Path) -> ProofDialog:
     pane._context.draft.changed.connect(lambda _path: pane.show_units())
     path = tmp_path / "words.txt"
     path.write_text("的我 1\n长江 9\n云计算\n", encoding="utf-8")
-    bring_in(pane, path, LexiconKind.WORD)
+    pane.bring_in(path, LexiconKind.WORD)
     settle(pane, qtbot)
     pane.list.setCurrentRow(names(pane).index("words – User dictionary, 3"))
     QTest.mouseClick(pane.check_button, LEFT)
@@ -204,7 +200,7 @@ def test_a_dictionary_that_is_not_used_is_offered_for_use(pane: ListsPane, qtbot
 def test_a_lowered_frequency_is_told_with_both_numbers(pane: ListsPane, qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("长江 9\n", encoding="utf-8")
-    bring_in(pane, path, LexiconKind.WORD)
+    pane.bring_in(path, LexiconKind.WORD)
     settle(pane, qtbot)
     pane.list.setCurrentRow(names(pane).index("words – User dictionary, 1"))
     QTest.mouseClick(pane.check_button, LEFT)
@@ -220,7 +216,7 @@ def test_what_came_in_is_told(pane: ListsPane, qtbot: QtBot, tmp_path: Path) -> 
     pane._context.noticed.connect(lambda notice: told.append(notice.text))
     path = tmp_path / "places.txt.gz"
     path.write_bytes(gzip.compress("北京\n\n北京\n上海\n".encode()))
-    bring_in(pane, path, LexiconKind.ENTITY)
+    pane.bring_in(path, LexiconKind.ENTITY)
     settle(pane, qtbot)
     assert told == ["Imported the list places; entries: 2. Skipped lines: 1 repeated, 1 blank."]
     whole = ImportedList(Lexicon("all", LexiconKind.PHRASE, (LexiconEntry("一"),)), {})
@@ -366,7 +362,7 @@ def test_entries_are_renamed_added_and_classed_and_all_of_it_is_undone(
     QTest.mouseClick(dialog.label_button, LEFT)
     assert {label for _, label in stored(pane, qtbot)} == {"thing"}
     assert len(dialog.selected()) == 4, "what was selected stays so"
-    QTest.keyClicks(dialog.text, "大湾区")
+    dialog.text.setText("大湾区")
     QTest.keyClick(dialog.text, Qt.Key.Key_Return)
     assert stored(pane, qtbot)[-1] == ("大湾区", "thing")
     assert dialog.text.text() == ""
@@ -382,7 +378,7 @@ def test_entries_are_renamed_added_and_classed_and_all_of_it_is_undone(
 
 def test_a_wrong_edit_is_said_and_changes_nothing(pane: ListsPane, dialog: EntriesDialog, qtbot: QtBot) -> None:
     before = stored(pane, qtbot)
-    QTest.keyClicks(dialog.text, "北京")
+    dialog.text.setText("北京")
     QTest.keyClick(dialog.text, Qt.Key.Key_Return)
     assert dialog.error.isVisible()
     assert "already" in dialog.error.text()
@@ -410,7 +406,7 @@ def test_what_was_taken_out_is_looked_at_and_brought_back(pane: ListsPane, dialo
 def test_frequencies_of_words_are_edited(pane: ListsPane, qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("云计算 5\n", encoding="utf-8")
-    bring_in(pane, path, LexiconKind.WORD)
+    pane.bring_in(path, LexiconKind.WORD)
     settle(pane, qtbot)
     dialog = entries_of(pane, names(pane).index("words – User dictionary, 1"))
     dialog.model.setData(dialog.model.index(0, 2), "many")

@@ -19,7 +19,6 @@ class _Desk:
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     waiting: dict[str, Lexicon] = field(default_factory=dict)
-    newest: dict[str, Lexicon] = field(default_factory=dict)
     writing: bool = False
     idle: threading.Event = field(default_factory=threading.Event)
 
@@ -34,6 +33,8 @@ class ListKeeper(QObject):
         self._context = context
         self._desk = _Desk()
         self._desk.idle.set()
+        self.version = 0  #: changes with every edit, and when one is written: what was read before then is old
+        self.unwritten: dict[str, Lexicon] = {}  #: by name, newer than their files
 
     def edit(self, before: Lexicon, after: Lexicon, title: str) -> None:
         """Change a list as a step named ``title``; nothing happens where it stays as it is."""
@@ -43,9 +44,11 @@ class ListKeeper(QObject):
     def _put(self, lexicon: Lexicon) -> None:
         desk = self._desk
         with desk.lock:
-            desk.waiting[lexicon.name] = desk.newest[lexicon.name] = lexicon
+            desk.waiting[lexicon.name] = lexicon
             begin, desk.writing = not desk.writing, True
             desk.idle.clear()
+        self.version += 1
+        self.unwritten[lexicon.name] = lexicon
         self.changed.emit(lexicon)
         if begin:
             self._context.tasks.run(self._write, self._announce)
@@ -63,17 +66,14 @@ class ListKeeper(QObject):
         finally:
             with desk.lock:
                 desk.writing = False
-                desk.newest.clear()
                 desk.idle.set()
 
     @Slot(object)
     def _announce(self, _nothing: object) -> None:
+        self.version += 1
+        if not self._desk.writing:
+            self.unwritten.clear()
         self._context.announce(Changes.of("lexicons"))
-
-    def unwritten(self) -> dict[str, Lexicon]:
-        """Lists by name whose files are older than they are."""
-        with self._desk.lock:
-            return dict(self._desk.newest)
 
     def settle(self) -> None:
         """Wait until every edit is written, before a list is deleted."""

@@ -170,12 +170,12 @@ class MaskingPanel(Panel):
             Command(tr("New draw of masks"), self.navigator.draw_anew, "Space"),
             Command(tr("Compare another masking strategy"), self.column.compare),
             *(
-                Command(tr("Import: {kind}", kind=translate(kind.label)), partial(self.lists.work.ask_list, kind))
+                Command(tr("Import: {kind}", kind=translate(kind.label)), partial(self.lists.ask_list, kind))
                 for kind in LexiconKind
             ),
-            Command(tr("Mine phrases…"), partial(self.lists.work.ask_mining, MiningSettings)),
-            Command(tr("Mine n-grams…"), partial(self.lists.work.ask_mining, CollocationSettings)),
-            Command(tr("Mine n-grams by frequency…"), partial(self.lists.work.ask_mining, FrequencySettings)),
+            Command(tr("Mine phrases…"), partial(self.lists.ask_mining, MiningSettings)),
+            Command(tr("Mine n-grams…"), partial(self.lists.ask_mining, CollocationSettings)),
+            Command(tr("Mine n-grams by frequency…"), partial(self.lists.ask_mining, FrequencySettings)),
         )
 
     def close_panel(self) -> None:

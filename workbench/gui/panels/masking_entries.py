@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -134,8 +133,7 @@ class EntriesDialog(QDialog):
         editing.addWidget(self.label, 1)
         editing.addWidget(self.add_button)
         editing.addWidget(self.label_button)
-        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        close.rejected.connect(self.reject)
+        close = self._button(tr("Close"), "", self.reject)  # not of a button box, which Return would press
         buttons = QHBoxLayout()
         for button in (self.delete_button, self.restore_button, self.coverage_button, self.export_button):
             buttons.addWidget(button)

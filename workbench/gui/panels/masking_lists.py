@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Slot
@@ -27,7 +29,9 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import draw_icon, icon
 from workbench.gui.panels.asking import ask_to_delete
 from workbench.gui.panels.damaged import damage_words
+from workbench.gui.panels.list_import import ImportWish, free_name
 from workbench.gui.panels.list_keeper import ListKeeper
+from workbench.gui.panels.list_mining import MiningWish
 from workbench.gui.panels.list_overlaps import OverlapPane
 from workbench.gui.panels.list_work import ListWork
 from workbench.gui.panels.marking import LIST_FIELDS
@@ -39,6 +43,8 @@ from workbench.text.collocations import CollocationSettings
 from workbench.text.found import Damaged, Found
 from workbench.text.frequent import FrequencySettings
 from workbench.text.lexicon import Lexicon, LexiconKind, LexiconShelf, delete_lexicon
+from workbench.text.lexicon_building import WAYS, MiningChoice, method_of
+from workbench.text.lexicon_import import stem_of
 from workbench.text.mining import MiningSettings
 
 _ROLE = Qt.ItemDataRole.UserRole
@@ -58,14 +64,14 @@ class ListsPane(QWidget):
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Lists of phrases, entities, n-grams and words"))
         self.import_button = self._menu_button(
-            tr("Import"), [(translate(kind.label), partial(self.work.ask_list, kind)) for kind in LexiconKind]
+            tr("Import"), [(translate(kind.label), partial(self.ask_list, kind)) for kind in LexiconKind]
         )
         self.mine_button = self._menu_button(
             tr("Mine"),
             [
-                (tr("Phrases of strong neighbours…"), partial(self.work.ask_mining, MiningSettings)),
-                (tr("N-grams by frequency…"), partial(self.work.ask_mining, FrequencySettings)),
-                (tr("N-grams for PMI masking…"), partial(self.work.ask_mining, CollocationSettings)),
+                (tr("Phrases of strong neighbours…"), partial(self.ask_mining, MiningSettings)),
+                (tr("N-grams by frequency…"), partial(self.ask_mining, FrequencySettings)),
+                (tr("N-grams for PMI masking…"), partial(self.ask_mining, CollocationSettings)),
             ],
         )
         self.show_button = QPushButton(tr("Show"), self)
@@ -135,14 +141,21 @@ class ListsPane(QWidget):
 
     def refresh(self) -> None:
         """Read the lists anew in the background."""
-        self._context.tasks.run(lambda report, cancelled: self._shelf.read(), self._show_lists)
+        version = self.keeper.version
+        self._context.tasks.run(lambda report, cancelled: (version, self._shelf.read()), self._show_lists)
 
     @Slot(object)
-    def _show_lists(self, found: Found[Lexicon]) -> None:
+    def _show_lists(self, read: tuple[int, Found[Lexicon]]) -> None:
+        """Show what was read, unless a list has been edited since: then it is read again."""
+        version, stored = read
+        if version != self.keeper.version:
+            self.refresh()
+            return
+        found = replace(stored, good=[self.keeper.unwritten.get(one.name, one) for one in stored.good])
         self.work.found = found
         self.show_units()
         self.overlaps.look_again()
-        lexicons = {lexicon.name: lexicon for lexicon in found.good} | self.keeper.unwritten()
+        lexicons = {lexicon.name: lexicon for lexicon in found.good}
         for dialog in self.findChildren(EntriesDialog):
             if dialog.name in lexicons:
                 dialog.show_lexicon(lexicons[dialog.name])
@@ -235,6 +248,26 @@ class ListsPane(QWidget):
         if item.checkState() is Qt.CheckState.Checked:
             used.append(lexicon.name)
         self._context.draft.set(f"units.{field}", used, tr("Use the list {name}", name=lexicon.name))
+
+    # What other parts of the page ask for
+
+    def ask_list(self, kind: LexiconKind) -> None:
+        """Ask for files to import."""
+        self.work.ask_list(kind)
+
+    def bring_in(self, path: Path, kind: LexiconKind) -> None:
+        """Import one file under its own name, and use it."""
+        self.work.bring_in(ImportWish((path,), kind, free_name(stem_of(path), self.work.found.names)))
+
+    def ask_mining(self, what: type[MiningChoice]) -> None:
+        """Ask for the thresholds of mining."""
+        self.work.ask_mining(what)
+
+    def mine(self, settings: MiningChoice) -> None:
+        """Mine a new list of the usual kind with these thresholds."""
+        self.work.mine(MiningWish(settings, WAYS[method_of(settings)].kind))
+
+    # Lists
 
     def _current(self) -> Lexicon | None:
         """The chosen list, unless it is damaged."""
