@@ -51,7 +51,7 @@ def context(qapp: QApplication, project: Project, tmp_path: Path) -> Iterator[Co
 
 
 @pytest.fixture
-def page(context: Context, qtbot: QtBot) -> MaskingPanel:
+def page(context: Context, qtbot: QtBot) -> Iterator[MaskingPanel]:
     """The page of masking with the sentence drawn."""
     window = QWidget()
     window.resize(1200, 700)
@@ -59,18 +59,15 @@ def page(context: Context, qtbot: QtBot) -> MaskingPanel:
     made.setParent(window)
     made.setGeometry(window.rect())
     context.changed.connect(made.refresh)
-    qtbot.addWidget(window, before_close_func=lambda _window: close(made))
     made.show()
     window.show()
     made.refresh(Changes.all())
     qtbot.waitUntil(lambda: made.shown is not None, timeout=SHORT)
-    return made
-
-
-def close(page: MaskingPanel) -> None:
-    page.close_panel()
-    while page.context.tasks.active:
+    yield made
+    made.close_panel()
+    while context.tasks.active:
         QTest.qWait(10)
+    window.close()
 
 
 def entities(page: MaskingPanel) -> set[str]:

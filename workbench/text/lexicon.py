@@ -48,7 +48,7 @@ class LexiconSource(StrEnum):
     MARKED = "marked"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LexiconEntry:
     """One phrase, entity, n-gram or word, with its class (``place``; may be empty) and how often it was met (0: not
     counted); ``pmi`` is in natural logarithms, as the way of mining defines it (None where it was not mined)."""
@@ -221,20 +221,31 @@ class LexiconShelf:
     def read(self) -> Found[Lexicon]:
         """All lists by name, the damaged ones apart."""
         found = open_all(_places(self._project).items(), self._open)
-        names = found.names
-        self._read = {path: known for path, known in self._read.items() if path.stem in names}
+        for path in [path for path in self._read if path.stem not in found.names]:
+            del self._read[path]
         return found
+
+    def save(self, lexicon: Lexicon) -> None:
+        """Write a list, which need not be read again."""
+        save_lexicon(self._project, lexicon)
+        path = lexicon_path(self._project, lexicon.name)
+        self._read[path] = _stamp(path), lexicon
 
     def _open(self, path: Path) -> Lexicon:
         try:
-            status = path.stat()
+            stamp = _stamp(path)
         except OSError:
             return _read_lexicon(path)  # which says what is wrong
-        stamp = status.st_mtime_ns, status.st_size, status.st_ino
         known = self._read.get(path)
         if known is None or known[0] != stamp:
             known = self._read[path] = stamp, _read_lexicon(path)
         return known[1]
+
+
+def _stamp(path: Path) -> tuple[int, int, int]:
+    """Another one when a file was written anew: time, size, and which file it is."""
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def delete_lexicon(project: Project, name: str) -> None:

@@ -92,7 +92,10 @@ def rename_entry(lexicon: Lexicon, old: str, new: str) -> Lexicon:
 def with_label(lexicon: Lexicon, texts: Collection[str], label: str) -> Lexicon:
     """Give entries another class."""
     wanted, clean = frozenset(texts), " ".join(label.split())
-    changed = tuple(replace(entry, label=clean) if entry.text in wanted else entry for entry in lexicon.entries)
+    changed = tuple(
+        LexiconEntry(entry.text, clean, entry.count, entry.pmi) if entry.text in wanted else entry
+        for entry in lexicon.entries
+    )
     return replace(lexicon, entries=changed)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QSpinBox, QVBoxLayout, QWidget
@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QSpinBo
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID
-from workbench.text.lexicon import LexiconEntry
-from workbench.text.lexicon_edits import EntryFilter, class_counts
+from workbench.text.lexicon_edits import EntryFilter
 
 _MOST = 1_000_000_000
 _REST_MILLISECONDS = 200  #: after a key in the search before a long list is searched
@@ -80,13 +79,13 @@ class EntryFilterRow(QWidget):
         column.addLayout(above)
         column.addLayout(below)
 
-    def show_entries(self, entries: Sequence[LexiconEntry], removed: int) -> None:
-        """Offer the classes of a list; the chosen one stays chosen."""
+    def show_classes(self, classes: Mapping[str, int], removed: int) -> None:
+        """Offer the classes of a list with their counts; the chosen one stays chosen."""
         chosen, shelf = self.classes.currentData(), max(0, self.shelf.currentIndex())
         with QSignalBlocker(self.classes), QSignalBlocker(self.shelf):
             self.classes.clear()
             self.classes.addItem(tr("All classes"), None)
-            for label, count in class_counts(entries).items():
+            for label, count in classes.items():
                 self.classes.addItem(f"{label or tr('no class')} ({grouped(count)})", label)
             place = next((i for i in range(self.classes.count()) if self.classes.itemData(i) == chosen), 0)
             self.classes.setCurrentIndex(place)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
-from workbench.text.lexicon import Lexicon, save_lexicon
+from workbench.text.lexicon import Lexicon, LexiconShelf
 
 
 @dataclass
@@ -28,9 +28,9 @@ class ListKeeper(QObject):
 
     changed = Signal(object)
 
-    def __init__(self, context: Context, parent: QObject | None = None) -> None:
+    def __init__(self, context: Context, shelf: LexiconShelf, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._context = context
+        self._context, self._shelf = context, shelf
         self._desk = _Desk()
         self._desk.idle.set()
         self.version = 0  #: changes with every edit, and when one is written: what was read before then is old
@@ -62,7 +62,7 @@ class ListKeeper(QObject):
                     if not desk.waiting:
                         return
                     _, lexicon = desk.waiting.popitem()
-                save_lexicon(self._context.project, lexicon)
+                self._shelf.save(lexicon)
         finally:
             with desk.lock:
                 desk.writing = False

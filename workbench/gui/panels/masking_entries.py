@@ -28,7 +28,7 @@ from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.entry_contexts import ContextsPane
 from workbench.gui.panels.entry_filter_row import EntryFilterRow
-from workbench.gui.tables.entries import COUNT, LABEL, Arrangement, EntriesModel, Rows, arrange
+from workbench.gui.tables.entries import COUNT, LABEL, Arranged, Arrangement, EntriesModel, arrange
 from workbench.gui.tables.records import dress_table
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
@@ -57,6 +57,7 @@ class EntriesDialog(QDialog):
         self._arrangement = Arrangement()
         self._shows_removed = False
         self._ordering: Task | None = None
+        self._changing: Task | None = None
         self.filters = EntryFilterRow(lexicon.kind is not LexiconKind.SYNONYM, self)
         self.count = QLabel(self)
         self.model = EntriesModel(lexicon.kind, True, self)
@@ -104,6 +105,9 @@ class EntriesDialog(QDialog):
         triggers = QAbstractItemView.EditTrigger
         table.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
         header = table.horizontalHeader()
+        # A heading asks each time it is painted whether all of its column is selected, row by row: of a selection of
+        # its own, which stays empty.
+        header.setSelectionModel(QItemSelectionModel(self.model, header))
         for column in range(self.model.columnCount()):
             wide = column == LABEL
             header.setSectionResizeMode(
@@ -174,13 +178,16 @@ class EntriesDialog(QDialog):
     def show_lexicon(self, lexicon: Lexicon) -> None:
         """Show the list as it is now."""
         self._lexicon = lexicon
-        self.filters.show_entries(self._entries, len(lexicon.removed))
+        self._show()
+
+    def _offer_classes(self, arranged: Arranged) -> None:
+        """In the filter, and in the field beside a new entry."""
+        self.filters.show_classes(arranged.classes, len(self._lexicon.removed))
         typed = self.label.currentText()
         self.label.clear()
-        if lexicon.kind is not LexiconKind.SYNONYM:
+        if self._lexicon.kind is not LexiconKind.SYNONYM:
             self.label.addItems(self.filters.labels())
         self.label.setEditText(typed)
-        self._show()
 
     @property
     def _entries(self) -> Sequence[LexiconEntry]:
@@ -190,7 +197,6 @@ class EntriesDialog(QDialog):
     def _show_shelf(self, removed: bool) -> None:
         self._shows_removed = removed
         self.model.allow_editing(not removed)
-        self.filters.show_entries(self._entries, len(self._lexicon.removed))
         self._show()
 
     @Slot(int, bool)
@@ -207,24 +213,22 @@ class EntriesDialog(QDialog):
             self._ordering.cancel()
             self._ordering = None
         if len(entries) <= _AT_ONCE:
-            self._take(entries, arrange(entries, wanted, lambda: False))
+            self._take(arrange(entries, wanted, lambda: False))
             return
         self.count.setText(tr("Searching…"))
         self._ordering = self._context.tasks.run(
-            lambda _report, cancelled: (entries, arrange(entries, wanted, cancelled)), self._take_pair
+            lambda _report, cancelled: arrange(entries, wanted, cancelled), self._take
         )
 
     @Slot(object)
-    def _take_pair(self, found: tuple[Sequence[LexiconEntry], Rows]) -> None:
-        self._take(*found)
-
-    def _take(self, entries: Sequence[LexiconEntry], rows: Rows) -> None:
+    def _take(self, arranged: Arranged) -> None:
+        self._offer_classes(arranged)
         selected = self.selected() if sum(map(len, self._selected_ranges())) <= _MOST_KEPT else []
         place = self.table.verticalScrollBar().value()
-        self.model.put(entries, rows)
+        self.model.put(arranged)
         self._select({entry.text for entry in selected})
         self.table.verticalScrollBar().setValue(place)
-        shown, number = len(rows), len(entries)
+        shown, number = len(arranged.rows), len(arranged.entries)
         self.count.setText(
             tr("Entries: {number}", number=grouped(number))
             if shown == number
@@ -259,27 +263,47 @@ class EntriesDialog(QDialog):
     @Slot()
     def _enable(self) -> None:
         chosen = self.table.selectionModel().hasSelection()
-        editable = not self._shows_removed
-        self.delete_button.setVisible(editable)
+        editable = not self._shows_removed and self._changing is None
+        self.delete_button.setVisible(not self._shows_removed)
         self.restore_button.setVisible(self._shows_removed)
-        self.delete_button.setEnabled(chosen)
-        self.restore_button.setEnabled(chosen)
+        self.delete_button.setEnabled(chosen and editable)
+        self.restore_button.setEnabled(chosen and self._changing is None)
         self.add_button.setEnabled(editable and bool(self.text.text().strip()))
         self.label_button.setEnabled(chosen and editable)
         self.coverage_button.setEnabled(bool(self._context.draft.spec.corpus and self._lexicon.entries))
 
     # Editing
 
-    def _edit(self, change: Callable[[], Lexicon], title: str) -> bool:
-        """Offer a changed list as a step; False where the change is refused, which is said."""
-        try:
-            after = change()
-        except WorkbenchError as error:
+    def _edit(self, change: Callable[[Lexicon], Lexicon], title: str) -> None:
+        """Offer a changed list as a step, made in the background where the list is long; a refusal is said.
+
+        One change is made at a time, since the next begins with what came of it.
+        """
+        if self._changing is not None:
+            return
+        before = self._lexicon
+
+        def offer(after: Lexicon) -> None:
+            self._changing = None
+            self.error.show_sentences([])
+            if self.text.text().strip() in {entry.text for entry in after.entries[-1:]}:
+                self.text.clear()  # it was added
+            self.edited.emit(before, after, title)
+            self._enable()
+
+        def refuse(error: WorkbenchError) -> None:
+            self._changing = None
             self.error.show_sentences([error.render(translate)])
-            return False
-        self.error.show_sentences([])
-        self.edited.emit(self._lexicon, after, title)
-        return True
+            self._enable()
+
+        if len(before) > _AT_ONCE:
+            self._changing = self._context.tasks.run(lambda _report, _cancelled: change(before), offer, refuse)
+            self._enable()
+            return
+        try:
+            offer(change(before))
+        except WorkbenchError as error:
+            refuse(error)
 
     @Slot()
     def delete(self) -> None:
@@ -287,7 +311,7 @@ class EntriesDialog(QDialog):
         texts = [entry.text for entry in self.selected()]
         if texts and not self._shows_removed:
             title = tr("Delete entries of {name}: {count}", name=self.name, count=grouped(len(texts)))
-            self._edit(lambda: prune(self._lexicon, texts), title)
+            self._edit(lambda lexicon: prune(lexicon, texts), title)
 
     @Slot()
     def restore(self) -> None:
@@ -295,7 +319,7 @@ class EntriesDialog(QDialog):
         texts = [entry.text for entry in self.selected()]
         if texts and self._shows_removed:
             title = tr("Bring entries of {name} back: {count}", name=self.name, count=grouped(len(texts)))
-            self._edit(lambda: restore(self._lexicon, texts), title)
+            self._edit(lambda lexicon: restore(lexicon, texts), title)
 
     @Slot()
     def add(self) -> None:
@@ -305,11 +329,8 @@ class EntriesDialog(QDialog):
             return
         count = -1 if self._lexicon.kind is LexiconKind.WORD else 0
         label = self.label.currentText()
-        if self._edit(
-            lambda: add_entry(self._lexicon, text, label, count),
-            tr("Add “{text}” to {name}", text=text, name=self.name),
-        ):
-            self.text.clear()
+        title = tr("Add “{text}” to {name}", text=text, name=self.name)
+        self._edit(lambda lexicon: add_entry(lexicon, text, label, count), title)
 
     @Slot()
     def set_label(self) -> None:
@@ -318,7 +339,8 @@ class EntriesDialog(QDialog):
 
     def _label(self, entries: Sequence[LexiconEntry], label: str) -> None:
         title = tr("Class of entries of {name}: {count}", name=self.name, count=grouped(len(entries)))
-        self._edit(lambda: with_label(self._lexicon, [entry.text for entry in entries], label), title)
+        texts = [entry.text for entry in entries]
+        self._edit(lambda lexicon: with_label(lexicon, texts, label), title)
 
     @Slot(object, int, str)
     def _type(self, entry: LexiconEntry, column: int, typed: str) -> None:
@@ -329,7 +351,7 @@ class EntriesDialog(QDialog):
             self._type_frequency(entry, typed)
         else:
             title = tr("Rename “{old}” to “{new}”", old=entry.text, new=typed)
-            self._edit(lambda: rename_entry(self._lexicon, entry.text, typed), title)
+            self._edit(lambda lexicon: rename_entry(lexicon, entry.text, typed), title)
 
     def _type_frequency(self, entry: LexiconEntry, typed: str) -> None:
         """An empty frequency is one that the segmenter chooses."""
@@ -338,7 +360,7 @@ class EntriesDialog(QDialog):
             return
         count = int(typed) if typed else -1
         title = tr("Frequency of “{text}”", text=entry.text)
-        self._edit(lambda: with_counts(self._lexicon, {entry.text: count}), title)
+        self._edit(lambda lexicon: with_counts(lexicon, {entry.text: count}), title)
 
 
 def _delete_help() -> str:

@@ -57,7 +57,7 @@ class ListsPane(QWidget):
         super().__init__(parent)
         self._context = context
         self._shelf = LexiconShelf(context.project)
-        self.keeper = ListKeeper(context, self)
+        self.keeper = ListKeeper(context, self._shelf, self)
         self.work = ListWork(context, self.keeper, self)
         skip = [f"units.{field}" for field in LIST_FIELDS.values()]
         self.form = Form(context.draft.spec.units, "units", skip, searchable=False, parent=self)

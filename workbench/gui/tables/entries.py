@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +28,15 @@ Rows = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
+class Arranged:
+    """What is shown of ``entries``: their places in order, and how many entries of all each class has."""
+
+    entries: Sequence[LexiconEntry]
+    rows: Rows
+    classes: Mapping[str, int]
+
+
+@dataclass(frozen=True)
 class Arrangement:
     """Which entries are shown and in which order: ``column`` -1 keeps the list's own."""
 
@@ -35,27 +45,27 @@ class Arrangement:
     descending: bool = False
 
 
-def arrange(entries: Sequence[LexiconEntry], wanted: Arrangement, cancelled: Cancelled) -> Rows:
-    """Places of the entries that are shown, in order; nothing when no longer wanted.
+def arrange(entries: Sequence[LexiconEntry], wanted: Arrangement, cancelled: Cancelled) -> Arranged:
+    """Search, sort and count entries; what comes is of no use when no longer wanted.
 
     Keys are fixed-width arrays, so that sorting lets go of the interpreter.
     """
+    classes: Counter[str] = Counter()
     places: list[Rows] = []
     keys: list[NDArray[Any]] = []
     for first in range(0, len(entries), _BLOCK):
         if cancelled():
             break
         block = entries[first : first + _BLOCK]
+        classes.update([entry.label for entry in block])
         rows = [row for row, entry in enumerate(block) if wanted.filter.matches(entry)]
         places.append(np.array(rows, dtype=np.int64) + first)
         keys.append(_keys([block[row] for row in rows], wanted.column))
-    if not places:
-        return np.zeros(0, np.int64)
-    found = np.concatenate(places)
-    if wanted.column < 0 or cancelled():
-        return found
-    order = np.argsort(np.concatenate(keys), kind="stable")
-    return found[order[::-1] if wanted.descending else order]
+    found = np.concatenate(places) if places else np.zeros(0, np.int64)
+    if wanted.column >= 0 and len(found) and not cancelled():
+        order = np.argsort(np.concatenate(keys), kind="stable")
+        found = found[order[::-1] if wanted.descending else order]
+    return Arranged(entries, found, dict(classes.most_common()))
 
 
 def _keys(entries: Sequence[LexiconEntry], column: int) -> NDArray[Any]:
@@ -92,10 +102,10 @@ class EntriesModel(QAbstractTableModel):
             titles.append(tr("PMI"))
         self._titles = tuple(titles)
 
-    def put(self, entries: Sequence[LexiconEntry], rows: Rows) -> None:
-        """Show the entries at these places."""
+    def put(self, arranged: Arranged) -> None:
+        """Show entries in their order."""
         self.beginResetModel()
-        self._entries, self._rows = entries, rows
+        self._entries, self._rows = arranged.entries, arranged.rows
         self.endResetModel()
 
     def allow_editing(self, editable: bool) -> None:
