@@ -80,6 +80,11 @@ def test_a_damaged_list_is_deleted_after_a_question(pane: ListsPane, qtbot: QtBo
         settle(pane, qtbot)
         assert list_lexicons(pane._context.project).names == left
     assert names(pane) == ["cities – Entity list, 1"]
+    assert pane.heading.text().startswith("Lists")
+    pane.list.setCurrentRow(0)
+    QTest.mouseClick(pane.delete_button, LEFT)
+    settle(pane, qtbot)
+    assert pane.heading.text().startswith("No lists yet"), "what to do"
 
 
 def test_phrases_are_mined_in_a_process_of_their_own_and_undone(pane: ListsPane, qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from html import escape
 
 from PySide6.QtCore import QTimer, Slot
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
+from workbench.core.progress import Cancelled
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr, translate
 from workbench.gui.tables.tokens import visible
@@ -24,19 +26,25 @@ _MOST = 20
 
 
 class _Looker:
-    """Finds clashes with the analyser of the last question, which takes long to make."""
+    """Finds clashes with the analyser of the last question, which takes long to make; one question at a time."""
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._key: object = None
         self._analyser: Analyser | None = None
 
-    def find(self, project: Project, vocabulary: str, units: UnitSettings, version: int, text: str) -> list[Clash]:
-        """The clashes of a text; ``version`` counts the changes of the lists."""
+    def find(
+        self, project: Project, vocabulary: str, units: UnitSettings, version: int, text: str, cancelled: Cancelled
+    ) -> list[Clash]:
+        """The clashes of a text; ``version`` counts the changes of the lists. Nothing when no longer wanted."""
         key = vocabulary, units, version
-        if self._analyser is None or key != self._key:
-            self._analyser = make_analyser(project, find_vocabulary(project, vocabulary), units)
-            self._key = key
-        return find_clashes(self._analyser, text)
+        with self._lock:
+            if cancelled():
+                return []
+            if self._analyser is None or key != self._key:
+                self._analyser = make_analyser(project, find_vocabulary(project, vocabulary), units)
+                self._key = key
+            return find_clashes(self._analyser, text)
 
 
 class OverlapPane(QWidget):
@@ -53,7 +61,7 @@ class OverlapPane(QWidget):
         self._timer.timeout.connect(self._begin)
         self.text = QTextBrowser(self)
         self.text.setAccessibleName(tr("Overlaps on the passage shown"))
-        self.text.setFixedHeight(10 * GRID)
+        self.text.setMinimumHeight(10 * GRID)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.text)
@@ -63,10 +71,13 @@ class OverlapPane(QWidget):
         self._passage = text
         self._timer.start()
 
-    @Slot()
-    def look_again(self) -> None:
-        """Lists or settings are others."""
+    def forget_lists(self) -> None:
+        """Lists have changed, and are to be read anew."""
         self._version += 1
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Settings may be others."""
         self._timer.start()
 
     @Slot()
@@ -78,8 +89,9 @@ class OverlapPane(QWidget):
         if not (text and spec.vocabulary):
             self._say(tr("Overlaps are shown as soon as a passage is."))
             return
+        self._say(tr("Looking for overlaps…"))
         self._task = self._context.tasks.run(
-            lambda _report, _cancelled: looker.find(project, spec.vocabulary, spec.units, version, text),
+            lambda _report, cancelled: looker.find(project, spec.vocabulary, spec.units, version, text, cancelled),
             self._show,
             self._fail,
         )

@@ -61,6 +61,8 @@ class ListsPane(QWidget):
         self.work = ListWork(context, self.keeper, self)
         skip = [f"units.{field}" for field in LIST_FIELDS.values()]
         self.form = Form(context.draft.spec.units, "units", skip, searchable=False, parent=self)
+        self.heading = QLabel(self)
+        self.heading.setWordWrap(True)
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Lists of phrases, entities, n-grams and words"))
         self.import_button = self._menu_button(
@@ -116,7 +118,6 @@ class ListsPane(QWidget):
         self.check_button.setToolTip(
             tr("Cut every word of a user dictionary, and list those that do not come out whole.")
         )
-        words = QLabel(tr("Lists (ticked ones are used):"), self)
         self.list.setToolTip(
             tr("Where entries of two lists overlap, the list further up may win; see below how it does.")
         )
@@ -131,13 +132,13 @@ class ListsPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, GRID // 2, GRID, GRID)
         column.setSpacing(GRID // 2)
-        column.addWidget(words)
+        column.addWidget(self.heading)
         self.list.setMinimumHeight(9 * GRID)
-        column.addWidget(self.list, 1)
+        column.addWidget(self.list, 2)
         column.addLayout(imports)
         column.addLayout(others)
-        column.addWidget(self.overlaps)
-        column.addWidget(self.form, 2)
+        column.addWidget(self.overlaps, 1)
+        column.addWidget(self.form, 3)
 
     def refresh(self) -> None:
         """Read the lists anew in the background."""
@@ -154,7 +155,7 @@ class ListsPane(QWidget):
         found = replace(stored, good=[self.keeper.unwritten.get(one.name, one) for one in stored.good])
         self.work.found = found
         self.show_units()
-        self.overlaps.look_again()
+        self.overlaps.forget_lists()
         lexicons = {lexicon.name: lexicon for lexicon in found.good}
         for dialog in self.findChildren(EntriesDialog):
             if dialog.name in lexicons:
@@ -186,6 +187,11 @@ class ListsPane(QWidget):
             self.list.addItem(self._damaged_item(damaged))
         names = [self.list.item(row).data(_ROLE) for row in range(self.list.count())]
         self.list.setCurrentRow(names.index(name) if name in names else -1)
+        self.heading.setText(
+            tr("Lists (ticked ones are used):")
+            if names
+            else tr("No lists yet: import a file with one entry a line, mine the corpus, or mark entries in the text.")
+        )
         self.list.blockSignals(False)
         self.overlaps.look_again()
         for dialog in self.findChildren(ProofDialog):
