@@ -10,7 +10,10 @@ import pytest
 
 from workbench.cli import main
 
-FIELDS = {"documents", "sentences", "characters", "encodings", "skipped", "warnings", "fingerprint"}
+FIELDS = {
+    "documents", "paragraphs", "sentences", "characters", "pair_documents", "settings", "encodings", "skipped",
+    "warnings", "fingerprint",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -42,7 +45,8 @@ def test_list_show_delete(tmp_path: Path, file: Path, capsys: pytest.CaptureFixt
     place = ("--project", tmp_path / "p")
     assert run(capsys, "corpus", "list", "--json", *place) == (0, "[]\n", "")
     _, imported, _ = run(capsys, "import", file, "--name", "c", *place)
-    assert "c: 2 documents, 3 sentences, 11 characters" in imported
+    assert "c: 2 documents, 2 paragraphs, 3 sentences, 11 characters" in imported
+    assert "1 documents have two or more sentences" in imported
     assert "文件.jsonl:2: Line 2 is not JSON" in imported
     [listed] = json.loads(run(capsys, "corpus", "list", "--json", *place)[1])
     shown = json.loads(run(capsys, "corpus", "show", "c", "--json", *place)[1])
@@ -69,7 +73,7 @@ def test_options_reach_the_import(tmp_path: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("data", "options", "code", "words"),
     [
-        ("你好".encode("gbk"), (), 1, "gb18030, big5"),
+        ("你好".encode("gbk"), (), 1, "gb18030 “你好”, big5 “"),
         (b"", (), 1, "empty"),
         (b"text", ("--encoding", "klingon"), 2, "klingon"),
         (b"text", ("--project", __file__), 2, "is a file, not a project folder"),

@@ -27,12 +27,15 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import Translate, mark, untranslated
 from workbench.text.array_files import is_rising, map_array, map_starts
+from workbench.text.corpus_parts import Crew, Elsewhere, look_at_all, write_all, writing_errors
+from workbench.text.corpus_thinning import drop_copies
 from workbench.text.corpus_writer import DOCUMENTS, EVALUATION, OFFSETS, PARAGRAPHS, TEXT, CorpusWriter, Split
 from workbench.text.document import Bools, Ints
 from workbench.text.found import Found, folders_in, open_all, remove_folder
-from workbench.text.import_sources import ImportSources
+from workbench.text.import_sources import Opened, nothing_found, open_files
+from workbench.text.readers.files import find_files
 from workbench.text.readers.notes import Note, Notes
-from workbench.text.readers.settings import ImportSettings
+from workbench.text.readers.settings import Duplicates, ImportSettings
 from workbench.text.statistics import Statistics, measure
 
 MANIFEST = "manifest.json"
@@ -44,11 +47,18 @@ _UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, Recu
 
 @dataclass(frozen=True)
 class ImportReport:
-    """What an import found: counts, the encoding of each file, what was skipped and why, and warnings."""
+    """What an import found: counts, its settings, the encoding of each file, what was skipped and why, and warnings.
+
+    ``paragraphs`` are the lines of plain text; ``pair_documents`` have two sentences or more and give pairs of
+    sentences (None where an earlier version of the program, which did not count them, imported).
+    """
 
     documents: int
+    paragraphs: int
     sentences: int
     characters: int
+    pair_documents: int | None
+    settings: Mapping[str, Any]
     encodings: Mapping[str, str]
     skipped: Mapping[str, int]
     notes: tuple[Note, ...]
@@ -58,8 +68,11 @@ class ImportReport:
         """The fields of the terminal's contract."""
         return {
             "documents": self.documents,
+            "paragraphs": self.paragraphs,
             "sentences": self.sentences,
             "characters": self.characters,
+            "pair_documents": self.pair_documents,
+            "settings": dict(self.settings),
             "encodings": dict(self.encodings),
             "skipped": dict(self.skipped),
             "warnings": [note.to_json(translate) for note in self.notes],
@@ -85,12 +98,22 @@ class Manifest(BaseModel):
     encodings: dict[str, str]
     skipped: dict[str, int]
     notes: list[dict[str, Any]]
+    pair_documents: int | None = None
 
     def report(self) -> ImportReport:
         """What the import found; raises KeyError or TypeError where a note is not one."""
         notes = tuple(Note.from_record(record) for record in self.notes)
         return ImportReport(
-            self.documents, self.sentences, self.characters, self.encodings, self.skipped, notes, self.fingerprint
+            self.documents,
+            self.paragraphs,
+            self.sentences,
+            self.characters,
+            self.pair_documents,
+            self.settings,
+            self.encodings,
+            self.skipped,
+            notes,
+            self.fingerprint,
         )
 
 
@@ -223,40 +246,56 @@ def import_corpus(
     paths: Sequence[Path],
     settings: ImportSettings,
     *,
+    workers: int = 1,
+    elsewhere: Elsewhere | None = None,
     progress: Report = silent,
     cancelled: Cancelled = never,
 ) -> Corpus:
     """Import files and folders as the corpus ``name``.
 
-    Streams; a failure or a cancelled import leaves nothing behind. Raises :class:`ArgumentError` for a bad or taken
-    name and missing paths, :class:`StoppedError` when cancelled, and a :class:`WorkbenchError` with one sentence for
-    anything in the files that makes an import impossible.
+    Streams; a failure or a cancelled import leaves nothing behind. With ``elsewhere``, many files are shared out among
+    ``workers`` processes; the corpus is the same to the byte. Raises :class:`ArgumentError` for a bad or taken name and
+    missing paths, :class:`StoppedError` when cancelled, and a :class:`WorkbenchError` with one sentence for anything in
+    the files that makes an import impossible.
     """
     target = _new_folder(project, name)
-    notes = Notes()
-    sources = ImportSources(paths, settings, notes, progress, cancelled)
+    notes, crew = Notes(), Crew(workers, elsewhere, progress, cancelled)
+    files = find_files(paths)
+    opened = open_files(files, look_at_all(files, settings, crew), notes)
     work = project.corpora / f"{_IMPORTING}{os.getpid()}-{uuid.uuid4().hex[:8]}"
     try:
-        work.mkdir()
-        with CorpusWriter(work, notes) as writer:
-            for source, piece in sources.pieces():
-                writer.add(piece, source.name)
-            if not writer.num_sentences:
-                raise sources.nothing_found()
-            split = writer.finish(settings.evaluation_share)
-        _write_manifest(work, name, settings, sources, writer, split)
-        if cancelled():
-            raise StoppedError(mark("The import was cancelled."))
-        work.rename(target)
-    except OSError as error:
-        raise WorkbenchError(
-            mark("The corpus cannot be written ({reason})."),
-            mark("Check the space and the rights of the project folder."),
-            reason=error.strerror or str(error),
-        ) from error
+        with writing_errors():
+            work.mkdir()
+            with _write(work, opened, settings, notes, crew) as writer:
+                if not writer.num_sentences:
+                    raise nothing_found(files, opened, settings, notes)
+                split = writer.finish(settings.evaluation_share, cancelled)
+            encodings = {one.file.name: one.encoding for one in opened}
+            _write_manifest(work, name, settings, encodings, notes, writer, split)
+            if cancelled():
+                raise StoppedError(mark("The import was cancelled."))
+            work.rename(target)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     return Corpus(target)
+
+
+@contextmanager
+def _write(
+    work: Path, files: Sequence[Opened], settings: ImportSettings, notes: Notes, crew: Crew
+) -> Iterator[CorpusWriter]:
+    """All text of the files in the folder, without copies where they are to be dropped."""
+    with CorpusWriter(work, notes) as writer:
+        if settings.duplicates is Duplicates.KEEP:
+            write_all(writer, work, files, settings, notes, crew)
+        else:
+            whole = work / "whole"
+            whole.mkdir()
+            with CorpusWriter(whole, notes) as first:
+                write_all(first, whole, files, settings, notes, crew)
+                drop_copies(first.close(), writer, settings.duplicates, notes, crew.cancelled)
+            shutil.rmtree(whole)
+        yield writer
 
 
 def _new_folder(project: Project, name: str) -> Path:
@@ -283,7 +322,13 @@ def _remove_left_over(project: Project) -> None:
 
 
 def _write_manifest(
-    folder: Path, name: str, settings: ImportSettings, sources: ImportSources, writer: CorpusWriter, split: Split
+    folder: Path,
+    name: str,
+    settings: ImportSettings,
+    encodings: Mapping[str, str],
+    notes: Notes,
+    writer: CorpusWriter,
+    split: Split,
 ) -> None:
     manifest = {
         "version": _VERSION,
@@ -295,10 +340,11 @@ def _write_manifest(
         "sentences": writer.num_sentences,
         "characters": writer.num_characters,
         "evaluation_documents": split.num_evaluation,
+        "pair_documents": split.num_pairs,
         "settings": settings.model_dump(mode="json"),
-        "encodings": sources.encodings,
-        "skipped": dict(sources.notes.skipped),
-        "notes": [note.to_record() for note in sources.notes.all()],
+        "encodings": dict(encodings),
+        "skipped": dict(notes.skipped),
+        "notes": [note.to_record() for note in notes.all()],
     }
     (folder / MANIFEST).write_text(json.dumps(manifest, ensure_ascii=False, indent=1), encoding="utf-8", newline="\n")
 

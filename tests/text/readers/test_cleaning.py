@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from workbench.text.readers.cleaning import RULES, Cleaner, clean_text
 from workbench.text.readers.notes import LIMIT, Notes
+from workbench.text.readers.settings import ImportSettings
 
 
 def cleaned(text: str, line: int = 1) -> tuple[str, dict[str, tuple[int, int]]]:
     notes = Notes()
-    result = Cleaner("f", notes).clean(text, line)
+    result = Cleaner("f", notes, ImportSettings()).clean(text, line)
     return result, {note.kind: (note.message.values["count"], note.line) for note in notes.all()}
 
 

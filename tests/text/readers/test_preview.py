@@ -44,12 +44,16 @@ def test_an_uncertain_file_lists_candidates(tmp_path: Path) -> None:
 def test_fields_of_json_and_columns(tmp_path: Path) -> None:
     path = write(tmp_path, "a.jsonl", '{"id": 1, "data": {"body": "好"}}\n'.encode())
     preview = preview_file(path, ImportSettings())
-    assert preview.fields == ("id", "data.body")
+    assert [field.path for field in preview.fields] == ["id", "data.body"]
     assert preview.problem is not None
     assert "--field" in preview.problem.render()
     assert preview_file(path, ImportSettings(field="data.body")).documents[0].parts == ("好",)
     table = preview_file(write(tmp_path, "a.csv", "id;正文\n1;好\n".encode()), ImportSettings())
-    assert (table.format, table.fields, table.documents[0].parts) == (FileFormat.CSV, ("id", "正文"), ("好",))
+    assert (table.format, [field.path for field in table.fields], table.documents[0].parts) == (
+        FileFormat.CSV,
+        ["id", "正文"],
+        ("好",),
+    )
 
 
 @pytest.mark.parametrize(

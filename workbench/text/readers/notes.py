@@ -96,6 +96,13 @@ class Notes:
         tally = self._tallies.setdefault((file, kind), _Tally(template, line, first))
         tally.count += number
 
+    def add(self, other: Notes) -> None:
+        """Take over what was told of other files."""
+        self.skipped.update(other.skipped)
+        self._single.update(other._single)
+        self._extra.update(other._extra)
+        self._tallies.update(other._tallies)
+
     def all(self) -> tuple[Note, ...]:
         """Every note, by file and line."""
         notes = [note for group in self._single.values() for note in group]
