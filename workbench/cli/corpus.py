@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,14 @@ from workbench.jobs.importing import import_with_workers, usual_workers
 from workbench.spec.validation import validate
 from workbench.text.corpus import Corpus, ImportReport, delete_corpus, find_corpus, list_corpora
 from workbench.text.corpus_export import ExportFormat, export_corpus
-from workbench.text.readers.settings import DocumentRule, Duplicates, FileFormat, ImportSettings, Width
+from workbench.text.readers.settings import (
+    DocumentRule,
+    Duplicates,
+    FileFormat,
+    ImportSettings,
+    Width,
+    changed_settings,
+)
 
 #: So many files are named for each encoding.
 _MOST_FILES = 10
@@ -114,7 +120,8 @@ def _print_report(name: str, report: ImportReport) -> None:
             pairs=report.pair_documents,
         )
     if changed := changed_settings(report.settings):
-        print_text(mark("  settings: {settings}"), settings=changed)
+        told = ", ".join(f"{translate(label)}: {value}" for label, value in changed)
+        print_text(mark("  settings: {settings}"), settings=told)
     for encoding, files in _by_encoding(report).items():
         more = f" … ({len(files)})" if len(files) > _MOST_FILES else ""
         print_line(f"  {encoding}: {', '.join(files[:_MOST_FILES])}{more}")
@@ -124,12 +131,6 @@ def _print_report(name: str, report: ImportReport) -> None:
         place = f"{note.file}:{note.line}" if note.line else note.file
         print_line(f"  {place + ': ' if place else ''}{note.message.render(translate)}")
     print_line(translate(mark("fingerprint {fingerprint}")).format(fingerprint=report.fingerprint))
-
-
-def changed_settings(settings: Mapping[str, Any]) -> str:
-    """The settings of an import that are not as usual, as ``name=value``."""
-    usual = ImportSettings().model_dump(mode="json")
-    return ", ".join(f"{name}={value}" for name, value in settings.items() if usual.get(name) != value)
 
 
 def _by_encoding(report: ImportReport) -> dict[str, list[str]]:

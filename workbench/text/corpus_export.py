@@ -14,9 +14,10 @@ import numpy as np
 
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.names import readable
+from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
-from workbench.text.corpus import Corpus
+from workbench.text.corpus import Corpus, find_corpus
 from workbench.text.sentences import join_sentences
 
 #: Paragraphs, and bytes of text, that are fetched together.
@@ -65,6 +66,21 @@ def export_corpus(
             reason=error.strerror or str(error),
         ) from error
     return corpus.num_paragraphs if kind is ExportFormat.TXT else corpus.num_documents
+
+
+def export_named(
+    project: Project,
+    name: str,
+    path: Path,
+    kind: ExportFormat,
+    overwrite: bool,
+    *,
+    progress: Report = silent,
+    cancelled: Cancelled = never,
+) -> int:
+    """:func:`export_corpus` of a corpus of the project; raises :class:`ArgumentError` where there is none."""
+    corpus = find_corpus(project, name)
+    return export_corpus(corpus, path, kind, overwrite=overwrite, progress=progress, cancelled=cancelled)
 
 
 def _write(corpus: Corpus, file: IO[bytes], kind: ExportFormat, progress: Report, cancelled: Cancelled) -> None:

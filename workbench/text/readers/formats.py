@@ -10,11 +10,11 @@ from pathlib import Path
 from workbench.core.texts import mark
 from workbench.text.readers.decoding import Source, text_blocks
 from workbench.text.readers.fields import FieldSample
-from workbench.text.readers.jsonl import json_fields, read_jsonl
+from workbench.text.readers.jsonl import json_fields, read_jsonl, text_field
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Reader
 from workbench.text.readers.settings import FileFormat, ImportSettings
-from workbench.text.readers.table import read_table, table_fields
+from workbench.text.readers.table import column_name, read_table, table_fields
 from workbench.text.readers.txt import read_txt
 
 READERS: Mapping[FileFormat, Reader] = {
@@ -78,6 +78,14 @@ def fields_of(source: Source, settings: ImportSettings) -> tuple[FieldSample, ..
     if kind is FileFormat.JSONL:
         return json_fields(source)
     return table_fields(source) if kind is FileFormat.CSV else ()
+
+
+def field_of(source: Source, settings: ImportSettings) -> str:
+    """The field or column that is read as text; empty in plain text. Raises as the readers do."""
+    kind = find_format(source, settings)
+    if kind is FileFormat.JSONL:
+        return settings.field or text_field(source)
+    return column_name(source, settings) if kind is FileFormat.CSV else ""
 
 
 def _refuse_tagged(source: Source, found: list[str]) -> None:

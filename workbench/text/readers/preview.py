@@ -16,7 +16,7 @@ from workbench.text.readers.contest import Candidate
 from workbench.text.readers.decoding import HEAD_BYTES, Source
 from workbench.text.readers.encodings import EncodingGuess, MixedEncodingError, canonical, detect
 from workbench.text.readers.fields import FieldSample
-from workbench.text.readers.formats import READERS, fields_of, find_format
+from workbench.text.readers.formats import READERS, field_of, fields_of, find_format
 from workbench.text.readers.notes import Note
 from workbench.text.readers.settings import FileFormat, ImportSettings, Width
 from workbench.text.sentences import split_sentences
@@ -32,9 +32,10 @@ class FilePreview:
     """What an import with these settings would make of a file.
 
     ``encoding`` is the one used, ``certain`` whether it needs no question; ``candidates`` are those that it may be in,
-    with a decoded sample each; ``fields`` the JSON paths or columns; ``documents`` the first few, cut for display, of
-    which ``pair_documents`` have two sentences or more; ``originals`` are the same as they stand in the file, where
-    the settings change characters; ``problem`` is the sentence with which the import would refuse the file, if any.
+    with a decoded sample each; ``fields`` the JSON paths or columns and ``field`` the one that is read; ``documents``
+    the first few, cut for display, of which ``pair_documents`` have two sentences or more; ``originals`` are the same
+    as they stand in the file, where the settings change characters; ``problem`` is the sentence with which the import
+    would refuse the file, if any.
     """
 
     encoding: str
@@ -42,6 +43,7 @@ class FilePreview:
     candidates: tuple[Candidate, ...]
     format: FileFormat = FileFormat.TXT
     fields: tuple[FieldSample, ...] = ()
+    field: str = ""
     documents: tuple[Document, ...] = ()
     notes: tuple[Note, ...] = ()
     pair_documents: int = 0
@@ -73,7 +75,7 @@ def preview_file(path: Path, settings: ImportSettings, cancelled: Cancelled = ne
 
 def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancelled: Cancelled) -> FilePreview:
     """The preview of a source, in the encoding that was chosen or guessed."""
-    kind, problem = FileFormat.TXT, None
+    kind, problem, field = FileFormat.TXT, None, settings.field
     fields: tuple[FieldSample, ...] = ()
     documents: tuple[Document, ...] = ()
     originals: tuple[Document, ...] = ()
@@ -81,6 +83,7 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
     try:
         kind = find_format(source, settings)
         fields = fields_of(source, settings)
+        field = field_of(source, settings)
         documents, pairs = _documents(source, settings, kind)
         if settings.html or settings.width is not Width.KEEP:
             originals, _ = _documents(source.head(), settings.model_copy(update=_PLAIN), kind)
@@ -98,7 +101,17 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
             problem = _sentence(error)
     certain = settings.encoding != "auto" or guess.certain
     return FilePreview(
-        source.encoding, certain, guess.candidates, kind, fields, documents, notes.all(), pairs, originals, problem
+        source.encoding,
+        certain,
+        guess.candidates,
+        kind,
+        fields,
+        field,
+        documents,
+        notes.all(),
+        pairs,
+        originals,
+        problem,
     )
 
 

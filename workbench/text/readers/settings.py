@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Any
 
 from workbench.core.config import Config, Labelled, option
 from workbench.core.texts import mark
@@ -93,3 +95,13 @@ class ImportSettings(Config):
         label=mark("A lone CR ends a line"),
         help=mark("As in files of old Macs. LF and CRLF always end one; U+2028, U+2029, U+0085, VT, FF, FS never do."),
     )
+
+
+def changed_settings(settings: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Labels (marked texts) and plain values of the settings, as a corpus keeps them, that are not as usual."""
+    usual = ImportSettings().model_dump(mode="json")
+    return [
+        (ImportSettings.model_fields[name].json_schema_extra["form"]["label"], value)  # type: ignore[index, call-overload]
+        for name, value in settings.items()
+        if name in usual and usual[name] != value
+    ]

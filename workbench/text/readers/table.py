@@ -96,6 +96,12 @@ def text_column(source: Source, field: str, table: Layout) -> tuple[int, bool]:
     return table.header.index(choose(source.name, table_fields(source))), True
 
 
+def column_name(source: Source, settings: ImportSettings) -> str:
+    """What the first row says of the column that is read; raises as :func:`text_column` does."""
+    table = layout(source)
+    return table.header[text_column(source, settings.field, table)[0]] if table.header else ""
+
+
 def table_fields(source: Source) -> tuple[FieldSample, ...]:
     """The columns by the names in the first row, with the texts in the next ones."""
     head = source.head()
