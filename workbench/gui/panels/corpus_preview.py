@@ -83,12 +83,12 @@ class _Column(QWidget):
         self.button.setVisible(bool(choice))
 
 
-def _shown_text(reading: FilePreview, documents: Sequence[Document], difference: str = "") -> str:
-    """What a column says: what is wrong, warnings, where it differs from the others, and the documents."""
+def _shown_text(reading: FilePreview, documents: Sequence[Document], told: str = "", difference: str = "") -> str:
+    """What a column says: what is wrong, warnings, the lines to compare under a heading, and the documents."""
     lines = [render(reading.problem)] if reading.problem is not None and not difference else []
     lines += [f"⚠ {_place(note)}{render(note.message)}" for note in reading.notes[:MOST_NOTES]]
     if difference:
-        lines += [heading(tr("where the readings differ")), difference, ""]
+        lines += [heading(told), difference, ""]
     return "\n".join([*lines, documents_text(documents)])
 
 
@@ -139,9 +139,10 @@ class PreviewPane(QWidget):
     def _columns_of(self, readings: Readings) -> list[_Column]:
         if readings.asks:
             columns = []
+            told = tr("lines that are not UTF-8") if readings.mixed else tr("where the readings differ")
             for reading, difference in zip(readings.files, readings.candidates, strict=False):
                 name = reading.encoding
-                column = _Column(name, _shown_text(reading, reading.documents, difference), name, self)
+                column = _Column(name, _shown_text(reading, reading.documents, told, difference), name, self)
                 column.button.clicked.connect(lambda _checked=False, name=name: self.encoding_chosen.emit(name))
                 columns.append(column)
             return columns
