@@ -47,15 +47,17 @@ class ImportOptions(QWidget):
             tr("Share of documents that no run trains on, so that runs can be compared on them.")
         )
         self.duplicates = _choice([(rule.value, translate(rule.label)) for rule in Duplicates], tr("Duplicates"))
-        self.width = _choice([(rule.value, translate(rule.label)) for rule in Width], tr("Full-width characters"))
+        self.full_width = _choice([(rule.value, translate(rule.label)) for rule in Width], tr("Full-width characters"))
         self.html = QCheckBox(tr("Remove HTML"), self)
-        self.lone_cr = QCheckBox(tr("A lone CR ends a line"), self, checked=True)
-        for name, widget in (
+        self.lone_cr = QCheckBox(tr("A lone CR ends a line"), self)
+        self.lone_cr.setChecked(True)
+        described: tuple[tuple[str, QWidget], ...] = (
             ("duplicates", self.duplicates),
-            ("width", self.width),
+            ("width", self.full_width),
             ("html", self.html),
             ("lone_cr", self.lone_cr),
-        ):
+        )
+        for name, widget in described:
             widget.setToolTip(translate(ImportSettings.model_fields[name].description or ""))
         self._arrange()
         for box in self._boxes:
@@ -67,7 +69,7 @@ class ImportOptions(QWidget):
 
     @property
     def _boxes(self) -> tuple[QComboBox, ...]:
-        return self.format, self.documents, self.encoding, self.duplicates, self.width
+        return self.format, self.documents, self.encoding, self.duplicates, self.full_width
 
     def _arrange(self) -> None:
         columns = QHBoxLayout(self)
@@ -82,7 +84,7 @@ class ImportOptions(QWidget):
         right.addRow(tr("Format"), self.format)
         right.addRow(tr("Text field"), self.field)
         right.addRow(tr("Evaluation share"), self.evaluation)
-        right.addRow(tr("Full-width characters"), self.width)
+        right.addRow(tr("Full-width characters"), self.full_width)
         right.addRow("", self.lone_cr)
         for form in (left, right):
             form.setVerticalSpacing(GRID)
@@ -98,7 +100,7 @@ class ImportOptions(QWidget):
                 "encoding": self.encoding.currentData(),
                 "evaluation_share": self.evaluation.value() / 100,
                 "duplicates": self.duplicates.currentData(),
-                "width": self.width.currentData(),
+                "width": self.full_width.currentData(),
                 "html": self.html.isChecked(),
                 "lone_cr": self.lone_cr.isChecked(),
             }

@@ -45,6 +45,8 @@ _CANONICAL = {
 #: Python counts these among its text encodings, but no file is written in them.
 _NO_CHARACTER_SETS = frozenset({"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"})
 _BINARY_SHARE, _BINARY_SHARE_UTF8 = 0.02, 0.3
+#: What text with accented letters, if it is not UTF-8, is mostly written in.
+_WESTERN = "cp1252"
 #: So much of a candidate's reading stands in an error, and what stands there for a character that cannot be seen.
 _TOLD_CHARACTERS, _UNSEEN = 24, "\ufffd"
 
@@ -241,6 +243,8 @@ def _judge(file: _File, survey: Utf8Survey, contest: Contest) -> EncodingGuess:
         return _guess(["utf-8", *names] if doubtful else ["utf-8"], sample, certain=not doubtful)
     if survey.mostly or contest.utf8_run:
         raise _mixed(file)
+    if names and contest.scattered:
+        return _guess(list(dict.fromkeys([_WESTERN, *_others(sample), *names])), sample, certain=False)
     if names:
         return _guess(names, sample, certain=contest.certain and contest.rivals[0].encoding == names[0])
     if survey.control_share > _BINARY_SHARE:

@@ -48,7 +48,7 @@ class HtmlRemover:
             return text
         kept: list[str] = []
         place = self._skip(text, 0, kept)
-        first, count = place, int(place > 0)
+        first, count = 0, 0
         while match := _MARKUP.search(text, place):
             kept.append(text[place : match.start()])
             first = first if count else match.start()

@@ -100,8 +100,6 @@ class ImportSettings(Config):
 def changed_settings(settings: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Labels (marked texts) and plain values of the settings, as a corpus keeps them, that are not as usual."""
     usual = ImportSettings().model_dump(mode="json")
-    return [
-        (ImportSettings.model_fields[name].json_schema_extra["form"]["label"], value)  # type: ignore[index, call-overload]
-        for name, value in settings.items()
-        if name in usual and usual[name] != value
-    ]
+    changed = [(name, value) for name, value in settings.items() if name in usual and usual[name] != value]
+    labels = ImportSettings.model_json_schema()["properties"]
+    return [(labels[name]["form"]["label"], value) for name, value in changed]
