@@ -15,7 +15,7 @@ from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.sentences import SentencesModel
 from workbench.gui.theme import GRID
 from workbench.text.corpus import Corpus
-from workbench.text.readers.notes import Note
+from workbench.text.readers.notes import REASONS, Note
 from workbench.text.readers.settings import Duplicates, Width, changed_settings
 from workbench.text.statistics import Statistics
 
@@ -127,7 +127,9 @@ class CorpusDetail(QWidget):
                     pairs=grouped(report.pair_documents),
                 )
             )
-        skipped = ", ".join(f"{translate(reason)} {grouped(count)}" for reason, count in report.skipped.items())
+        skipped = ", ".join(
+            f"{translate(REASONS.get(reason, reason))} {grouped(count)}" for reason, count in report.skipped.items()
+        )
         lines.append(tr("Skipped: {skipped}", skipped=skipped) if skipped else tr("Nothing was skipped."))
         if not report.notes:
             lines.append(tr("There are no warnings."))
