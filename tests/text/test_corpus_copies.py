@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.text.corpus_copies import HashFile, choose_evaluation, count_copies, first_ones
+from workbench.text.corpus_copies import HashFile, HashWriter, choose_evaluation, count_copies, first_ones
 
 
 @pytest.fixture(autouse=True, params=[1 << 21, 16])
@@ -23,17 +23,18 @@ def _sorted_together(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
 
 
 def opened(hashes: Sequence[int], folder: Path) -> HashFile:
-    file = HashFile(folder / "hashes")
+    writer = HashWriter(folder / "hashes")
     for value in hashes:
-        file.append(value.to_bytes(8, "little"))
-    file.close()
-    assert HashFile.opened(file.path).length == file.length == len(hashes)
+        writer.append(value.to_bytes(8, "little"))
+    writer.close()
+    file = HashFile(writer.path)
+    assert file.length == len(hashes)
     return file
 
 
 def chosen(hashes: Sequence[int], share: float) -> list[bool]:
     with TemporaryDirectory() as folder:
-        return choose_evaluation(opened(hashes, Path(folder)), share).tolist()
+        return [bool(one) for one in choose_evaluation(opened(hashes, Path(folder)), share)]
 
 
 def naive(hashes: Sequence[int], share: float) -> Iterator[bool]:
@@ -68,12 +69,12 @@ def test_copies_are_those_of_plain_python(hashes: list[int]) -> None:
         file = opened(hashes, Path(folder))
         assert count_copies(file) == len(hashes) - len(set(hashes))
         assert first_ones(file).tolist() == [value not in hashes[:place] for place, value in enumerate(hashes)]
-        twice = HashFile(Path(folder) / "twice")
+        twice = HashWriter(Path(folder) / "twice")
         twice.append_file(file)
         twice.append((7).to_bytes(8, "little"))
         twice.append_file(file)
         twice.close()
-        assert [int(value) for _, piece in twice.pieces() for value in piece] == [*hashes, 7, *hashes]
+        assert [int(value) for _, piece in HashFile(twice.path).pieces() for value in piece] == [*hashes, 7, *hashes]
 
 
 def test_the_share_is_kept(tmp_path: Path) -> None:

@@ -17,8 +17,9 @@ from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.jobs.importing import import_with_workers, usual_workers
 from workbench.spec.validation import validate
-from workbench.text.corpus import Corpus, ImportReport, delete_corpus, find_corpus, list_corpora
+from workbench.text.corpus import Corpus, delete_corpus, find_corpus, list_corpora
 from workbench.text.corpus_export import ExportFormat, export_corpus
+from workbench.text.corpus_manifest import ImportReport
 from workbench.text.readers.settings import (
     DocumentRule,
     Duplicates,

@@ -6,11 +6,9 @@ import difflib
 import json
 import os
 import shutil
-import time
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -19,102 +17,29 @@ from typing import Any
 import numpy as np
 import psutil
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
 
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.names import check_name, readable
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
-from workbench.core.texts import Translate, mark, untranslated
+from workbench.core.texts import mark
 from workbench.text.array_files import is_rising, map_array, map_starts
+from workbench.text.corpus_manifest import VERSION, ImportReport, Manifest, write_manifest
 from workbench.text.corpus_parts import Crew, Elsewhere, look_at_all, write_all, writing_errors
 from workbench.text.corpus_thinning import drop_copies
-from workbench.text.corpus_writer import DOCUMENTS, EVALUATION, OFFSETS, PARAGRAPHS, TEXT, CorpusWriter, Split
+from workbench.text.corpus_writer import DOCUMENTS, EVALUATION, OFFSETS, PARAGRAPHS, TEXT, CorpusWriter
 from workbench.text.document import Bools, Ints
 from workbench.text.found import Found, folders_in, open_all, remove_folder
 from workbench.text.import_sources import Opened, nothing_found, open_files
 from workbench.text.readers.files import find_files
-from workbench.text.readers.notes import Note, Notes
+from workbench.text.readers.notes import Notes
 from workbench.text.readers.settings import Duplicates, ImportSettings
 from workbench.text.statistics import Statistics, measure
 
 MANIFEST = "manifest.json"
-_VERSION = 1
 _IMPORTING = ".importing-"
 #: What reading JSON of another shape, or an array that was cut, can raise.
 _UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
-
-
-@dataclass(frozen=True)
-class ImportReport:
-    """What an import found: counts, its settings, the encoding of each file, what was skipped and why, and warnings.
-
-    ``paragraphs`` are the lines of plain text; ``pair_documents`` have two sentences or more and give pairs of
-    sentences (None where an earlier version of the program, which did not count them, imported).
-    """
-
-    documents: int
-    paragraphs: int
-    sentences: int
-    characters: int
-    pair_documents: int | None
-    settings: Mapping[str, Any]
-    encodings: Mapping[str, str]
-    skipped: Mapping[str, int]
-    notes: tuple[Note, ...]
-    fingerprint: str
-
-    def to_json(self, translate: Translate = untranslated) -> dict[str, Any]:
-        """The fields of the terminal's contract."""
-        return {
-            "documents": self.documents,
-            "paragraphs": self.paragraphs,
-            "sentences": self.sentences,
-            "characters": self.characters,
-            "pair_documents": self.pair_documents,
-            "settings": dict(self.settings),
-            "encodings": dict(self.encodings),
-            "skipped": dict(self.skipped),
-            "warnings": [note.to_json(translate) for note in self.notes],
-            "fingerprint": self.fingerprint,
-        }
-
-
-class Manifest(BaseModel):
-    """What a corpus folder says of itself."""
-
-    model_config = ConfigDict(frozen=True)
-
-    version: int = Field(le=_VERSION)
-    name: str
-    created: float
-    fingerprint: str
-    documents: int
-    paragraphs: int
-    sentences: int
-    characters: int
-    evaluation_documents: int
-    settings: dict[str, Any]
-    encodings: dict[str, str]
-    skipped: dict[str, int]
-    notes: list[dict[str, Any]]
-    pair_documents: int | None = None
-
-    def report(self) -> ImportReport:
-        """What the import found; raises KeyError or TypeError where a note is not one."""
-        notes = tuple(Note.from_record(record) for record in self.notes)
-        return ImportReport(
-            self.documents,
-            self.paragraphs,
-            self.sentences,
-            self.characters,
-            self.pair_documents,
-            self.settings,
-            self.encodings,
-            self.skipped,
-            notes,
-            self.fingerprint,
-        )
 
 
 class Corpus:
@@ -140,7 +65,7 @@ class Corpus:
     def _read_manifest(self) -> tuple[Manifest, ImportReport]:
         with self._reading(MANIFEST):
             content = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
-            if content["version"] > _VERSION:
+            if content["version"] > VERSION:
                 raise WorkbenchError(
                     mark("The corpus “{name}” was made by a later version of the program."),
                     mark("Update the program, or import the text again under another name."),
@@ -271,7 +196,7 @@ def import_corpus(
                     raise nothing_found(files, opened, settings, notes)
                 split = writer.finish(settings.evaluation_share, cancelled)
             encodings = {one.file.name: one.encoding for one in opened}
-            _write_manifest(work, name, settings, encodings, notes, writer, split)
+            write_manifest(work / MANIFEST, name, settings, encodings, notes, writer, split)
             if cancelled():
                 raise StoppedError(mark("The import was cancelled."))
             work.rename(target)
@@ -319,34 +244,6 @@ def _remove_left_over(project: Project) -> None:
         owner = folder.name.removeprefix(_IMPORTING).partition("-")[0]
         if not (owner.isdecimal() and psutil.pid_exists(int(owner))):
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def _write_manifest(
-    folder: Path,
-    name: str,
-    settings: ImportSettings,
-    encodings: Mapping[str, str],
-    notes: Notes,
-    writer: CorpusWriter,
-    split: Split,
-) -> None:
-    manifest = {
-        "version": _VERSION,
-        "name": readable(name),
-        "created": time.time(),
-        "fingerprint": split.fingerprint,
-        "documents": writer.num_documents,
-        "paragraphs": writer.num_paragraphs,
-        "sentences": writer.num_sentences,
-        "characters": writer.num_characters,
-        "evaluation_documents": split.num_evaluation,
-        "pair_documents": split.num_pairs,
-        "settings": settings.model_dump(mode="json"),
-        "encodings": dict(encodings),
-        "skipped": dict(notes.skipped),
-        "notes": [note.to_record() for note in notes.all()],
-    }
-    (folder / MANIFEST).write_text(json.dumps(manifest, ensure_ascii=False, indent=1), encoding="utf-8", newline="\n")
 
 
 def list_corpora(project: Project) -> Found[Corpus]:

@@ -23,44 +23,11 @@ _PIECE = 1 << 18
 
 
 class HashFile:
-    """A growing file of 64-bit hashes; readable once it is closed."""
+    """The hashes in a file that is complete."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.length = 0
-        self._file: IO[bytes] = path.open("wb")
-        self._pending = bytearray()
-
-    def append(self, digest: bytes) -> None:
-        """One more, as its eight bytes (little-endian)."""
-        self._pending += digest
-        if len(self._pending) >= 8 * _PIECE:
-            self._flush()
-
-    def append_file(self, other: HashFile) -> None:
-        """All hashes of a closed file."""
-        self._flush()
-        for _, hashes in other.pieces():
-            self._file.write(hashes.tobytes())
-            self.length += len(hashes)
-
-    def _flush(self) -> None:
-        self.length += len(self._pending) // 8
-        self._file.write(self._pending)
-        self._pending = bytearray()
-
-    def close(self) -> None:
-        """Write what is left; a second call does nothing."""
-        if not self._file.closed:
-            self._flush()
-            self._file.close()
-
-    @staticmethod
-    def opened(path: Path) -> HashFile:
-        """The closed file at a path."""
-        found = HashFile.__new__(HashFile)
-        found.path, found.length = path, path.stat().st_size // 8
-        return found
+        self.length = path.stat().st_size // 8
 
     def read(self, begin: int, end: int) -> Hashes:
         """The hashes ``begin`` to ``end``."""
@@ -85,6 +52,37 @@ class HashFile:
                 found.append(hashes[inside])
             if found:
                 yield np.concatenate(places), np.concatenate(found)
+
+
+class HashWriter:
+    """Writes a file of hashes."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: IO[bytes] = path.open("wb")
+        self._pending = bytearray()
+
+    def append(self, digest: bytes) -> None:
+        """One more, as its eight bytes (little-endian)."""
+        self._pending += digest
+        if len(self._pending) >= 8 * _PIECE:
+            self._flush()
+
+    def append_file(self, other: HashFile) -> None:
+        """All hashes of a file."""
+        self._flush()
+        for _, hashes in other.pieces():
+            self._file.write(hashes.tobytes())
+
+    def _flush(self) -> None:
+        self._file.write(self._pending)
+        self._pending = bytearray()
+
+    def close(self) -> None:
+        """Write what is left; a second call does nothing."""
+        if not self._file.closed:
+            self._flush()
+            self._file.close()
 
 
 def count_copies(file: HashFile) -> int:

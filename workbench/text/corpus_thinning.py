@@ -22,10 +22,10 @@ _TEMPLATES = {
 def drop_copies(whole: Part, writer: CorpusWriter, rule: Duplicates, notes: Notes, cancelled: Cancelled) -> None:
     """Write the first of all equal paragraphs or documents of a part; the others are counted and told."""
     if rule is Duplicates.PARAGRAPHS:
-        keep = first_ones(HashFile.opened(whole.folder / PARAGRAPH_HASHES))
+        keep = first_ones(HashFile(whole.folder / PARAGRAPH_HASHES))
         dropped, total = len(keep) - int(np.count_nonzero(keep)), whole.paragraphs
     else:
-        kept = first_ones(HashFile.opened(whole.folder / DOCUMENT_HASHES))
+        kept = first_ones(HashFile(whole.folder / DOCUMENT_HASHES))
         dropped, total = len(kept) - int(np.count_nonzero(kept)), whole.documents
         keep = _paragraphs_of(whole, kept)
     writer.append_kept(whole, keep, cancelled)

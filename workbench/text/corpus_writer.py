@@ -14,7 +14,7 @@ from workbench.core.errors import StoppedError
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import mark
 from workbench.text.array_files import ArrayWriter, map_array
-from workbench.text.corpus_copies import HashFile, choose_evaluation, count_copies
+from workbench.text.corpus_copies import HashFile, HashWriter, choose_evaluation, count_copies
 from workbench.text.document import Bools, Ints
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.pieces import Piece
@@ -100,7 +100,7 @@ class CorpusWriter:
             _Starts(folder / n) for n in (OFFSETS, PARAGRAPHS, DOCUMENTS)
         )
         self._paragraph_hashes, self._document_hashes = (
-            HashFile(folder / name) for name in (PARAGRAPH_HASHES, DOCUMENT_HASHES)
+            HashWriter(folder / name) for name in (PARAGRAPH_HASHES, DOCUMENT_HASHES)
         )
         self._offsets.append(0)
         self._bytes = 0
@@ -191,7 +191,7 @@ class CorpusWriter:
             for numbers in _numbers(part.folder / name, skip):
                 into.extend(base + numbers)
         for name, hashes in ((PARAGRAPH_HASHES, self._paragraph_hashes), (DOCUMENT_HASHES, self._document_hashes)):
-            hashes.append_file(HashFile.opened(part.folder / name))
+            hashes.append_file(HashFile(part.folder / name))
         self.num_documents += part.documents
         self.num_paragraphs += part.paragraphs
         self.num_sentences += part.sentences
@@ -202,7 +202,7 @@ class CorpusWriter:
     def append_kept(self, part: Part, keep: Bools, cancelled: Cancelled) -> None:
         """The paragraphs of a part that are kept [P]; a document without any is none."""
         self._has_words = self._has_words or part.has_words
-        hashes = HashFile.opened(part.folder / PARAGRAPH_HASHES)
+        hashes = HashFile(part.folder / PARAGRAPH_HASHES)
         last_document = -1
         with (part.folder / TEXT).open("rb") as text:
             for begin, end in _paragraph_blocks(part):
@@ -250,7 +250,7 @@ class CorpusWriter:
         """Complete the files and freeze the evaluation split."""
         self.close()
         _check(cancelled)
-        evaluation = choose_evaluation(self._document_hashes, evaluation_share)
+        evaluation = choose_evaluation(HashFile(self._document_hashes.path), evaluation_share)
         np.save(self._folder / EVALUATION, evaluation)
         for name in (OFFSETS, PARAGRAPHS, DOCUMENTS, EVALUATION):
             for data in _blocks(self._folder / name, cancelled):
@@ -271,7 +271,7 @@ class CorpusWriter:
 
     def _tell_corpus(self, num_evaluation: int, share: float, num_single: int) -> None:
         """Notes on the corpus as a whole."""
-        if copies := count_copies(self._document_hashes):
+        if copies := count_copies(HashFile(self._document_hashes.path)):
             self._notes.tell(
                 "",
                 0,
@@ -283,7 +283,7 @@ class CorpusWriter:
                 count=copies,
                 total=self.num_documents,
             )
-        if self.num_paragraphs > self.num_documents and (copies := count_copies(self._paragraph_hashes)):
+        if self.num_paragraphs > self.num_documents and (copies := count_copies(HashFile(self._paragraph_hashes.path))):
             template = mark("{count} of {total} paragraphs are copies of another; the import can drop them.")
             self._notes.tell("", 0, "duplicate-paragraph", template, count=copies, total=self.num_paragraphs)
         if share and not num_evaluation:
