@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
@@ -14,6 +15,10 @@ from workbench.text.readers.settings import ImportSettings
 
 #: More processes than this wait for the disk.
 _MOST_WORKERS = 8
+#: Seconds in which a child that makes a part may end by itself: all that it leaves is removed anyway.
+_PATIENCE = 0.25
+
+T = TypeVar("T")
 
 
 def usual_workers() -> int:
@@ -38,7 +43,12 @@ def import_with_workers(
         paths,
         settings,
         workers=workers,
-        elsewhere=call_in_child,
+        elsewhere=_call_for_a_part,
         progress=progress,
         cancelled=cancelled,
     )
+
+
+def _call_for_a_part(function: Callable[..., T], /, *arguments: Any, progress: Report, cancelled: Cancelled) -> T:
+    """The call in a child that may be ended at once."""
+    return call_in_child(function, *arguments, progress=progress, cancelled=cancelled, patience=_PATIENCE)
