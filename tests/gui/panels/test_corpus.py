@@ -348,6 +348,30 @@ def test_html_is_offered_and_shown_beside_what_is_left(panel: CorpusPanel, qtbot
     assert "Remove HTML: yes" in panel.detail.report.text()
 
 
+def test_markup_in_names_and_fields_is_never_drawn(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    pane = panel.import_pane
+    panel.open_import()
+    pane.add([write(tmp_path, "a.jsonl", text='{"<b>k": "<img src=x>", "n": 1}\n' * 2)])
+    settle(panel, qtbot)
+    assert "<b>k (2)" in previews(panel)[0]
+    tip = pane.fields.model.data(pane.fields.model.index(0, 2), Qt.ItemDataRole.ToolTipRole)
+    assert tip == "<qt>&lt;img src=x&gt;</qt>"
+    QTest.mouseClick(pane.go_button, LEFT)
+    settle(panel, qtbot)
+    assert "<b>k (2)" in pane.error.text()
+    assert pane.error.textFormat() is Qt.TextFormat.PlainText
+
+
+def test_markup_in_sentences_is_never_drawn(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    drop(panel, write(tmp_path, "a.txt", text="<h1>大标题</h1>"))
+    settle(panel, qtbot)
+    QTest.mouseClick(panel.import_pane.go_button, LEFT)
+    settle(panel, qtbot)
+    cell = panel.detail.sentences.index(0, panel.detail.sentences.columnCount() - 1)
+    texts = {panel.detail.sentences.data(cell.siblingAtColumn(c), Qt.ItemDataRole.ToolTipRole) for c in range(4)}
+    assert "<qt>&lt;h1&gt;大标题&lt;/h1&gt;</qt>" in texts
+
+
 def test_sentences_are_parted_and_pairs_counted(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
     panel.open_import()
     panel.import_pane.add([write(tmp_path, "a.txt", text="一句。“两句！”\n\nMr. Smith came. He left.\n\n一句。")])

@@ -14,6 +14,7 @@ from workbench.gui.panels.corpus_statistics import StatisticsPane
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.sentences import SentencesModel
 from workbench.gui.theme import GRID
+from workbench.gui.tips import plain_tip
 from workbench.text.corpus import Corpus
 from workbench.text.readers.notes import REASONS, Note
 from workbench.text.readers.settings import Duplicates, Width, changed_settings
@@ -46,11 +47,11 @@ class CorpusDetail(QWidget):
         self.statistics = StatisticsPane(self)
         self.notes: RecordsModel[Note] = RecordsModel(
             [
-                Column(tr("File"), lambda row: row.file),
+                Column(tr("File"), lambda row: row.file, tip=lambda row: plain_tip(row.file)),
                 Column(
                     tr("Line"), lambda row: grouped(row.line) if row.line else "–", lambda row: row.line, number=True
                 ),
-                Column(tr("Message"), lambda row: render(row.message)),
+                Column(tr("Message"), lambda row: render(row.message), tip=lambda row: plain_tip(render(row.message))),
             ],
             self,
         )

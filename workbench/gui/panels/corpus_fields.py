@@ -11,6 +11,7 @@ from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.tokens import visible
+from workbench.gui.tips import plain_tip
 from workbench.text.readers.fields import FieldSample
 
 _ROWS = 4  #: that are on show without scrolling
@@ -26,7 +27,7 @@ class FieldsTable(QWidget):
         super().__init__(parent)
         self.model: RecordsModel[FieldSample] = RecordsModel(
             [
-                Column(tr("Field"), lambda row: row.path),
+                Column(tr("Field"), lambda row: row.path, tip=lambda row: plain_tip(row.path)),
                 Column(
                     tr("Texts"),
                     lambda row: grouped(row.texts),
@@ -34,7 +35,7 @@ class FieldsTable(QWidget):
                     number=True,
                     meaning=tr("Texts in the first records of the file"),
                 ),
-                Column(tr("Example"), lambda row: visible(row.example)),
+                Column(tr("Example"), lambda row: visible(row.example), tip=lambda row: plain_tip(row.example)),
             ],
             self,
         )

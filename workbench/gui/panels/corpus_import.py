@@ -18,6 +18,7 @@ from workbench.gui.panels.corpus_preview import PreviewPane, Readings, read_in_a
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
+from workbench.gui.tips import plain_tip
 from workbench.jobs.calls import call_in_child
 from workbench.jobs.importing import import_with_workers, usual_workers
 
@@ -103,7 +104,7 @@ class ImportPane(MakingPane):
             if path not in known:
                 self.files.addItem(f"{path.name}   ({path.parent})")
                 self.files.item(self.files.count() - 1).setData(_PATH, str(path))
-                self.files.item(self.files.count() - 1).setToolTip(str(path))
+                self.files.item(self.files.count() - 1).setToolTip(plain_tip(str(path)))
         if paths and not self.options.name.text():
             self.options.name.setText(self._free_name(paths[0]))
         if self.files.currentRow() < 0:
