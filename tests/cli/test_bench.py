@@ -28,3 +28,12 @@ def test_training(capsys: pytest.CaptureFixture[str]) -> None:
     header, row = capsys.readouterr().out.splitlines()
     assert header.split() == ["preset", "batch", "length", "tokens_per_s", "memory_mib"]
     assert row.split()[:3] == ["bert-tiny", "4", "32"]
+
+
+def test_import(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "import", "--sizes", "0.1", "--json"]) == 0
+    [row] = json.loads(capsys.readouterr().out)
+    assert row["MB"] == 0.1
+    assert row["seconds"] > 0
+    assert row["peak_MB"] > 10
+    assert main(["bench", "import", "--sizes", "much"]) == 2

@@ -10,7 +10,10 @@ import pytest
 
 from workbench.cli import main
 
-FIELDS = {"documents", "sentences", "characters", "encodings", "skipped", "warnings", "fingerprint"}
+FIELDS = {
+    "documents", "paragraphs", "sentences", "characters", "pair_documents", "settings", "encodings", "skipped",
+    "warnings", "fingerprint",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -42,7 +45,8 @@ def test_list_show_delete(tmp_path: Path, file: Path, capsys: pytest.CaptureFixt
     place = ("--project", tmp_path / "p")
     assert run(capsys, "corpus", "list", "--json", *place) == (0, "[]\n", "")
     _, imported, _ = run(capsys, "import", file, "--name", "c", *place)
-    assert "c: 2 documents, 3 sentences, 11 characters" in imported
+    assert "c: 2 documents, 2 paragraphs, 3 sentences, 11 characters" in imported
+    assert "1 documents have two or more sentences" in imported
     assert "文件.jsonl:2: Line 2 is not JSON" in imported
     [listed] = json.loads(run(capsys, "corpus", "list", "--json", *place)[1])
     shown = json.loads(run(capsys, "corpus", "show", "c", "--json", *place)[1])
@@ -69,7 +73,7 @@ def test_options_reach_the_import(tmp_path: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("data", "options", "code", "words"),
     [
-        ("你好".encode("gbk"), (), 1, "gb18030, big5"),
+        ("你好".encode("gbk"), (), 1, "gb18030 “你好”, big5 “"),
         (b"", (), 1, "empty"),
         (b"text", ("--encoding", "klingon"), 2, "klingon"),
         (b"text", ("--project", __file__), 2, "is a file, not a project folder"),
@@ -117,3 +121,59 @@ def test_a_damaged_corpus_hides_no_other_and_can_be_deleted(
 
 def test_a_missing_file_is_a_bad_argument(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "import", tmp_path / "no", "--name", "c", "--project", tmp_path / "p")[0] == 2
+
+
+def test_settings_of_the_import_are_kept_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes("<p>ＡＢ一段。</p>\r一样。\n\n一样。\n".encode())
+    options = ("--duplicates", "paragraphs", "--width", "letters", "--remove-html", "--no-lone-cr", "--workers", "2",
+               "--evaluation-share", "0.5")  # fmt: skip
+    place = ("--project", tmp_path / "p")
+    code, out, _ = run(capsys, "import", path, "--name", "c", *place, *options, "--json")
+    report = json.loads(out)
+    assert (code, report["documents"], report["characters"], report["pair_documents"]) == (0, 1, 8, 1)
+    assert report["settings"] == {
+        "format": "auto", "field": "", "documents": "blank-line", "encoding": "auto", "evaluation_share": 0.5,
+        "duplicates": "paragraphs", "width": "letters", "html": True, "lone_cr": False,
+    }  # fmt: skip
+    shown = run(capsys, "corpus", "show", "c", *place)[1]
+    assert "Duplicates: paragraphs, Full-width characters: letters, Remove HTML: True" in shown
+    assert "1 documents have two or more sentences and can make pairs" in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "words"), [(("--workers", "0"), "--workers"), (("--evaluation-share", "2"), "0.5")]
+)
+def test_wrong_settings(
+    tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...], words: str
+) -> None:
+    code, out, err = run(capsys, "import", file, "--name", "c", "--project", tmp_path / "p", *options)
+    assert (code, out) == (2, "")
+    assert words in err
+
+
+def test_an_import_of_nothing_names_fields_and_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"id": 1, "body": {"x": "甲"}}\n{"id": 2, "body": {"x": "乙"}}\n', encoding="utf-8")
+    place = ("--name", "c", "--project", tmp_path / "p")
+    for options in ((), ("--field", "id"), ("--field", "body.y")):
+        code, out, err = run(capsys, "import", path, *place, *options)
+        assert (code, out) == (1, "")
+        assert "id (0), body.x (2)" in err
+        assert err.count("\n") == 1
+
+
+def test_export(tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ("--project", tmp_path / "p")
+    run(capsys, "import", file, "--name", "c", *place)
+    out = tmp_path / "出.txt"
+    code, told, err = run(capsys, "corpus", "export", "c", "--out", out, "--json", *place)
+    assert (code, err, json.loads(told)) == (0, "", {"file": str(out), "documents": 2, "lines": 2})
+    assert out.read_bytes() == "今天很好。明天呢？\n\n走。\n".encode()
+    code, told, err = run(capsys, "corpus", "export", "c", "--out", out, *place)
+    assert (code, told) == (2, "")
+    assert "is there already" in err
+    code, told, err = run(capsys, "corpus", "export", "c", "--out", out, "--overwrite", "--format", "jsonl", *place)
+    assert (code, told) == (0, f"2 lines of 2 documents are in {out}.\n")
+    assert out.read_bytes() == '{"text": "今天很好。明天呢？"}\n{"text": "走。"}\n'.encode()
+    assert run(capsys, "corpus", "export", "no", "--out", tmp_path / "x", *place)[0] == 2

@@ -154,7 +154,9 @@ def test_a_renamed_folder_is_found_by_its_new_name(project: Project) -> None:
 
 
 def test_an_uncertain_encoding_names_candidates_and_can_be_said(project: Project) -> None:
-    with pytest.raises(UncertainEncodingError, match=r"gb18030, big5.*--encoding gb18030"):
+    with pytest.raises(
+        UncertainEncodingError, match=r"gb18030 “你好”, big5 “.*”\. .*--encoding gb18030, --encoding big5"
+    ):
         load(project, "你好".encode("gbk"))
     corpus = load(project, "你好".encode("gbk"), encoding="gbk")
     assert corpus.sentence(0) == "你好"

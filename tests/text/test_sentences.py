@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.paths import sample_data
-from workbench.text.sentences import LONGEST_SENTENCE, split_sentences
+from workbench.text.sentences import LONGEST_SENTENCE, join_sentences, split_sentences
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,17 @@ def test_no_quote_is_a_sentence_in_real_english() -> None:
     sentences = [sentence for line in text.split("\n") for sentence in split_sentences(line)]
     assert len(sentences) > 3000
     assert not [sentence for sentence in sentences if not any(map(str.isalnum, sentence))]
+
+
+@given(st.text("甲乙。！？，“”」…. ab\"'\u2028!?3．（）)]A", max_size=30))
+def test_joined_sentences_are_parted_at_the_same_places(text: str) -> None:
+    sentences = split_sentences(text)
+    if sentences:
+        assert split_sentences(join_sentences(sentences)) == sentences
+
+
+@pytest.mark.parametrize(
+    "paragraph", ["他来了。“走吧！”她说。", "Yes. No! Why?", "第一句。Second one. 第三句！", "他说：“走。” Then."]
+)
+def test_joined_sentences_are_the_paragraph(paragraph: str) -> None:
+    assert join_sentences(split_sentences(paragraph)) == paragraph.replace("” T", "”T")

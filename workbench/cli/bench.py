@@ -1,4 +1,4 @@
-"""``bench``: how fast masking and training are on this machine, on the sample corpus."""
+"""``bench``: how fast import, masking and training are on this machine, on the sample corpus."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import statistics
 from typing import Any
 
+from workbench.cli.bench_import import bench_import, read_sizes
 from workbench.cli.output import print_json, print_table
 from workbench.cli.selftest import temporary_project
 from workbench.core.events import EventBase, StepDone
@@ -18,8 +19,9 @@ MEASURE_SECONDS = 1.0  #: how long each figure of masking is measured
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parser."""
-    parser = commands.add_parser("bench", parents=[common], help="measure masking or training")
-    parser.add_argument("what", choices=("masking", "train"))
+    parser = commands.add_parser("bench", parents=[common], help="measure import, masking or training")
+    parser.add_argument("what", choices=("import", "masking", "train"))
+    parser.add_argument("--sizes", default="10,100", metavar="MB,MB", help="sizes of the files to import")
     parser.add_argument("--preset", default="bert-tiny", metavar="P", help="what to train")
     parser.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
     parser.set_defaults(run=run)
@@ -28,7 +30,12 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Measure in a project that is removed afterwards."""
     with temporary_project("bench") as project:
-        rows = bench_strategies(project) if arguments.what == "masking" else bench_training(project, arguments)
+        if arguments.what == "import":
+            rows = bench_import(project, read_sizes(arguments.sizes))
+        elif arguments.what == "masking":
+            rows = bench_strategies(project)
+        else:
+            rows = bench_training(project, arguments)
     if arguments.json:
         print_json(rows)
     else:

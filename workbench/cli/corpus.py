@@ -1,4 +1,4 @@
-"""``workbench import`` and ``workbench corpus``: bring text in, list, show and delete what is there."""
+"""``workbench import`` and ``workbench corpus``: bring text in, list, show, export and delete what is there."""
 
 from __future__ import annotations
 
@@ -7,14 +7,27 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from workbench.cli.arguments import require_at_least
 from workbench.cli.damaged import damaged_data, print_damaged
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
+from workbench.core.names import readable
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
-from workbench.text.corpus import Corpus, ImportReport, delete_corpus, find_corpus, import_corpus, list_corpora
-from workbench.text.readers.settings import DocumentRule, FileFormat, ImportSettings
+from workbench.jobs.importing import import_with_workers, usual_workers
+from workbench.spec.validation import validate
+from workbench.text.corpus import Corpus, delete_corpus, find_corpus, list_corpora
+from workbench.text.corpus_export import ExportFormat, export_corpus
+from workbench.text.corpus_manifest import ImportReport
+from workbench.text.readers.settings import (
+    DocumentRule,
+    Duplicates,
+    FileFormat,
+    ImportSettings,
+    Width,
+    changed_settings,
+)
 
 #: So many files are named for each encoding.
 _MOST_FILES = 10
@@ -29,30 +42,56 @@ def add(subparsers: Any, common: argparse.ArgumentParser) -> None:
     importing.add_argument("--field", default="", metavar="F", help="JSON field (also a.b[].c) or column")
     importing.add_argument("--documents", choices=[rule.value for rule in DocumentRule], default="blank-line")
     importing.add_argument("--encoding", default="auto", metavar="E", help="auto, utf-8, gb18030, big5, utf-16-le, …")
+    importing.add_argument("--duplicates", choices=[rule.value for rule in Duplicates], default="keep",
+                           help="drop paragraphs or documents that came before, letter for letter")  # fmt: skip
+    importing.add_argument("--width", choices=[rule.value for rule in Width], default="keep",
+                           help="full-width letters and digits: keep, make ordinary, or NFKC")  # fmt: skip
+    importing.add_argument("--remove-html", action="store_true", help="take HTML out (else kept and counted)")
+    importing.add_argument("--no-lone-cr", action="store_true", help="a CR without LF ends no line")
+    importing.add_argument("--evaluation-share", type=float, default=ImportSettings().evaluation_share, metavar="S",
+                           help="share of documents set aside for evaluation, 0 to 0.5")  # fmt: skip
+    importing.add_argument("--workers", type=int, default=usual_workers(), metavar="N",
+                           help="processes for many files; the corpus is the same for any number")  # fmt: skip
     importing.set_defaults(run=run_import)
 
-    corpus = subparsers.add_parser("corpus", help="list, show and delete corpora")
+    corpus = subparsers.add_parser("corpus", help="list, show, export and delete corpora")
     actions = corpus.add_subparsers(dest="action", metavar="ACTION", required=True)
     actions.add_parser("list", parents=[common], help="all corpora").set_defaults(run=run_list)
     for name, handler, text in (("show", run_show, "one corpus"), ("delete", run_delete, "delete a corpus")):
         action = actions.add_parser(name, parents=[common], help=text)
         action.add_argument("name", metavar="N", help="name of the corpus")
         action.set_defaults(run=handler)
+    exporting = actions.add_parser("export", parents=[common], help="write a corpus into a file (UTF-8, LF)")
+    exporting.add_argument("name", metavar="N", help="name of the corpus")
+    exporting.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file to write")
+    exporting.add_argument("--format", choices=[kind.value for kind in ExportFormat], default="txt",
+                           help="a paragraph a line and blank lines between documents, or JSONL")  # fmt: skip
+    exporting.add_argument("--overwrite", action="store_true", help="put it in the place of a file that is there")
+    exporting.set_defaults(run=run_export)
 
 
 def run_import(arguments: argparse.Namespace) -> int:
     """Import and print the report."""
-    settings = ImportSettings(
-        format=FileFormat(arguments.format),
-        field=arguments.field,
-        documents=DocumentRule(arguments.documents),
-        encoding=arguments.encoding,
+    require_at_least(1, "--workers", arguments.workers)
+    settings: ImportSettings = validate(
+        ImportSettings,
+        {
+            "format": arguments.format,
+            "field": arguments.field,
+            "documents": arguments.documents,
+            "encoding": arguments.encoding,
+            "evaluation_share": arguments.evaluation_share,
+            "duplicates": arguments.duplicates,
+            "width": arguments.width,
+            "html": arguments.remove_html,
+            "lone_cr": not arguments.no_lone_cr,
+        },
     )
     line = ProgressLine(quiet=arguments.json)
     project = project_of(arguments)
     corpus = interruptible(
-        lambda cancelled: import_corpus(
-            project, arguments.name, arguments.paths, settings, progress=line, cancelled=cancelled
+        lambda cancelled: import_with_workers(
+            project, arguments.name, arguments.paths, settings, arguments.workers, progress=line, cancelled=cancelled
         )
     )
     line.clear()
@@ -65,12 +104,25 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 def _print_report(name: str, report: ImportReport) -> None:
     translate = terminal_translate()
-    counts = mark("{name}: {documents:,} documents, {sentences:,} sentences, {characters:,} characters")
-    print_line(
-        translate(counts).format(
-            name=name, documents=report.documents, sentences=report.sentences, characters=report.characters
-        )
+    print_text(
+        mark(
+            "{name}: {documents:,} documents, {paragraphs:,} paragraphs, {sentences:,} sentences, "
+            "{characters:,} characters"
+        ),
+        name=name,
+        documents=report.documents,
+        paragraphs=report.paragraphs,
+        sentences=report.sentences,
+        characters=report.characters,
     )
+    if report.pair_documents is not None:
+        print_text(
+            mark("  {pairs:,} documents have two or more sentences and can make pairs of sentences"),
+            pairs=report.pair_documents,
+        )
+    if changed := changed_settings(report.settings):
+        told = ", ".join(f"{translate(label)}: {value}" for label, value in changed)
+        print_text(mark("  settings: {settings}"), settings=told)
     for encoding, files in _by_encoding(report).items():
         more = f" … ({len(files)})" if len(files) > _MOST_FILES else ""
         print_line(f"  {encoding}: {', '.join(files[:_MOST_FILES])}{more}")
@@ -94,6 +146,7 @@ def _summary(corpus: Corpus) -> dict[str, Any]:
     return {
         "name": corpus.name,
         "documents": corpus.num_documents,
+        "paragraphs": corpus.num_paragraphs,
         "sentences": corpus.num_sentences,
         "characters": corpus.num_characters,
         "created": corpus.created,
@@ -137,6 +190,33 @@ def run_show(arguments: argparse.Namespace) -> int:
     print_line(f"  Han {statistics.chinese_share:.1%}, Latin {statistics.latin_share:.1%}")
     print_line("  " + " ".join(character for character, _ in statistics.characters[:40]))
     print_line("  " + " ".join(word for word, _ in statistics.words[:40]))
+    return 0
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Write one corpus into a file."""
+    corpus = find_corpus(project_of(arguments), arguments.name)
+    line = ProgressLine(quiet=arguments.json)
+    lines = interruptible(
+        lambda cancelled: export_corpus(
+            corpus,
+            arguments.out,
+            ExportFormat(arguments.format),
+            overwrite=arguments.overwrite,
+            progress=line,
+            cancelled=cancelled,
+        )
+    )
+    line.clear()
+    if arguments.json:
+        print_json({"file": readable(str(arguments.out)), "documents": corpus.num_documents, "lines": lines})
+    else:
+        print_text(
+            mark("{lines:,} lines of {documents:,} documents are in {file}."),
+            lines=lines,
+            documents=corpus.num_documents,
+            file=readable(str(arguments.out)),
+        )
     return 0
 
 

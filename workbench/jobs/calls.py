@@ -42,9 +42,16 @@ class _Done:
     fault: str = ""
 
 
-def call_in_child(function: Callable[..., T], *arguments: Any, progress: Report, cancelled: Cancelled) -> T:
+def call_in_child(
+    function: Callable[..., T],
+    *arguments: Any,
+    progress: Report,
+    cancelled: Cancelled,
+    patience: float = CANCEL_SECONDS,
+) -> T:
     """``function(*arguments)`` in a child process; it is given ``progress`` and ``cancelled`` where it takes them.
 
+    A child that was cancelled has ``patience`` seconds to end by itself.
     Function, arguments and result must be such as pickle takes by name or by value. Raises what the function raises
     where that is a :class:`WorkbenchError`, :class:`StoppedError` on cancel, and RuntimeError for a fault.
     """
@@ -65,7 +72,7 @@ def call_in_child(function: Callable[..., T], *arguments: Any, progress: Report,
                 mark("The work does not start: {reason}."), reason=error.strerror or str(error)
             ) from error
         with child:
-            done = _Conversation(child, progress, cancelled).hold(pickle.dumps((function, arguments)))
+            done = _Conversation(child, progress, cancelled, patience).hold(pickle.dumps((function, arguments)))
         if done is None:
             raise _ended(child.returncode, log)
     if done.error is not None:
@@ -79,8 +86,9 @@ def call_in_child(function: Callable[..., T], *arguments: Any, progress: Report,
 class _Conversation:
     """Passes on what a child says until its last word, and the wish to cancel to the child."""
 
-    def __init__(self, child: subprocess.Popen[bytes], progress: Report, cancelled: Cancelled) -> None:
+    def __init__(self, child: subprocess.Popen[bytes], progress: Report, cancelled: Cancelled, patience: float) -> None:
         self._child, self._progress, self._cancelled = child, progress, cancelled
+        self._patience = patience
         self._said: queue.Queue[Progress | _Done | None] = queue.Queue()
         self._deadline: float | None = None
 
@@ -123,7 +131,7 @@ class _Conversation:
     def _heed_cancel(self) -> None:
         now = time.monotonic()
         if self._deadline is None and self._cancelled():
-            self._deadline = now + CANCEL_SECONDS
+            self._deadline = now + self._patience
             self._hang_up()
         elif self._deadline is not None and now > self._deadline:
             self._child.kill()

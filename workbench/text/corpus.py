@@ -6,11 +6,9 @@ import difflib
 import json
 import os
 import shutil
-import time
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -19,80 +17,30 @@ from typing import Any
 import numpy as np
 import psutil
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
 
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.names import check_name, readable
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
-from workbench.core.texts import Translate, mark, untranslated
+from workbench.core.texts import mark
 from workbench.text.array_files import is_rising, map_array, map_starts
 from workbench.text.boundaries import Boundaries
-from workbench.text.corpus_writer import DOCUMENTS, EVALUATION, OFFSETS, PARAGRAPHS, TEXT, CorpusWriter, Split
+from workbench.text.corpus_manifest import VERSION, ImportReport, Manifest, write_manifest
+from workbench.text.corpus_parts import Crew, Elsewhere, look_at_all, write_all, writing_errors
+from workbench.text.corpus_thinning import drop_copies
+from workbench.text.corpus_writer import DOCUMENTS, EVALUATION, OFFSETS, PARAGRAPHS, TEXT, CorpusWriter
 from workbench.text.document import Bools, Ints
 from workbench.text.found import Found, folders_in, open_all, remove_folder
-from workbench.text.import_sources import ImportSources
-from workbench.text.readers.notes import Note, Notes
-from workbench.text.readers.settings import ImportSettings
+from workbench.text.import_sources import Opened, nothing_found, open_files
+from workbench.text.readers.files import find_files
+from workbench.text.readers.notes import Notes
+from workbench.text.readers.settings import Duplicates, ImportSettings
 from workbench.text.statistics import Statistics, measure
 
 MANIFEST = "manifest.json"
-_VERSION = 1
 _IMPORTING = ".importing-"
 #: What reading JSON of another shape, or an array that was cut, can raise.
 _UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
-
-
-@dataclass(frozen=True)
-class ImportReport:
-    """What an import found: counts, the encoding of each file, what was skipped and why, and warnings."""
-
-    documents: int
-    sentences: int
-    characters: int
-    encodings: Mapping[str, str]
-    skipped: Mapping[str, int]
-    notes: tuple[Note, ...]
-    fingerprint: str
-
-    def to_json(self, translate: Translate = untranslated) -> dict[str, Any]:
-        """The fields of the terminal's contract."""
-        return {
-            "documents": self.documents,
-            "sentences": self.sentences,
-            "characters": self.characters,
-            "encodings": dict(self.encodings),
-            "skipped": dict(self.skipped),
-            "warnings": [note.to_json(translate) for note in self.notes],
-            "fingerprint": self.fingerprint,
-        }
-
-
-class Manifest(BaseModel):
-    """What a corpus folder says of itself."""
-
-    model_config = ConfigDict(frozen=True)
-
-    version: int = Field(le=_VERSION)
-    name: str
-    created: float
-    fingerprint: str
-    documents: int
-    paragraphs: int
-    sentences: int
-    characters: int
-    evaluation_documents: int
-    settings: dict[str, Any]
-    encodings: dict[str, str]
-    skipped: dict[str, int]
-    notes: list[dict[str, Any]]
-
-    def report(self) -> ImportReport:
-        """What the import found; raises KeyError or TypeError where a note is not one."""
-        notes = tuple(Note.from_record(record) for record in self.notes)
-        return ImportReport(
-            self.documents, self.sentences, self.characters, self.encodings, self.skipped, notes, self.fingerprint
-        )
 
 
 class Corpus:
@@ -118,7 +66,7 @@ class Corpus:
     def _read_manifest(self) -> tuple[Manifest, ImportReport]:
         with self._reading(MANIFEST):
             content = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
-            if content["version"] > _VERSION:
+            if content["version"] > VERSION:
                 raise WorkbenchError(
                     mark("The corpus “{name}” was made by a later version of the program."),
                     mark("Update the program, or import the text again under another name."),
@@ -229,40 +177,56 @@ def import_corpus(
     paths: Sequence[Path],
     settings: ImportSettings,
     *,
+    workers: int = 1,
+    elsewhere: Elsewhere | None = None,
     progress: Report = silent,
     cancelled: Cancelled = never,
 ) -> Corpus:
     """Import files and folders as the corpus ``name``.
 
-    Streams; a failure or a cancelled import leaves nothing behind. Raises :class:`ArgumentError` for a bad or taken
-    name and missing paths, :class:`StoppedError` when cancelled, and a :class:`WorkbenchError` with one sentence for
-    anything in the files that makes an import impossible.
+    Streams; a failure or a cancelled import leaves nothing behind. With ``elsewhere``, many files are shared out among
+    ``workers`` processes; the corpus is the same to the byte. Raises :class:`ArgumentError` for a bad or taken name and
+    missing paths, :class:`StoppedError` when cancelled, and a :class:`WorkbenchError` with one sentence for anything in
+    the files that makes an import impossible.
     """
     target = _new_folder(project, name)
-    notes = Notes()
-    sources = ImportSources(paths, settings, notes, progress, cancelled)
+    notes, crew = Notes(), Crew(workers, elsewhere, progress, cancelled)
+    files = find_files(paths)
+    opened = open_files(files, look_at_all(files, settings, crew), notes)
     work = project.corpora / f"{_IMPORTING}{os.getpid()}-{uuid.uuid4().hex[:8]}"
     try:
-        work.mkdir()
-        with CorpusWriter(work, notes) as writer:
-            for source, piece in sources.pieces():
-                writer.add(piece, source.name)
-            if not writer.num_sentences:
-                raise sources.nothing_found()
-            split = writer.finish(settings.evaluation_share)
-        _write_manifest(work, name, settings, sources, writer, split)
-        if cancelled():
-            raise StoppedError(mark("The import was cancelled."))
-        work.rename(target)
-    except OSError as error:
-        raise WorkbenchError(
-            mark("The corpus cannot be written ({reason})."),
-            mark("Check the space and the rights of the project folder."),
-            reason=error.strerror or str(error),
-        ) from error
+        with writing_errors():
+            work.mkdir()
+            with _write(work, opened, settings, notes, crew) as writer:
+                if not writer.num_sentences:
+                    raise nothing_found(files, opened, settings, notes)
+                split = writer.finish(settings.evaluation_share, cancelled)
+            encodings = {one.file.name: one.encoding for one in opened}
+            write_manifest(work / MANIFEST, name, settings, encodings, notes, writer, split)
+            if cancelled():
+                raise StoppedError(mark("The import was cancelled."))
+            work.rename(target)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     return Corpus(target)
+
+
+@contextmanager
+def _write(
+    work: Path, files: Sequence[Opened], settings: ImportSettings, notes: Notes, crew: Crew
+) -> Iterator[CorpusWriter]:
+    """All text of the files in the folder, without copies where they are to be dropped."""
+    with CorpusWriter(work, notes) as writer:
+        if settings.duplicates is Duplicates.KEEP:
+            write_all(writer, work, files, settings, notes, crew)
+        else:
+            whole = work / "whole"
+            whole.mkdir()
+            with CorpusWriter(whole, notes) as first:
+                write_all(first, whole, files, settings, notes, crew)
+                drop_copies(first.close(), writer, settings.duplicates, notes, crew.cancelled)
+            shutil.rmtree(whole)
+        yield writer
 
 
 def _new_folder(project: Project, name: str) -> Path:
@@ -286,27 +250,6 @@ def _remove_left_over(project: Project) -> None:
         owner = folder.name.removeprefix(_IMPORTING).partition("-")[0]
         if not (owner.isdecimal() and psutil.pid_exists(int(owner))):
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def _write_manifest(
-    folder: Path, name: str, settings: ImportSettings, sources: ImportSources, writer: CorpusWriter, split: Split
-) -> None:
-    manifest = {
-        "version": _VERSION,
-        "name": readable(name),
-        "created": time.time(),
-        "fingerprint": split.fingerprint,
-        "documents": writer.num_documents,
-        "paragraphs": writer.num_paragraphs,
-        "sentences": writer.num_sentences,
-        "characters": writer.num_characters,
-        "evaluation_documents": split.num_evaluation,
-        "settings": settings.model_dump(mode="json"),
-        "encodings": sources.encodings,
-        "skipped": dict(sources.notes.skipped),
-        "notes": [note.to_record() for note in sources.notes.all()],
-    }
-    (folder / MANIFEST).write_text(json.dumps(manifest, ensure_ascii=False, indent=1), encoding="utf-8", newline="\n")
 
 
 def list_corpora(project: Project) -> Found[Corpus]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import numpy as np
-from numpy.typing import NDArray
 
+from workbench.core.errors import StoppedError
+from workbench.core.progress import Cancelled, never
 from workbench.core.texts import mark
+from workbench.text.array_files import ArrayWriter, map_array
 from workbench.text.boundaries import BoundaryWriter
+from workbench.text.corpus_copies import HashFile, HashWriter, choose_evaluation, count_copies
 from workbench.text.document import Bools, Ints
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.pieces import Piece
@@ -26,23 +28,20 @@ OFFSETS, PARAGRAPHS, DOCUMENTS, EVALUATION = (
     "document_starts.npy",
     "evaluation.npy",
 )
+#: These are removed when the corpus is complete.
+PARAGRAPH_HASHES, DOCUMENT_HASHES = "paragraph_hashes.partial", "document_hashes.partial"
 _FLUSH_SENTENCES = 4096
 _COPY_BYTES = 1 << 20
+_COPY_NUMBERS = 1 << 17
+_KEPT_PARAGRAPHS = 1 << 14
 
 
-class NumberFile:
-    """A growing ``.npy`` file of int64: its header leaves room for the length, which is filled in at the end."""
+class _Starts:
+    """A growing array file of places, to which single numbers are added too."""
 
     def __init__(self, path: Path) -> None:
-        self._file: IO[bytes] = path.open("wb")
-        self._length = 0
+        self._file = ArrayWriter(path, np.int64)
         self._pending: list[int] = []
-        self._header()
-
-    def _header(self) -> None:
-        self._file.seek(0)
-        description = {"descr": "<i8", "fortran_order": False, "shape": (self._length,)}
-        np.lib.format.write_array_header_1_0(self._file, description)
 
     def append(self, value: int) -> None:
         """One more number."""
@@ -53,21 +52,29 @@ class NumberFile:
     def extend(self, values: Ints) -> None:
         """More numbers [n]."""
         self._flush()
-        self._file.write(values.astype("<i8").tobytes())
-        self._length += len(values)
+        self._file.append(values)
 
     def _flush(self) -> None:
         pending, self._pending = self._pending, []
-        self._file.write(np.asarray(pending, "<i8").tobytes())
-        self._length += len(pending)
+        self._file.append(np.asarray(pending, np.int64))
 
     def close(self) -> None:
-        """Write what is left, and the length; a second call does nothing."""
-        if self._file.closed:
-            return
-        self._flush()
-        self._header()
+        """Write what is left; a second call does nothing."""
+        if self._pending:
+            self._flush()
         self._file.close()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A folder that a closed :class:`CorpusWriter` has filled, and what lies in it."""
+
+    folder: Path
+    documents: int
+    paragraphs: int
+    sentences: int
+    characters: int
+    has_words: bool
 
 
 @dataclass(frozen=True)
@@ -76,17 +83,25 @@ class Split:
 
     fingerprint: str
     num_evaluation: int
+    num_pairs: int
 
 
 class CorpusWriter:
-    """Takes the pieces of documents, in order; ``finish`` completes the folder. Use as a context manager."""
+    """Takes the pieces of documents, in order, or parts that others wrote; ``finish`` completes the folder.
+
+    Use as a context manager. The hash of a paragraph is that of its sentences, the hash of a document that of its
+    paragraphs' hashes.
+    """
 
     def __init__(self, folder: Path, notes: Notes) -> None:
         self.num_documents = self.num_paragraphs = self.num_sentences = self.num_characters = 0
         self._folder, self._notes = folder, notes
         self._text: IO[bytes] = (folder / TEXT).open("wb")
         self._offsets, self._paragraphs, self._documents = (
-            NumberFile(folder / name) for name in (OFFSETS, PARAGRAPHS, DOCUMENTS)
+            _Starts(folder / n) for n in (OFFSETS, PARAGRAPHS, DOCUMENTS)
+        )
+        self._paragraph_hashes, self._document_hashes = (
+            HashWriter(folder / name) for name in (PARAGRAPH_HASHES, DOCUMENT_HASHES)
         )
         self._offsets.append(0)
         self._bytes = 0
@@ -94,22 +109,22 @@ class CorpusWriter:
         self._waiting: list[str] = []
         self._document = hashlib.blake2b(digest_size=8)
         self._document_begin = 0
-        self._document_hashes = array("Q")
-        self._paragraph_hashes = array("q")
-        self._single = 0
         self._has_words = False
         self._boundaries = BoundaryWriter(notes)
+        self._ended = False
 
     def __enter__(self) -> CorpusWriter:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._close()
+        self._close_files()
 
-    def _close(self) -> None:
+    def _close_files(self) -> None:
         self._text.close()
         for numbers in (self._offsets, self._paragraphs, self._documents):
             numbers.close()
+        for hashes in (self._paragraph_hashes, self._document_hashes):
+            hashes.close()
 
     def add(self, piece: Piece, file: str) -> None:
         """The next piece, from ``file``. A document without sentences is none."""
@@ -123,16 +138,18 @@ class CorpusWriter:
             if len(part) > LONGEST_SENTENCE:
                 self._tell_cuts(sentences, file, piece.line)
             self._has_words = self._has_words or any(map(str.isalnum, part))
-            self._paragraphs.append(self.num_sentences)
-            self._paragraph_hashes.append(hash(part))
-            self._document.update(part.encode())
-            self._document.update(b"\n")
-            self.num_paragraphs += 1
+            self._begin_paragraph(hashlib.blake2b("\n".join(sentences).encode(), digest_size=8).digest())
             self.num_sentences += len(sentences)
             self.num_characters += sum(map(len, sentences))
             self._waiting += sentences
         if len(self._waiting) >= _FLUSH_SENTENCES:
             self._flush()
+
+    def _begin_paragraph(self, digest: bytes) -> None:
+        self._paragraphs.append(self.num_sentences)
+        self._paragraph_hashes.append(digest)
+        self._document.update(digest)
+        self.num_paragraphs += 1
 
     def _tell_cuts(self, sentences: list[str], file: str, line: int) -> None:
         cuts = sum(len(sentence) > 0.9 * LONGEST_SENTENCE for sentence in sentences)
@@ -141,91 +158,188 @@ class CorpusWriter:
             self._notes.count(file, line, "long-sentence", template, cuts, limit=LONGEST_SENTENCE)
 
     def _end_document(self) -> None:
-        length = self.num_sentences - self._document_begin
-        if length:
+        if self.num_sentences > self._document_begin:
             self._documents.append(self._document_begin)
-            self._document_hashes.append(int.from_bytes(self._document.digest(), "little"))
+            self._document_hashes.append(self._document.digest())
             self._document = hashlib.blake2b(digest_size=8)
             self._document_begin = self.num_sentences
-            self._single += length == 1
             self.num_documents += 1
 
     def _flush(self) -> None:
         encoded = [sentence.encode() for sentence in self._waiting]
         self._waiting = []
-        blob = b"".join(encoded)
-        lengths = np.fromiter(map(len, encoded), np.int64, len(encoded))
-        self._offsets.extend(self._bytes + np.cumsum(lengths))
-        self._bytes += len(blob)
-        self._text.write(blob)
-        self._hash.update(blob)
+        self._write(b"".join(encoded), np.fromiter(map(len, encoded), np.int64, len(encoded)))
 
-    def finish(self, evaluation_share: float) -> Split:
-        """Complete the files and freeze the evaluation split."""
+    def _write(self, data: bytes, lengths: Ints) -> None:
+        """Sentences in UTF-8, one after the other, and how many bytes each has."""
+        self._offsets.extend(self._bytes + np.cumsum(lengths))
+        self._bytes += len(data)
+        self._text.write(data)
+        self._hash.update(data)
+
+    def append(self, part: Part, cancelled: Cancelled) -> None:
+        """All documents of a part after those that are there."""
         self._end_document()
         self._flush()
-        self._paragraphs.append(self.num_sentences)
-        self._documents.append(self.num_sentences)
-        self._close()
-        self._boundaries.write(self._folder)
+        first_sentence, first_byte = self.num_sentences, self._bytes
+        for data in _blocks(part.folder / TEXT, cancelled):
+            self._text.write(data)
+            self._hash.update(data)
+            self._bytes += len(data)
+        for name, into, base, skip in (
+            (OFFSETS, self._offsets, first_byte, slice(1, None)),
+            (PARAGRAPHS, self._paragraphs, first_sentence, slice(None, -1)),
+            (DOCUMENTS, self._documents, first_sentence, slice(None, -1)),
+        ):
+            for numbers in _numbers(part.folder / name, skip):
+                into.extend(base + numbers)
+        for name, hashes in ((PARAGRAPH_HASHES, self._paragraph_hashes), (DOCUMENT_HASHES, self._document_hashes)):
+            hashes.append_file(HashFile(part.folder / name))
+        self.num_documents += part.documents
+        self.num_paragraphs += part.paragraphs
+        self.num_sentences += part.sentences
+        self.num_characters += part.characters
+        self._document_begin = self.num_sentences
+        self._has_words = self._has_words or part.has_words
+        self._boundaries.append(part.folder)
+
+    def append_kept(self, part: Part, keep: Bools, cancelled: Cancelled) -> None:
+        """The paragraphs of a part that are kept [P]; a document without any is none."""
+        self._has_words = self._has_words or part.has_words
+        self._boundaries.append(part.folder)
+        hashes = HashFile(part.folder / PARAGRAPH_HASHES)
+        last_document = -1
+        with (part.folder / TEXT).open("rb") as text:
+            for begin, end in _paragraph_blocks(part):
+                _check(cancelled)
+                starts = _map(part.folder / PARAGRAPHS)[begin : end + 1]
+                offsets = _map(part.folder / OFFSETS)[int(starts[0]) : int(starts[-1]) + 1]
+                documents = np.searchsorted(_map(part.folder / DOCUMENTS), starts[:-1], "right") - 1
+                kept = np.flatnonzero(keep[begin:end])
+                counts = np.diff(starts)
+                digests = hashes.read(begin, end)
+                for paragraph in kept.tolist():
+                    if documents[paragraph] != last_document:
+                        self._end_document()
+                        last_document = int(documents[paragraph])
+                    self._begin_paragraph(digests[paragraph].tobytes())
+                    self.num_sentences += int(counts[paragraph])
+                data = np.frombuffer(text.read(int(offsets[-1] - offsets[0])), np.uint8)
+                self._write_kept(data, np.diff(offsets), np.repeat(keep[begin:end], counts))
+
+    def _write_kept(self, data: np.ndarray[tuple[int], np.dtype[np.uint8]], lengths: Ints, keep: Bools) -> None:
+        """Of sentences with these lengths in bytes [S] those that are kept [S]."""
+        chosen = data[np.repeat(keep, lengths)]
+        self.num_characters += int(np.count_nonzero((chosen & 0xC0) != 0x80))
+        self._write(chosen.tobytes(), lengths[keep])
+
+    def close(self) -> Part:
+        """End the files without the evaluation split, for another writer to append."""
+        if not self._ended:
+            self._end_document()
+            self._flush()
+            self._paragraphs.append(self.num_sentences)
+            self._documents.append(self.num_sentences)
+            self._close_files()
+            self._boundaries.write(self._folder)
+            self._ended = True
+        return Part(
+            self._folder,
+            self.num_documents,
+            self.num_paragraphs,
+            self.num_sentences,
+            self.num_characters,
+            self._has_words,
+        )
+
+    def finish(self, evaluation_share: float, cancelled: Cancelled = never) -> Split:
+        """Complete the files and freeze the evaluation split."""
+        self.close()
         self._boundaries.tell()
-        evaluation = choose_evaluation(np.frombuffer(self._document_hashes, np.uint64), evaluation_share)
+        _check(cancelled)
+        evaluation = choose_evaluation(HashFile(self._document_hashes.path), evaluation_share)
         np.save(self._folder / EVALUATION, evaluation)
         for name in (OFFSETS, PARAGRAPHS, DOCUMENTS, EVALUATION):
-            for data in _chunks(self._folder / name):
+            for data in _blocks(self._folder / name, cancelled):
                 self._hash.update(data)
-        self._tell_corpus(int(evaluation.sum()), evaluation_share)
-        return Split(self._hash.hexdigest(), int(evaluation.sum()))
+        pairs = self._count_pairs()
+        self._tell_corpus(int(evaluation.sum()), evaluation_share, self.num_documents - pairs)
+        for hashes in (self._paragraph_hashes, self._document_hashes):
+            hashes.path.unlink()
+        return Split(self._hash.hexdigest(), int(evaluation.sum()), pairs)
 
-    def _tell_corpus(self, num_evaluation: int, share: float) -> None:
+    def _count_pairs(self) -> int:
+        """Documents with two sentences or more."""
+        pairs, last = 0, 0
+        for numbers in _numbers(self._folder / DOCUMENTS, slice(1, None)):
+            pairs += int(np.count_nonzero(np.diff(numbers, prepend=last) >= 2))
+            last = int(numbers[-1])
+        return pairs
+
+    def _tell_corpus(self, num_evaluation: int, share: float, num_single: int) -> None:
         """Notes on the corpus as a whole."""
-        self._tell_copies("duplicate-document", np.frombuffer(self._document_hashes, np.uint64).copy(), mark(
-            "{count} of {total} documents are copies of another; copies stay on one side of the evaluation split."
-        ))  # fmt: skip
-        if self.num_paragraphs > self.num_documents:
-            self._tell_copies("duplicate-paragraph", np.frombuffer(self._paragraph_hashes, np.int64), mark(
-                "{count} of {total} paragraphs are copies of another."
-            ))  # fmt: skip
-        if share and not num_evaluation:
-            self._tell("no-evaluation", mark("There is only one document, so that none is set aside for evaluation."))
-        if self._single:
-            self._tell(
-                "single-sentence",
-                mark("{count} of {total} documents have one sentence only and give no pairs of sentences."),
-                count=self._single,
+        if copies := count_copies(HashFile(self._document_hashes.path)):
+            self._notes.tell(
+                "",
+                0,
+                "duplicate-document",
+                mark(
+                    "{count} of {total} documents are copies of another; copies stay on one side of the evaluation "
+                    "split. The import can drop them."
+                ),
+                count=copies,
                 total=self.num_documents,
             )
+        if self.num_paragraphs > self.num_documents and (copies := count_copies(HashFile(self._paragraph_hashes.path))):
+            template = mark("{count} of {total} paragraphs are copies of another; the import can drop them.")
+            self._notes.tell("", 0, "duplicate-paragraph", template, count=copies, total=self.num_paragraphs)
+        if share and not num_evaluation:
+            template = mark("There is only one document, so that none is set aside for evaluation.")
+            if self.num_documents > 1:
+                template = mark("All documents are copies of one, so that none is set aside for evaluation.")
+            self._notes.tell("", 0, "no-evaluation", template)
+        if num_single:
+            template = mark("{count} of {total} documents have one sentence only and give no pairs of sentences.")
+            self._notes.tell("", 0, "single-sentence", template, count=num_single, total=self.num_documents)
         if not self._has_words:
-            self._tell("no-words", mark("The text has no letters or digits: there is nothing to mask by word."))
-
-    def _tell_copies(self, kind: str, hashes: NDArray[Any], template: str) -> None:
-        hashes.sort()
-        if copies := int(np.count_nonzero(hashes[1:] == hashes[:-1])):
-            self._tell(kind, template, count=copies, total=len(hashes))
-
-    def _tell(self, kind: str, template: str, /, **values: Any) -> None:
-        self._notes.tell("", 0, kind, template, **values)
+            template = mark("The text has no letters or digits: there is nothing to mask by word.")
+            self._notes.tell("", 0, "no-words", template)
 
 
-def choose_evaluation(hashes: NDArray[np.uint64], share: float) -> Bools:
-    """Which documents [D] are set aside: about ``share`` of them, by the hash of their text.
-
-    Copies (equal hashes) fall on the same side. At least one document is chosen and at least one stays, where there
-    are two different ones; with ``share`` 0 none is.
-    """
-    different, owner, copies = np.unique(hashes, return_inverse=True, return_counts=True)
-    chosen = np.zeros(len(different), bool)
-    if share > 0 and len(different) > 1:
-        target = max(1, round(share * len(hashes)))
-        small = np.flatnonzero(copies <= target)
-        fitting = small[np.cumsum(copies[small]) <= target]
-        chosen[fitting if len(fitting) else [int(np.argmin(copies))]] = True
-        if chosen.all():
-            chosen[-1] = False
-    return chosen[owner]
+def _check(cancelled: Cancelled) -> None:
+    if cancelled():
+        raise StoppedError(mark("The import was cancelled."))
 
 
-def _chunks(path: Path) -> Iterator[bytes]:
+def _blocks(path: Path, cancelled: Cancelled) -> Iterator[bytes]:
+    """The bytes of a file, a bounded number at a time."""
     with path.open("rb") as file:
         while data := file.read(_COPY_BYTES):
+            _check(cancelled)
             yield data
+
+
+def _map(path: Path) -> Ints:
+    """The numbers of a file; mapped anew each time, so that what was read of it does not stay in memory."""
+    numbers: Ints = map_array(path, np.int64, (None,))
+    return numbers
+
+
+def _numbers(path: Path, wanted: slice) -> Iterator[Ints]:
+    """The wanted numbers of a file, a bounded number at a time."""
+    begin, end, _ = wanted.indices(len(_map(path)))
+    for first in range(begin, end, _COPY_NUMBERS):
+        yield np.array(_map(path)[first : min(end, first + _COPY_NUMBERS)])
+
+
+def _paragraph_blocks(part: Part) -> Iterator[tuple[int, int]]:
+    """Ranges of paragraphs, each of a bounded number of bytes or a single one."""
+    begin = 0
+    while begin < part.paragraphs:
+        end = min(part.paragraphs, begin + _KEPT_PARAGRAPHS)
+        starts = np.array(_map(part.folder / PARAGRAPHS)[begin : end + 1])
+        places = np.array(_map(part.folder / OFFSETS)[starts])
+        fitting = int(np.searchsorted(places, places[0] + _COPY_BYTES, "right")) - 1
+        end = begin + max(1, min(fitting, end - begin))
+        yield begin, end
+        begin = end

@@ -2,160 +2,169 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from workbench.core.errors import StoppedError, WorkbenchError
-from workbench.core.progress import Cancelled, Progress, Report
-from workbench.core.texts import mark
+from workbench.core.progress import Cancelled, Progress, Report, never, silent
+from workbench.core.texts import Text, mark
+from workbench.text.readers.choice import check_chosen
 from workbench.text.readers.decoding import Source
-from workbench.text.readers.encodings import UncertainEncodingError, canonical, detect, marked_encoding
-from workbench.text.readers.files import ImportFile, find_files
-from workbench.text.readers.fit import require_fit
-from workbench.text.readers.formats import READERS, find_format
+from workbench.text.readers.encodings import UncertainEncodingError, detect
+from workbench.text.readers.fields import list_fields
+from workbench.text.readers.files import ImportFile
+from workbench.text.readers.formats import READERS, fields_of, find_format
 from workbench.text.readers.notes import Notes
-from workbench.text.readers.opening import CHUNK, BinaryFileError, NotCorpusError, open_bytes, refuse_binary
+from workbench.text.readers.opening import BinaryFileError, NotCorpusError
 from workbench.text.readers.pieces import Piece
 from workbench.text.readers.settings import FileFormat, ImportSettings
 
-_REPORT_SECONDS = 0.1
+LOOKING, IMPORTING = mark("Looking at the encoding"), mark("Importing")
+_MOST_NAMED = 3
 
 
-class _Follow:
-    """Tells progress in bytes on disk over all files, at most ten times a second."""
+@dataclass(frozen=True)
+class Look:
+    """What a look at a file's bytes gave: its encoding and perhaps a warning, or the reason why it is none."""
 
-    def __init__(self, total: int, report: Report) -> None:
-        self._total, self._report = total, report
-        self._next = 0.0
-
-    def tell(self, done: int, phase: str, *, always: bool = False) -> None:
-        """So many bytes are done."""
-        now = time.monotonic()
-        if always or now >= self._next:
-            self._next = now + _REPORT_SECONDS
-            self._report(Progress(min(done, self._total), self._total, "bytes", phase))
+    encoding: str = ""
+    warning: Text | None = None
+    error: WorkbenchError | None = None
 
 
-@dataclass
-class _Opened:
-    """A file whose encoding is known, its size on disk, and whether the user named it."""
+@dataclass(frozen=True)
+class Opened:
+    """A file whose encoding is known."""
 
-    source: Source
-    size: int
-    named: bool
+    file: ImportFile
+    encoding: str
 
 
-class ImportSources:
-    """Finds the files of an import and their encodings; then gives their documents.
+def look_at_files(
+    files: Sequence[ImportFile], settings: ImportSettings, *, progress: Report = silent, cancelled: Cancelled = never
+) -> list[Look]:
+    """The encodings of files, up to the first one for which the import has to stop. Raises StoppedError."""
+    looks: list[Look] = []
+    done = 0
+    for file in files:
 
-    A file that was named and cannot be a corpus is an error; one that was found in a folder is skipped and told.
-    """
+        def report(position: int, before: int = done) -> None:
+            progress(Progress(before + position, 0, "bytes", LOOKING))
 
-    def __init__(
-        self, paths: Sequence[Path], settings: ImportSettings, notes: Notes, report: Report, cancelled: Cancelled
-    ) -> None:
-        self.notes = notes
-        self._settings, self._cancelled = settings, cancelled
-        self._chosen = None if settings.encoding == "auto" else canonical(settings.encoding)
-        self._files = find_files(paths)
-        self._follow = _Follow(sum(file.path.stat().st_size for file in self._files), report)
-        self._opened = list(self._open_all())
+        look = _look_at(file, settings, report, cancelled)
+        looks.append(look)
+        if look.error is not None and not _is_skipped(file, look.error):
+            break
+        done += file.size
+        progress(Progress(done, 0, "bytes", LOOKING))
+    return looks
 
-    @property
-    def encodings(self) -> dict[str, str]:
-        """The encoding of each file that was read."""
-        return {opened.source.name: opened.source.encoding for opened in self._opened}
 
-    def _open_all(self) -> Iterator[_Opened]:
-        done = 0
-        for file in self._files:
-            size = file.path.stat().st_size
-            try:
-                encoding = self._chosen_encoding(file, done) if self._chosen else self._found_encoding(file, done)
-            except BinaryFileError as error:
-                self._refuse(file, "binary", error)
-            else:
-                yield _Opened(Source(file.path, file.name, encoding, self.notes, self._cancelled), size, file.named)
-            done += size
-
-    def _chosen_encoding(self, file: ImportFile, done: int) -> str:
-        """What the user said, if it is true; a picture stays a picture, and a mark tells which UTF-16 it is."""
-        assert self._chosen is not None
-        with open_bytes(file.path) as stream:
-            head = stream.read(CHUNK)
-        refuse_binary(file.path, head)
-        marked = marked_encoding(head)
-        encoding = marked if marked and marked[:6] == self._chosen[:6] else self._chosen
-        require_fit(
-            file.path,
-            file.name,
-            encoding,
-            progress=lambda position: self._follow.tell(done + position, mark("Looking at the encoding")),
-            cancelled=self._cancelled,
-        )
-        return encoding
-
-    def _found_encoding(self, file: ImportFile, done: int) -> str:
-        def report(progress: Progress) -> None:
-            self._follow.tell(done + progress.done, progress.phase)
-
-        guess = detect(file.path, report=report, cancelled=self._cancelled)
+def _look_at(file: ImportFile, settings: ImportSettings, report: Callable[[int], object], cancelled: Cancelled) -> Look:
+    try:
+        if settings.encoding != "auto":
+            chosen = check_chosen(file.path, file.name, settings.encoding, progress=report, cancelled=cancelled)
+            return Look(chosen.encoding, chosen.warning)
+        guess = detect(file.path, name=file.name, progress=report, cancelled=cancelled)
         if not guess.certain:
             raise UncertainEncodingError(file.name, guess)
-        return guess.encoding
+        return Look(guess.encoding)
+    except StoppedError:
+        raise
+    except WorkbenchError as error:
+        return Look(error=error)
 
-    def _refuse(self, file: ImportFile, reason: str, error: WorkbenchError) -> None:
-        """Raise for a file that was named; skip one that was found in a folder."""
-        if file.named:
-            raise error
-        self.notes.skip(file.name, 0, reason, mark("Skipped: {reason}"), reason=error.message)
 
-    def pieces(self) -> Iterator[tuple[Source, Piece]]:
-        """The documents of all files in their order, each with its source."""
-        done = 0
-        phase = mark("Importing")
-        for opened in self._opened:
-            source, found = opened.source, False
-            try:
-                for piece in self._read(source):
-                    found = found or bool(piece.parts)
-                    self._follow.tell(done + source.position, phase)
-                    yield source, piece
-            except NotCorpusError as error:
-                self._refuse(ImportFile(source.path, source.name, opened.named), "not-corpus", error)
-                found = True
-            if not found and len(self._opened) > 1:
-                self.notes.skip(source.name, 0, "no-text", mark("No text was found in {file}."), file=source.name)
-            done += opened.size
-            if self._cancelled():
-                raise StoppedError(mark("The import was cancelled."))
-        self._follow.tell(done, phase, always=True)
+def _is_skipped(file: ImportFile, error: WorkbenchError) -> bool:
+    """A file that was named and cannot be a corpus is an error; one that was found in a folder is passed over."""
+    return isinstance(error, (BinaryFileError, NotCorpusError)) and not file.named
 
-    def _read(self, source: Source) -> Iterator[Piece]:
-        return READERS[find_format(source, self._settings)](source, self._settings)
 
-    def nothing_found(self) -> WorkbenchError:
-        """Why the import gave no text."""
-        names = ", ".join(file.name for file in self._files[:3]) + (" …" if len(self._files) > 3 else "")
-        hint = mark("Nothing was imported.")
-        if not any(file.path.stat().st_size for file in self._files):
-            return WorkbenchError(mark("{file} is empty."), hint, file=names)
-        if self.notes.skipped:
-            reasons = ", ".join(f"{reason} {count}" for reason, count in self.notes.skipped.most_common())
-            first = next(note.message for note in self.notes.all() if note.kind in self.notes.skipped)
-            return WorkbenchError(
-                mark("No text was found in {file}: everything was skipped ({reasons}). First: {first}"),
-                hint,
-                file=names,
-                reasons=reasons,
-                first=first,
+def open_files(files: Sequence[ImportFile], looks: Sequence[Look], notes: Notes) -> list[Opened]:
+    """The files with the encodings found; raises what stops the import, tells what is passed over."""
+    opened: list[Opened] = []
+    for file, look in zip(files, looks, strict=False):
+        if look.error is None:
+            opened.append(Opened(file, look.encoding))
+            if look.warning is not None:
+                notes.tell(file.name, 0, "doubtful-encoding", look.warning.template, **look.warning.values)
+        elif _is_skipped(file, look.error):
+            _skip(notes, file, "binary", look.error)
+        else:
+            raise look.error
+    return opened
+
+
+def _skip(notes: Notes, file: ImportFile, reason: str, error: WorkbenchError) -> None:
+    notes.skip(file.name, 0, reason, mark("Skipped: {reason}"), reason=error.message)
+
+
+def read_pieces(
+    files: Sequence[Opened],
+    settings: ImportSettings,
+    notes: Notes,
+    *,
+    alone: bool,
+    progress: Report = silent,
+    cancelled: Cancelled = never,
+) -> Iterator[tuple[str, Piece]]:
+    """The documents of files in their order, each with the name of its file.
+
+    ``alone`` says that the import has no other file, whose lack of text need not be told of it.
+    """
+    done = 0
+    for opened in files:
+        file = opened.file
+        source = make_source(opened, settings, notes, cancelled)
+        found, told = False, -1
+        try:
+            for piece in READERS[find_format(source, settings)](source, settings):
+                found = found or bool(piece.parts)
+                if source.position != told:
+                    told = source.position
+                    progress(Progress(done + told, 0, "bytes", IMPORTING))
+                yield file.name, piece
+        except NotCorpusError as error:
+            if not _is_skipped(file, error):
+                raise
+            _skip(notes, file, "not-corpus", error)
+            found = True
+        if not found and not alone:
+            notes.skip(file.name, 0, "no-text", mark("No text was found in {file}."), file=file.name)
+        done += file.size
+        if cancelled():
+            raise StoppedError(mark("The import was cancelled."))
+    progress(Progress(done, 0, "bytes", IMPORTING))
+
+
+def make_source(
+    opened: Opened, settings: ImportSettings, notes: Notes | None = None, cancelled: Cancelled = never
+) -> Source:
+    """The file as a source of text."""
+    file = opened.file
+    return Source(file.path, file.name, opened.encoding, notes or Notes(), cancelled, lone_cr=settings.lone_cr)
+
+
+def nothing_found(
+    files: Sequence[ImportFile], opened: Sequence[Opened], settings: ImportSettings, notes: Notes
+) -> WorkbenchError:
+    """Why an import gave no text, with the fields that its records have."""
+    names = ", ".join(file.name for file in files[:_MOST_NAMED]) + (" …" if len(files) > _MOST_NAMED else "")
+    hint = mark("Nothing was imported.")
+    if not any(file.size for file in files):
+        return WorkbenchError(mark("{file} is empty."), hint, file=names)
+    sources = [make_source(one, settings) for one in opened]
+    fields = next((list_fields(found) for source in sources if (found := fields_of(source, settings))), "")
+    if notes.skipped:
+        reasons = ", ".join(f"{reason} {count}" for reason, count in notes.skipped.most_common())
+        first = next(note.message for note in notes.all() if note.kind in notes.skipped)
+        message = mark("No text was found in {file}: everything was skipped ({reasons}). First: {first}")
+        if fields:
+            message = mark(
+                "No text was found in {file}: everything was skipped ({reasons}). First: {first} "
+                "Texts by field: {fields}."
             )
-        tables = [opened for opened in self._opened if self._is_table(opened.source)]
-        if tables:
-            return WorkbenchError(mark("{file} has a header but no rows."), hint, file=names)
-        return WorkbenchError(mark("{file} is empty but for blanks."), hint, file=names)
-
-    def _is_table(self, source: Source) -> bool:
-        return find_format(source, self._settings) is FileFormat.CSV
+        return WorkbenchError(message, hint, file=names, reasons=reasons, first=first, fields=fields)
+    if any(find_format(source, settings) is FileFormat.CSV for source in sources):
+        return WorkbenchError(mark("{file} has a header but no rows."), hint, file=names)
+    return WorkbenchError(mark("{file} is empty but for blanks."), hint, file=names)

@@ -9,6 +9,8 @@ substring of its paragraph without blanks at its ends; together they lack nothin
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 #: A sentence longer than this is cut, after the last comma or blank near the limit if there is one.
 LONGEST_SENTENCE = 5000
@@ -23,6 +25,8 @@ _SIMPLE = re.compile(f"[^{_STOPS}]*(?:[{_STOPS}]+[{_CLOSERS}]*)+|[^{_STOPS}]+")
 _CANDIDATE = re.compile(f"(?P<marks>[{_STOPS}.!?]+)(?P<close>[{_CLOSERS}]*)")
 _AFTER_ASCII_MARK = re.compile(f"[\\s{_CJK}“‘\"']|$")
 _QUOTES = "\"'"
+_OPENERS = "“‘「『（【《〈〔［"
+_CHINESE_END = re.compile("[。！？｡][”’」』）】》〉〕］｝]*$")
 _CUTS = re.compile("[，,;；、：:\\s]")
 _LAST_WORD = re.compile(r"(?<![\w'’])[A-Za-z][A-Za-z.]*$")
 #: So far back is looked for a word, a number, an opening quote: a bound that keeps the whole linear.
@@ -48,6 +52,21 @@ def split_sentences(text: str) -> list[str]:
     if len(text) <= LONGEST_SENTENCE:
         return sentences
     return [part for sentence in sentences for part in _cut_long(sentence)]
+
+
+def join_sentences(sentences: Sequence[str]) -> str:
+    """A paragraph of these sentences, which :func:`split_sentences` parts again at the same places.
+
+    Which blanks stood between them is not known any more: one is put, but not behind a Chinese mark.
+    A sentence that was cut for its length may be parted elsewhere.
+    """
+    parts = [sentences[0]]
+    for before, sentence in pairwise(sentences):
+        end = before[-_WORD_WINDOW:]
+        opens = sentence[0].isalnum() or sentence[0] in _OPENERS
+        glued = opens and _CHINESE_END.search(end) is not None
+        parts.append(sentence if glued else f" {sentence}")
+    return "".join(parts)
 
 
 def _split_delicate(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from workbench.core.paths import Project
 from workbench.gui.context import Changes, Context
+from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.corpus import CorpusPanel
 from workbench.text.corpus import find_corpus, list_corpora
@@ -98,7 +99,7 @@ def test_options_change_the_preview(panel: CorpusPanel, qtbot: QtBot, tmp_path: 
     assert previews(panel)[0].count("── document") == 3
     pane.options.encoding.setCurrentIndex(pane.options.encoding.findData("utf-16-le"))
     settle(panel, qtbot)
-    assert "一" not in previews(panel)[0]
+    assert "is not utf-16-le but utf-8" in previews(panel)[0]
 
 
 def test_fields_of_jsonl_are_offered(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
@@ -303,3 +304,116 @@ def test_no_part_of_the_page_takes_a_drop_for_itself(panel: CorpusPanel, qtbot: 
     settle(panel, qtbot)
     assert panel.import_pane.preview.columns
     assert [part for part in panel.findChildren(QWidget) if part.acceptDrops()] == []
+
+
+def test_a_field_is_chosen_in_the_table(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    pane = panel.import_pane
+    panel.open_import()
+    pane.add([write(tmp_path, "a.jsonl", text='{"title": "标题", "a": {"b": [{"c": "深。"}]}}\n' * 3)])
+    settle(panel, qtbot)
+    assert pane.fields.isVisible()
+    assert "title (3), a.b[].c (3)" in previews(panel)[0]
+    fields = pane.fields.model
+    assert [fields.data(fields.index(1, column)) for column in range(3)] == ["a.b[].c", "3", "深。"]
+    area = pane.fields.view.visualRect(fields.index(1, 0))
+    QTest.mouseClick(pane.fields.view.viewport(), LEFT, pos=area.center())
+    settle(panel, qtbot)
+    assert pane.options.settings().field == "a.b[].c"
+    assert "深。" in previews(panel)[0]
+    QTest.keyClick(pane.fields.view, Qt.Key.Key_Up)
+    settle(panel, qtbot)
+    assert pane.options.settings().field == "title"
+    pane.clear()
+    assert not pane.fields.isVisible()
+
+
+def test_html_is_offered_and_shown_beside_what_is_left(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    pane = panel.import_pane
+    panel.open_import()
+    pane.add([write(tmp_path, "page.txt", text="<p>第一段</p>")])
+    settle(panel, qtbot)
+    assert pane.preview.html_button.isVisible()
+    assert "<p>第一段</p>" in previews(panel)[0], "shown as it is, not as a page"
+    QTest.mouseClick(pane.preview.html_button, LEFT)
+    settle(panel, qtbot)
+    assert pane.options.settings().html
+    assert not pane.preview.html_button.isVisible()
+    before, after = previews(panel)
+    assert "<p>第一段</p>" in before
+    assert "<p>" not in after
+    QTest.mouseClick(pane.go_button, LEFT)
+    settle(panel, qtbot)
+    assert panel.detail.corpus is not None
+    assert panel.detail.corpus.sentence(0) == "第一段"
+    assert "Remove HTML: yes" in panel.detail.report.text()
+
+
+def test_markup_in_names_and_fields_is_never_drawn(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    pane = panel.import_pane
+    panel.open_import()
+    pane.add([write(tmp_path, "a.jsonl", text='{"<b>k": "<img src=x>", "n": 1}\n' * 2)])
+    settle(panel, qtbot)
+    assert "<b>k (2)" in previews(panel)[0]
+    tip = pane.fields.model.data(pane.fields.model.index(0, 2), Qt.ItemDataRole.ToolTipRole)
+    assert tip == "<qt>&lt;img src=x&gt;</qt>"
+    QTest.mouseClick(pane.go_button, LEFT)
+    settle(panel, qtbot)
+    assert "<b>k (2)" in pane.error.text()
+    assert pane.error.textFormat() is Qt.TextFormat.PlainText
+
+
+def test_markup_in_sentences_is_never_drawn(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    drop(panel, write(tmp_path, "a.txt", text="<h1>大标题</h1>"))
+    settle(panel, qtbot)
+    QTest.mouseClick(panel.import_pane.go_button, LEFT)
+    settle(panel, qtbot)
+    cell = panel.detail.sentences.index(0, panel.detail.sentences.columnCount() - 1)
+    texts = {panel.detail.sentences.data(cell.siblingAtColumn(c), Qt.ItemDataRole.ToolTipRole) for c in range(4)}
+    assert "<qt>&lt;h1&gt;大标题&lt;/h1&gt;</qt>" in texts
+
+
+def test_sentences_are_parted_and_pairs_counted(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    panel.open_import()
+    panel.import_pane.add([write(tmp_path, "a.txt", text="一句。“两句！”\n\nMr. Smith came. He left.\n\n一句。")])
+    settle(panel, qtbot)
+    assert "一句。 ┃ “两句！”" in previews(panel)[0]
+    assert "Mr. Smith came. ┃ He left." in previews(panel)[0]
+    assert "of the first 3 documents 2 have two or more sentences" in panel.import_pane.preview.words
+
+
+def test_a_mixed_file_is_read_line_by_line_where_asked(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    pane, path = panel.import_pane, tmp_path / "mixed.txt"
+    path.write_bytes(("好的，我们走吧。\n" * 40).encode() + ("坏的，我们不走。\n" * 40).encode("gbk"))
+    panel.open_import()
+    pane.add([path])
+    settle(panel, qtbot)
+    assert "more than one encoding" in pane.preview.words
+    [column] = pane.preview.columns
+    assert "坏的，我们不走。" in column.text.toPlainText()
+    column.button.setFocus()
+    QTest.keyClick(column.button, Qt.Key.Key_Space)
+    settle(panel, qtbot)
+    assert pane.options.settings().encoding == "utf-8+gb18030"
+    QTest.mouseClick(pane.go_button, LEFT)
+    settle(panel, qtbot)
+    assert panel.detail.corpus is not None
+    assert panel.detail.corpus.num_paragraphs == 80
+
+
+def test_export(
+    panel: CorpusPanel, context: Context, prepared_project: Project, qtbot: QtBot, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    context.announce(Changes.of("corpora"))
+    settle(panel, qtbot)
+    notices: list[Notice] = []
+    context.noticed.connect(notices.append)
+    out = tmp_path / "out"
+    monkeypatch.setattr(
+        "workbench.gui.panels.corpus.QFileDialog.getSaveFileName", lambda *_: (str(out), "JSONL (*.jsonl)")
+    )
+    QTest.mouseClick(panel.detail.export_button, LEFT)
+    settle(panel, qtbot)
+    lines = out.with_suffix(".jsonl").read_bytes().decode().removesuffix("\n").split("\n")
+    assert len(lines) == 40
+    assert [notice.text for notice in notices] == [f"40 lines are in {out}.jsonl."]

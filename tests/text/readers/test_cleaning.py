@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from workbench.text.readers.cleaning import RULES, Cleaner, clean_text
 from workbench.text.readers.notes import LIMIT, Notes
+from workbench.text.readers.settings import ImportSettings, Width
 
 
 def cleaned(text: str, line: int = 1) -> tuple[str, dict[str, tuple[int, int]]]:
     notes = Notes()
-    result = Cleaner("f", notes).clean(text, line)
+    result = Cleaner("f", notes, ImportSettings()).clean(text, line)
     return result, {note.kind: (note.message.values["count"], note.line) for note in notes.all()}
 
 
@@ -53,6 +54,36 @@ def test_rules(text: str, result: str, kind: str, count: int) -> None:
 )
 def test_ordinary_text_stays(text: str) -> None:
     assert cleaned(text) == (text, {})
+
+
+@pytest.mark.parametrize(
+    ("settings", "text", "result", "kind", "count"),
+    [
+        (
+            {"width": "letters"},
+            "ＢＥＲＴ模型２０１９年，［ＭＡＳＫ］",
+            "BERT模型2019年，［MASK］",
+            "full-width-converted",
+            3,
+        ),
+        ({"width": "nfkc"}, "ＢＥＲＴ，\nabc\n①㎏", "BERT,\nabc\n1kg", "nfkc", 2),
+        ({"width": "nfkc"}, "［ＭＡＳＫ］", "[MASK]", "special-token", 1),
+        ({"html": True}, "<b>粗</b>&#0;", "粗\ufffd", "html-removed", 3),
+        ({}, "一\r二", "一 二", "lone-cr", 1),
+    ],
+)
+def test_settings(settings: dict[str, object], text: str, result: str, kind: str, count: int) -> None:
+    notes = Notes()
+    assert Cleaner("f", notes, ImportSettings.model_validate(settings)).clean(text, 1) == result
+    assert {note.kind: note.message.values["count"] for note in notes.all()}[kind] == count
+
+
+@given(st.text(max_size=60), st.sampled_from(list(Width)))
+def test_width_once_is_width_for_good(text: str, width: Width) -> None:
+    settings = ImportSettings(width=width)
+    once = clean_text(text, settings)
+    assert clean_text(once, settings) == once
+    assert once.count("\n") == text.count("\n")
 
 
 def test_long_and_short_texts_have_the_same_rules() -> None:

@@ -63,6 +63,7 @@ def test_a_tail_far_into_the_file_decides(tmp_path: Path) -> None:
         ("小".encode("gbk"), {"gb18030", "utf-8"}),
         ("联通".encode("gbk"), {"gb18030"}),
         ("caf\xe9 \xe0 la cr\xe8me, d\xe9j\xe0 vu".encode("cp1252"), {"cp1252"}),
+        ("tr\xe8s bien\n".encode("cp1252") * 99, {"cp1252", "gb18030"}),
         ("Привет! Как дела сегодня, мой друг".encode("cp1251"), {"cp1251"}),
         ("日本語のテキストです。今日は天気がいい".encode("shift_jis"), {"cp932"}),
     ],

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped, short
 from workbench.gui.i18n import tr
+from workbench.gui.notices import Notice
 from workbench.gui.panel import Command, EmptyPage
 from workbench.gui.panels.corpus_detail import CorpusDetail
 from workbench.gui.panels.corpus_import import ImportPane
@@ -21,7 +22,9 @@ from workbench.gui.panels.list_panel import ListPanel
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.tables.records import Column
 from workbench.gui.tasks import Task
+from workbench.jobs.calls import call_in_child
 from workbench.text.corpus import Corpus, delete_corpus, list_corpora
+from workbench.text.corpus_export import ExportFormat, export_named
 from workbench.text.found import Damaged, Found
 from workbench.text.statistics import Statistics
 
@@ -53,6 +56,7 @@ class CorpusPanel(ListPanel[Corpus]):
         self.arrange([self.import_button], self.detail, [self.import_pane], self._make_empty_page())
         self.import_button.clicked.connect(self.open_import)
         self.detail.used.connect(self.use)
+        self.detail.exported.connect(self.ask_export)
         self.detail.deleted.connect(self.ask_delete)
         self.import_pane.made.connect(self.show_made)
         self.import_pane.closed.connect(self.show_selected)
@@ -126,6 +130,35 @@ class CorpusPanel(ListPanel[Corpus]):
     def use(self, name: str) -> None:
         """Take a corpus into the experiment."""
         self.context.draft.set("corpus", name, tr("Corpus {name}", name=name))
+
+    @Slot(str)
+    def ask_export(self, name: str) -> None:
+        """Ask for a file, and write a corpus into it; the end of its name says in which form."""
+        kinds = tr("Plain text (*.txt);;JSONL (*.jsonl)")
+        path, kind = QFileDialog.getSaveFileName(self, tr("Export the corpus"), f"{name}.txt", kinds)
+        if path:
+            # The dialog has asked already whether a file that is there may go.
+            self.export(
+                name, Path(path) if Path(path).suffix else Path(path + (".jsonl" if "*.jsonl" in kind else ".txt"))
+            )
+
+    def export(self, name: str, path: Path) -> None:
+        """Write a corpus into a file in the background, in the place of one that is there."""
+        project = self.context.project
+        kind = ExportFormat.JSONL if path.suffix.lower() in (".jsonl", ".json") else ExportFormat.TXT
+        self.context.tasks.run(
+            lambda report, cancelled: (
+                path,
+                call_in_child(export_named, project, name, path, kind, True, progress=report, cancelled=cancelled),
+            ),
+            self._tell_exported,
+            title=tr("Exporting {name}", name=name),
+        )
+
+    @Slot(object)
+    def _tell_exported(self, done: tuple[Path, int]) -> None:
+        path, lines = done
+        self.context.notify(Notice(tr("{lines} lines are in {file}.", lines=grouped(lines), file=str(path))))
 
     @Slot()
     def open_import(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.gui.figures import grouped
@@ -12,17 +14,20 @@ from workbench.gui.panels.corpus_statistics import StatisticsPane
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.sentences import SentencesModel
 from workbench.gui.theme import GRID
+from workbench.gui.tips import plain_tip
 from workbench.text.corpus import Corpus
-from workbench.text.readers.notes import Note
+from workbench.text.readers.notes import REASONS, Note
+from workbench.text.readers.settings import Duplicates, Width, changed_settings
 from workbench.text.statistics import Statistics
 
 COLUMN_CHARACTERS = (11, 11)  #: widths; to read all sentences for them would take too long
 
 
 class CorpusDetail(QWidget):
-    """Figures and tables of a corpus; ``used`` and ``deleted`` carry its name when the buttons are pressed."""
+    """Figures and tables of a corpus; ``used``, ``exported``, ``deleted`` carry its name when a button is pressed."""
 
     used = Signal(str)
+    exported = Signal(str)
     deleted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -32,6 +37,8 @@ class CorpusDetail(QWidget):
         self._title.setFont(scaled(self.font(), 1.25, bold=True))
         self.figures = QLabel(self, wordWrap=True)
         self.use_button = QPushButton(tr("Use in the experiment"), self)
+        self.export_button = QPushButton(tr("Export…"), self)
+        self.export_button.setToolTip(tr("Write the text into a file: UTF-8, a paragraph a line, or JSONL"))
         self.delete_button = QPushButton(tr("Delete"), self)
         self.sentences = SentencesModel(self)
         self._text = records_view(self.sentences, tr("Sentences of the corpus"), self, sort=False)
@@ -40,19 +47,21 @@ class CorpusDetail(QWidget):
         self.statistics = StatisticsPane(self)
         self.notes: RecordsModel[Note] = RecordsModel(
             [
-                Column(tr("File"), lambda row: row.file),
+                Column(tr("File"), lambda row: row.file, tip=lambda row: plain_tip(row.file)),
                 Column(
                     tr("Line"), lambda row: grouped(row.line) if row.line else "–", lambda row: row.line, number=True
                 ),
-                Column(tr("Message"), lambda row: render(row.message)),
+                Column(tr("Message"), lambda row: render(row.message), tip=lambda row: plain_tip(render(row.message))),
             ],
             self,
         )
         self._notes = records_view(self.notes, tr("Warnings of the import"), self)
         self.report = QLabel(self, wordWrap=True)
+        self.report.setTextFormat(Qt.TextFormat.PlainText)  # names of files may look like markup
         self.tabs = QTabWidget(self, documentMode=True)  # no frame: the page has its own edges
         self._arrange()
         self.use_button.clicked.connect(self._use)
+        self.export_button.clicked.connect(self._export)
         self.delete_button.clicked.connect(self._delete)
 
     def _arrange(self) -> None:
@@ -67,6 +76,7 @@ class CorpusDetail(QWidget):
         top = QHBoxLayout()
         top.addWidget(self._title, 1)
         top.addWidget(self.use_button)
+        top.addWidget(self.export_button)
         top.addWidget(self.delete_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
@@ -90,9 +100,10 @@ class CorpusDetail(QWidget):
         held_out = int(corpus.evaluation.sum())
         self.figures.setText(
             tr(
-                "{documents} documents · {sentences} sentences · {characters} characters\n"
+                "{documents} documents · {paragraphs} paragraphs · {sentences} sentences · {characters} characters\n"
                 "Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}",
                 documents=grouped(corpus.num_documents),
+                paragraphs=grouped(corpus.num_paragraphs),
                 sentences=grouped(corpus.num_sentences),
                 characters=grouped(corpus.num_characters),
                 held_out=grouped(held_out),
@@ -107,7 +118,19 @@ class CorpusDetail(QWidget):
         if len(report.encodings) > 6:
             files = tr("{files} and {number} more", files=files, number=grouped(len(report.encodings) - 6))
         lines = [tr("Files: {files}", files=files)]
-        skipped = ", ".join(f"{translate(reason)} {grouped(count)}" for reason, count in report.skipped.items())
+        if changed := changed_settings(report.settings):
+            told = ", ".join(f"{translate(label)}: {_value(value)}" for label, value in changed)
+            lines.append(tr("Settings: {settings}", settings=told))
+        if report.pair_documents is not None:
+            lines.append(
+                tr(
+                    "{pairs} documents have two or more sentences and can make pairs of sentences.",
+                    pairs=grouped(report.pair_documents),
+                )
+            )
+        skipped = ", ".join(
+            f"{translate(REASONS.get(reason, reason))} {grouped(count)}" for reason, count in report.skipped.items()
+        )
         lines.append(tr("Skipped: {skipped}", skipped=skipped) if skipped else tr("Nothing was skipped."))
         if not report.notes:
             lines.append(tr("There are no warnings."))
@@ -124,6 +147,11 @@ class CorpusDetail(QWidget):
         self.statistics.show_statistics(statistics)
 
     @Slot()
+    def _export(self) -> None:
+        if self.corpus is not None:
+            self.exported.emit(self.corpus.name)
+
+    @Slot()
     def _use(self) -> None:
         if self.corpus is not None:
             self.used.emit(self.corpus.name)
@@ -132,3 +160,11 @@ class CorpusDetail(QWidget):
     def _delete(self) -> None:
         if self.corpus is not None:
             self.deleted.emit(self.corpus.name)
+
+
+def _value(value: Any) -> str:
+    """The value of a setting in words."""
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    label = next((rule.label for kind in (Duplicates, Width) for rule in kind if rule.value == value), str(value))
+    return translate(label)

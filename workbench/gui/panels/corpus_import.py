@@ -12,14 +12,15 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QListWidget, QPu
 from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr
+from workbench.gui.panels.corpus_fields import FieldsTable
 from workbench.gui.panels.corpus_options import ImportOptions
-from workbench.gui.panels.corpus_preview import PreviewPane, read_in_all_ways
+from workbench.gui.panels.corpus_preview import PreviewPane, Readings, read_in_all_ways
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
+from workbench.gui.tips import plain_tip
 from workbench.jobs.calls import call_in_child
-from workbench.text.corpus import import_corpus
-from workbench.text.readers.preview import FilePreview
+from workbench.jobs.importing import import_with_workers, usual_workers
 
 PREVIEW_DELAY = 150  #: milliseconds after the last change of an option
 _PATH = Qt.ItemDataRole.UserRole
@@ -43,7 +44,9 @@ class ImportPane(MakingPane):
         self.add_folder_button = QPushButton(tr("Add a folder…"), self)
         self.remove_button = QPushButton(tr("Remove"), self)
         self.options = ImportOptions(self)
+        self.fields = FieldsTable(self)
         self.preview = PreviewPane(self)
+        self.error.setTextFormat(Qt.TextFormat.PlainText)  # names of files may look like markup
         self._arrange()
         self._connect()
         self.enable()
@@ -63,6 +66,7 @@ class ImportPane(MakingPane):
         self.column.addWidget(hint)
         self.column.addLayout(chosen)
         self.column.addWidget(self.options)
+        self.column.addWidget(self.fields)
         self.column.addWidget(self.preview, 1)
         self.end()
 
@@ -74,6 +78,8 @@ class ImportPane(MakingPane):
         self.options.changed.connect(self._ask_preview)
         self.options.renamed.connect(self.enable)
         self.preview.encoding_chosen.connect(self.options.choose_encoding)
+        self.preview.html_unwanted.connect(lambda: self.options.html.setChecked(True))
+        self.fields.chosen.connect(self.options.field.setEditText)
 
     def paths(self) -> list[Path]:
         """Files and folders in the list."""
@@ -98,7 +104,7 @@ class ImportPane(MakingPane):
             if path not in known:
                 self.files.addItem(f"{path.name}   ({path.parent})")
                 self.files.item(self.files.count() - 1).setData(_PATH, str(path))
-                self.files.item(self.files.count() - 1).setToolTip(str(path))
+                self.files.item(self.files.count() - 1).setToolTip(plain_tip(str(path)))
         if paths and not self.options.name.text():
             self.options.name.setText(self._free_name(paths[0]))
         if self.files.currentRow() < 0:
@@ -117,7 +123,7 @@ class ImportPane(MakingPane):
         super().clear()
         self.files.clear()
         self.options.clear()
-        self.preview.show_readings([])
+        self._show_readings(Readings())
         self.enable()
 
     @Slot()
@@ -145,7 +151,7 @@ class ImportPane(MakingPane):
             self._reading.cancel()
         paths = self.paths()
         if not paths:
-            self.preview.show_readings([])
+            self._show_readings(Readings())
             return
         path, settings = paths[max(0, self.files.currentRow())], self.options.settings()
         self._reading = self._context.tasks.run(
@@ -155,14 +161,17 @@ class ImportPane(MakingPane):
         )
 
     @Slot(object)
-    def _show_readings(self, readings: Sequence[FilePreview]) -> None:
+    def _show_readings(self, readings: Readings) -> None:
         self.error.show_sentences([])
         self.preview.show_readings(readings)
-        self.options.offer_fields(readings[0].fields if readings else ())
+        first = readings.files[0] if readings.files else None
+        fields = first.fields if first else ()
+        self.options.offer_fields([field.path for field in fields])
+        self.fields.show_fields(fields, first.field if first else "")
 
     @Slot(object)
     def _show_unreadable(self, error: WorkbenchError) -> None:
-        self.preview.show_readings([])
+        self._show_readings(Readings())
         self.show_error(error)
 
     @Slot()
@@ -172,7 +181,14 @@ class ImportPane(MakingPane):
         paths, settings = self.paths(), self.options.settings()
         self.make(
             lambda report, cancelled: call_in_child(
-                import_corpus, project, name, paths, settings, progress=report, cancelled=cancelled
+                import_with_workers,
+                project,
+                name,
+                paths,
+                settings,
+                usual_workers(),
+                progress=report,
+                cancelled=cancelled,
             ),
             tr("Importing {name}", name=name),
         )

@@ -1,18 +1,17 @@
-"""How files are read: name, format, text field, documents, encoding and evaluation share of an import."""
+"""How files are read: the name of a corpus, and a field for each of the settings of an import."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
 
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.corpus_preview import AUTO
 from workbench.gui.theme import GRID
-from workbench.text.readers.settings import ImportSettings
-
-ENCODINGS = ("utf-8", "gb18030", "big5", "utf-16-le", "utf-16-be")
+from workbench.text.readers.encodings import KNOWN
+from workbench.text.readers.settings import Duplicates, ImportSettings, Width
 
 
 class ImportOptions(QWidget):
@@ -47,18 +46,37 @@ class ImportOptions(QWidget):
             ],
             tr("Documents"),
         )
-        self.encoding = _choice([(AUTO, tr("detected"))] + [(name, name) for name in ENCODINGS], tr("Encoding"))
+        self.encoding = _choice([(AUTO, tr("detected"))] + [(name, name) for name in KNOWN], tr("Encoding"))
         self.evaluation = QDoubleSpinBox(self, minimum=0.0, maximum=50.0, singleStep=1.0, decimals=1, suffix=" %")
         self.evaluation.setValue(100 * ImportSettings().evaluation_share)
         self.evaluation.setAccessibleName(tr("Evaluation share"))
         self.evaluation.setToolTip(
             tr("Share of documents that no run trains on, so that runs can be compared on them.")
         )
+        self.duplicates = _choice([(rule.value, translate(rule.label)) for rule in Duplicates], tr("Duplicates"))
+        self.full_width = _choice([(rule.value, translate(rule.label)) for rule in Width], tr("Full-width characters"))
+        self.html = QCheckBox(tr("Remove HTML"), self)
+        self.lone_cr = QCheckBox(tr("A lone CR ends a line"), self)
+        self.lone_cr.setChecked(True)
+        described: tuple[tuple[str, QWidget], ...] = (
+            ("duplicates", self.duplicates),
+            ("width", self.full_width),
+            ("html", self.html),
+            ("lone_cr", self.lone_cr),
+        )
+        for name, widget in described:
+            widget.setToolTip(translate(ImportSettings.model_fields[name].description or ""))
         self._arrange()
-        for box in (self.format, self.documents, self.encoding):
+        for box in self._boxes:
             box.currentIndexChanged.connect(self.changed)
+        for switch in (self.html, self.lone_cr):
+            switch.toggled.connect(self.changed)
         self.field.currentTextChanged.connect(self.changed)
         self.name.textChanged.connect(self.renamed)
+
+    @property
+    def _boxes(self) -> tuple[QComboBox, ...]:
+        return self.format, self.documents, self.encoding, self.duplicates, self.full_width
 
     def _arrange(self) -> None:
         columns = QHBoxLayout(self)
@@ -68,9 +86,13 @@ class ImportOptions(QWidget):
         left.addRow(tr("Name"), self.name)
         left.addRow(tr("Documents"), self.documents)
         left.addRow(tr("Encoding"), self.encoding)
+        left.addRow(tr("Duplicates"), self.duplicates)
+        left.addRow("", self.html)
         right.addRow(tr("Format"), self.format)
         right.addRow(tr("Text field"), self.field)
         right.addRow(tr("Evaluation share"), self.evaluation)
+        right.addRow(tr("Full-width characters"), self.full_width)
+        right.addRow("", self.lone_cr)
         for form in (left, right):
             form.setVerticalSpacing(GRID)
             columns.addLayout(form, 1)
@@ -84,6 +106,10 @@ class ImportOptions(QWidget):
                 "documents": self.documents.currentData(),
                 "encoding": self.encoding.currentData(),
                 "evaluation_share": self.evaluation.value() / 100,
+                "duplicates": self.duplicates.currentData(),
+                "width": self.full_width.currentData(),
+                "html": self.html.isChecked(),
+                "lone_cr": self.lone_cr.isChecked(),
             }
         )
 
@@ -110,9 +136,11 @@ class ImportOptions(QWidget):
     def clear(self) -> None:
         """No name, and all as at first."""
         self.name.clear()
-        for box in (self.format, self.documents, self.encoding):
+        for box in self._boxes:
             box.setCurrentIndex(0)
         self.field.clear()
+        self.html.setChecked(False)
+        self.lone_cr.setChecked(True)
 
 
 def _choice(entries: Sequence[tuple[str, str]], name: str) -> QComboBox:
@@ -120,4 +148,5 @@ def _choice(entries: Sequence[tuple[str, str]], name: str) -> QComboBox:
     for value, text in entries:
         box.addItem(text, value)
     box.setAccessibleName(name)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     return box

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from workbench.core.progress import Cancelled
+from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
-from workbench.gui.tables.tokens import visible
+from workbench.gui.panels.corpus_pages import DocumentsText, documents_text, heading
 from workbench.gui.theme import GRID
 from workbench.text.document import Document
 from workbench.text.readers.files import find_files
@@ -21,70 +23,73 @@ from workbench.text.readers.settings import ImportSettings
 
 AUTO = "auto"
 MOST_SIDE_BY_SIDE = 4
-MOST_DOCUMENTS = 12
 MOST_NOTES = 4
-MOST_CHARACTERS = 4000
 
 
-def read_in_all_ways(path: Path, settings: ImportSettings, cancelled: Cancelled) -> list[FilePreview]:
+@dataclass(frozen=True)
+class Readings:
+    """The previews of a file, one for each encoding that it may be in; ``mixed`` where no single one fits."""
+
+    files: Sequence[FilePreview] = ()
+    candidates: Sequence[str] = ()
+    mixed: bool = False
+
+    @property
+    def asks(self) -> bool:
+        """Whether the user has to choose."""
+        return bool(self.candidates)
+
+
+def read_in_all_ways(path: Path, settings: ImportSettings, cancelled: Cancelled) -> Readings:
     """A file (the first one of a folder) as the settings say; where its encoding is not certain, once in each that it
     may be in, the likeliest first.
 
     Raises WorkbenchError where there is no file, or no encoding of the name.
     """
     file = find_files([path])[0].path
-    first = preview_file(file, settings)
+    first = preview_file(file, settings, cancelled)
     if first.certain or not first.candidates:
-        return [first]
-    encodings = dict.fromkeys([first.encoding, *(candidate.encoding for candidate in first.candidates)])
+        return Readings([first])
+    chosen = first.candidates[:MOST_SIDE_BY_SIDE]
     readings = []
-    for encoding in [name for name in encodings if name][:MOST_SIDE_BY_SIDE]:
+    for candidate in chosen:
         if cancelled():
             break
-        readings.append(preview_file(file, settings.model_copy(update={"encoding": encoding})))
-    return readings
-
-
-def documents_text(documents: Sequence[Document]) -> str:
-    """The first documents as text with a line above each; characters that cannot be seen are written out."""
-    parts: list[str] = []
-    for number, document in enumerate(documents[:MOST_DOCUMENTS], 1):
-        parts.append(tr("── document {number} ──", number=number))
-        parts.extend(visible(part) for part in document.parts)
-        parts.append("")
-    return "\n".join(parts)[:MOST_CHARACTERS]
+        readings.append(preview_file(file, settings.model_copy(update={"encoding": candidate.encoding}), cancelled))
+    return Readings(readings, [candidate.preview for candidate in chosen], mixed=not first.encoding)
 
 
 class _Column(QWidget):
-    """One reading: its encoding, the text, and a button where there is a choice."""
+    """One text: its heading, and a button where there is a choice."""
 
-    def __init__(self, reading: FilePreview, choosable: bool, parent: QWidget) -> None:
+    def __init__(self, title: str, text: str, choice: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.reading = reading
-        heading = QLabel(reading.encoding, self)
-        heading.setFont(scaled(self.font(), 1.0, bold=True))
-        self.button = QPushButton(tr("Read as {encoding}", encoding=reading.encoding), self)
-        self.text = QPlainTextEdit(self, readOnly=True)
-        self.text.setAccessibleName(tr("First documents read as {encoding}", encoding=reading.encoding))
-        self.text.setTabChangesFocus(True)
-        self.text.setAcceptDrops(False)
-        self.text.setPlainText(_shown_text(reading))
+        head = QLabel(title, self)
+        head.setTextFormat(Qt.TextFormat.PlainText)
+        head.setFont(scaled(self.font(), 1.0, bold=True))
+        self.button = QPushButton(tr("Read as {encoding}", encoding=choice), self)
+        self.text = DocumentsText(self)
+        self.text.setAccessibleName(title)
+        self.text.setPlainText(text)
         top = QHBoxLayout()
-        top.addWidget(heading, 1)
+        top.addWidget(head, 1)
         top.addWidget(self.button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addLayout(top)
         column.addWidget(self.text, 1)
-        for widget in (heading, self.button):
-            widget.setVisible(choosable)
+        head.setVisible(bool(title))
+        self.button.setVisible(bool(choice))
 
 
-def _shown_text(reading: FilePreview) -> str:
-    lines = [render(reading.problem)] if reading.problem is not None else []
+def _shown_text(reading: FilePreview, documents: Sequence[Document], told: str = "", difference: str = "") -> str:
+    """What a column says: what is wrong, warnings, the lines to compare under a heading, and the documents."""
+    lines = [render(reading.problem)] if reading.problem is not None and not difference else []
     lines += [f"⚠ {_place(note)}{render(note.message)}" for note in reading.notes[:MOST_NOTES]]
-    return "\n".join([*lines, documents_text(reading.documents)])
+    if difference:
+        lines += [heading(told), difference, ""]
+    return "\n".join([*lines, documents_text(documents)])
 
 
 def _place(note: Note) -> str:
@@ -92,34 +97,63 @@ def _place(note: Note) -> str:
 
 
 class PreviewPane(QWidget):
-    """Readings side by side; ``encoding_chosen`` carries the one whose button was pressed."""
+    """Readings side by side; ``encoding_chosen`` carries the one whose button was pressed.
+
+    ``html_unwanted`` is the answer to the offer that is made where the file has tags.
+    """
 
     encoding_chosen = Signal(str)
+    html_unwanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.columns: list[_Column] = []
         self._words = QLabel(self, wordWrap=True)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self.html_button = QPushButton(tr("Remove HTML"), self)
+        self.html_button.setToolTip(tr("The text has HTML tags or entities; without this they are kept as they are."))
+        self.html_button.clicked.connect(self.html_unwanted)
+        self.html_button.hide()
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.setChildrenCollapsible(False)
+        top = QHBoxLayout()
+        top.addWidget(self._words, 1)
+        top.addWidget(self.html_button, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID // 2)
-        layout.addWidget(self._words)
+        layout.addLayout(top)
         layout.addWidget(self._splitter, 1)
 
-    def show_readings(self, readings: Sequence[FilePreview]) -> None:
+    def show_readings(self, readings: Readings) -> None:
         """Show other readings in place of those on show."""
         for column in self.columns:
             column.hide()
             column.deleteLater()
-        self.columns = [_Column(reading, len(readings) > 1, self) for reading in readings]
+        self.columns = self._columns_of(readings)
         for column in self.columns:
-            column.button.clicked.connect(
-                lambda _checked=False, name=column.reading.encoding: self.encoding_chosen.emit(name)
-            )
             self._splitter.addWidget(column)
+        self.html_button.setVisible(any(reading.has_html for reading in readings.files))
         self._words.setText(_describe(readings))
+
+    def _columns_of(self, readings: Readings) -> list[_Column]:
+        if readings.asks:
+            columns = []
+            told = tr("lines that are not UTF-8") if readings.mixed else tr("where the readings differ")
+            for reading, difference in zip(readings.files, readings.candidates, strict=False):
+                name = reading.encoding
+                column = _Column(name, _shown_text(reading, reading.documents, told, difference), name, self)
+                column.button.clicked.connect(lambda _checked=False, name=name: self.encoding_chosen.emit(name))
+                columns.append(column)
+            return columns
+        if not readings.files:
+            return []
+        [only] = readings.files
+        text = _shown_text(only, only.documents)
+        if not only.originals:
+            return [_Column("", text, "", self)]
+        original = documents_text(only.originals)
+        return [_Column(tr("In the file"), original, "", self), _Column(tr("As it is imported"), text, "", self)]
 
     @property
     def words(self) -> str:
@@ -127,10 +161,29 @@ class PreviewPane(QWidget):
         return self._words.text()
 
 
-def _describe(readings: Sequence[FilePreview]) -> str:
-    if len(readings) > 1:
+def _describe(readings: Readings) -> str:
+    if readings.mixed:
+        return tr(
+            "The file is in more than one encoding. It can be read line by line: compare the readings, and choose the "
+            "one that makes sense; or convert it to UTF-8 first."
+        )
+    if readings.asks:
         return tr("The encoding is not certain: compare the readings, and choose the one that makes sense.")
-    if not readings or not readings[0].documents:
+    if not readings.files or not readings.files[0].documents:
         return ""
-    only = readings[0]
-    return tr("Preview, read as {format} in {encoding}:", format=only.format.value, encoding=only.encoding)
+    only = readings.files[0]
+    read = tr("Preview, read as {format} in {encoding}:", format=only.format.value, encoding=only.encoding)
+    return f"{read} {_pairs(only)}"
+
+
+def _pairs(preview: FilePreview) -> str:
+    """How many of the previewed documents can make pairs of sentences."""
+    documents = len(preview.documents)
+    words = tr(
+        "of the first {documents} documents {pairs} have two or more sentences (parted by ┃) and can make pairs.",
+        documents=grouped(documents),
+        pairs=grouped(preview.pair_documents),
+    )
+    if documents > 1:
+        return words
+    return words + " " + tr("Next-sentence pairs need a second document.")

@@ -11,6 +11,7 @@ from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.tables.records import Index
 from workbench.gui.tables.tokens import visible
+from workbench.gui.tips import plain_tip
 from workbench.text.corpus import Corpus
 
 _NOWHERE = QModelIndex()
@@ -51,7 +52,8 @@ class SentencesModel(QAbstractTableModel):
         if self._corpus is None or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
         if index.column() == _TEXT:
-            return visible(self._corpus.sentence(index.row()))
+            text = visible(self._corpus.sentence(index.row()))
+            return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
         document = int(np.searchsorted(self._corpus.document_starts, index.row(), side="right")) - 1
         if index.column() == _DOCUMENT:
             return grouped(document + 1)

@@ -109,13 +109,18 @@ def read_tagged(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     head = [token for block in islice(_blocks(source.head()), _HEAD_SENTENCES) for token in block]
     reader = TagReader.of(head, told.odd)
     join_words = _are_words(head)
-    cleaner = Cleaner(source.name, source.notes)
+    cleaner = _cleaner(source, settings)
     begins = True
     for block in _blocks(source):
         text, spans = _joined(block, reader, cleaner, join_words)
         yield told.piece(text, spans, block[0].line, begins)
         begins = settings.documents is not DocumentRule.FILE
     told.finish()
+
+
+def _cleaner(source: Source, settings: ImportSettings) -> Cleaner:
+    """The rules for characters. HTML stays: a tag may reach over the edges between which text is cleaned."""
+    return Cleaner(source.name, source.notes, settings.model_copy(update={"html": False}))
 
 
 def _blocks(source: Source) -> Iterator[list[TaggedToken]]:
@@ -172,7 +177,7 @@ def _need_blank(before: str, token: str) -> bool:
 def read_spans(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     """The documents of JSON records with a text and spans: ``[start, end, class]`` or objects of these, counted in
     code points of the text, half-open."""
-    told, cleaner = _Told(source), Cleaner(source.name, source.notes)
+    told, cleaner = _Told(source), _cleaner(source, settings)
     field = settings.field or text_field(source)
     for record in records(source):
         if isinstance(record, BrokenRecord):

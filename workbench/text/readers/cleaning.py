@@ -1,15 +1,17 @@
 """What happens to characters that are not plain text: each class has one rule, and every use of it is counted.
 
 Dropped: C0 and C1 controls with the terminal codes they begin, NUL, U+FEFF, zero-width and bidirectional controls.
-Made a space: VT, FF, FS to US and NEL. Made U+FFFD: lone surrogates. Kept and counted: U+FFFD, full-width letters and
-digits, special tokens written out, HTML, text damaged by a wrong decoding. All else is kept as it is; in particular
-joiners and variation selectors (they belong to emoji and to Indic and Persian words), private use, and both forms of
-accents.
+Made a space: VT, FF, FS to US, NEL, and a CR that ends no line. Made U+FFFD: lone surrogates. Kept and counted: U+FFFD,
+special tokens written out, text damaged by a wrong decoding; also, unless the settings say otherwise, full-width
+letters and digits, and HTML. All else is kept as it is; in particular joiners and variation selectors (they belong to
+emoji and to Indic and Persian words), private use, and both forms of accents.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -18,15 +20,13 @@ from numpy.typing import NDArray
 
 from workbench.core.texts import mark
 from workbench.text.readers.commonness import code_points
+from workbench.text.readers.html import TAGS, HtmlRemover
 from workbench.text.readers.notes import Notes
+from workbench.text.readers.settings import ImportSettings, Width
 
 _SPACES = "\x0b\x0c\x1c-\x1f\x85"
 _ZERO_WIDTH = "\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufff9-\ufffb"
 _CONTROLS = "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f"
-_TAGS = (
-    "a|abbr|b|blockquote|body|br|code|div|em|font|h[1-6]|head|hr|html|i|img|li|meta|ol|p|pre|script|span|strong|style"
-    "|sub|sup|table|tbody|td|th|title|tr|u|ul"
-)
 _CP1252_HIGH = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 
 
@@ -37,13 +37,21 @@ class Rule:
     kind: str
     triggers: str
     pattern: re.Pattern[str]
-    replacement: str | None
+    replacement: str | Callable[[re.Match[str]], str] | None
     message: str
 
 
 _MOJIBAKE = mark("{count} stretches look damaged by a wrong decoding (such as æˆ‘ or 锟斤拷); mend the file.")
 _SPECIAL_TOKENS = mark("{count} special tokens are written out in the text; they are read as ordinary characters.")
-_HTML = mark("{count} HTML tags or entities are kept as they are.")
+_HTML = mark("{count} HTML tags or entities are kept as they are; the import can remove them.")
+_FULL_WIDTH = "０-９Ａ-Ｚａ-ｚ"
+_TO_ORDINARY = {ord(wide): ord(wide) - 0xFEE0 for wide in map(chr, range(0xFF10, 0xFF5B)) if wide.isalnum()}
+
+
+def _ordinary(match: re.Match[str]) -> str:
+    """Full-width letters and digits as ASCII."""
+    return match.group().translate(_TO_ORDINARY)
+
 
 #: In the order in which they are applied; several of one kind are counted together. ``replacement`` None keeps the
 #: text. Each pattern begins with one character or class, which the search finds fast: no alternatives at the top.
@@ -109,11 +117,25 @@ RULES: tuple[Rule, ...] = (
         mark("{count} characters are U+FFFD: something was lost before."),
     ),
     Rule(
+        "lone-cr",
+        "\r",
+        re.compile("\r"),
+        " ",
+        mark("{count} lone CR characters became spaces; they end no line."),
+    ),
+    Rule(
         "full-width",
-        "０-９Ａ-Ｚａ-ｚ",
-        re.compile("[０-９Ａ-Ｚａ-ｚ]+"),
+        _FULL_WIDTH,
+        re.compile(f"[{_FULL_WIDTH}]+"),
         None,
         mark("{count} runs of full-width letters or digits are kept as they are."),
+    ),
+    Rule(
+        "full-width-converted",
+        _FULL_WIDTH,
+        re.compile(f"[{_FULL_WIDTH}]+"),
+        _ordinary,
+        mark("{count} runs of full-width letters or digits were made ordinary ones."),
     ),
     Rule(
         "special-token",
@@ -126,7 +148,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "html",
         "<",
-        re.compile(rf"<(?:/?(?:{_TAGS})(?:\s[^<>]{{0,500}})?/?>|!--|!DOCTYPE)"),
+        re.compile(rf"<(?:/?(?:{TAGS})(?:\s[^<>]{{0,500}})?/?>|!--|!DOCTYPE)"),
         None,
         _HTML,
     ),
@@ -163,19 +185,58 @@ def _called(text: str) -> list[Rule]:
     return [rule for bit, rule in enumerate(RULES) if bits >> bit & 1]
 
 
+def _inactive(settings: ImportSettings) -> frozenset[str]:
+    """Kinds of rules that the settings switch off."""
+    kinds = {"html"} if settings.html else set()
+    if settings.width is not Width.LETTERS:
+        kinds.add("full-width-converted")
+    if settings.width is not Width.KEEP:
+        kinds.add("full-width")
+    return frozenset(kinds)
+
+
 class Cleaner:
     """Applies the rules to the text of one file and keeps count."""
 
-    def __init__(self, file: str, notes: Notes) -> None:
+    def __init__(self, file: str, notes: Notes, settings: ImportSettings) -> None:
         self._file, self._notes = file, notes
+        self._inactive = _inactive(settings)
+        self._html = HtmlRemover(file, notes) if settings.html else None
+        self._nfkc = settings.width is Width.NFKC
 
     def clean(self, text: str, line: int) -> str:
-        """The text with the rules applied; LF stays, so that lines keep their numbers."""
+        """The text of whole lines with the rules applied; LF stays, so that lines keep their numbers.
+
+        Where HTML is removed, :data:`~workbench.text.readers.html.BREAK` may stand where a block of it ended.
+        """
         if not text:
             return text
+        if self._html is not None:
+            text = self._html.remove(text, line)
+        if self._nfkc:
+            text = self._normalise(text, line)
         for rule in _called(text):
-            text = self._apply(rule, text, line)
-        return text
+            if rule.kind not in self._inactive:
+                text = self._apply(rule, text, line)
+        # What was dropped may have stood between characters that are one by NFKC.
+        return unicodedata.normalize("NFKC", text) if self._nfkc else text
+
+    def clean_value(self, text: str, line: int) -> str:
+        """The text of one value, such as a field of a record: what it leaves open does not reach into the next."""
+        cleaned = self.clean(text, line)
+        if self._html is not None:
+            self._html.begin()
+        return cleaned
+
+    def _normalise(self, text: str, line: int) -> str:
+        if unicodedata.is_normalized("NFKC", text):
+            return text
+        before = text.split("\n")
+        after = [unicodedata.normalize("NFKC", part) for part in before]
+        changed = [place for place, part in enumerate(before) if part != after[place]]
+        template = mark("{count} lines were changed by NFKC.")
+        self._notes.count(self._file, line + changed[0], "nfkc", template, len(changed))
+        return "\n".join(after)
 
     def _apply(self, rule: Rule, text: str, line: int) -> str:
         first = rule.pattern.search(text)
@@ -190,6 +251,6 @@ class Cleaner:
         return cleaned
 
 
-def clean_text(text: str) -> str:
+def clean_text(text: str, settings: ImportSettings | None = None) -> str:
     """Text from elsewhere (typed in, say) under the same rules."""
-    return Cleaner("", Notes()).clean(text, 1)
+    return Cleaner("", Notes(), settings or ImportSettings()).clean(text, 1)

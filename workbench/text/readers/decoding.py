@@ -1,6 +1,6 @@
 """A file as blocks of whole lines: decoded, line ends made LF, damaged bytes replaced and told.
 
-Only LF, CRLF and a lone CR end a line; U+2028, U+2029, U+0085, VT, FF and FS do not.
+Only LF, CRLF and (where the source says so) a lone CR end a line; U+2028, U+2029, U+0085, VT, FF and FS do not.
 """
 
 from __future__ import annotations
@@ -8,12 +8,13 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import mark
+from workbench.text.readers.mixed import LineDecoder
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.opening import open_bytes
 from workbench.text.readers.utf8_survey import CESU_PAIR, ESCAPED, decode_utf8
@@ -31,7 +32,7 @@ _CUT_WINDOW = 2000
 class Source:
     """One file of an import. ``name`` is what reports call it; ``position`` counts the bytes read on disk.
 
-    With ``limit``, no more (unpacked) bytes are read.
+    With ``limit``, no more (unpacked) bytes are read. ``lone_cr`` says whether a CR without LF ends a line.
     """
 
     path: Path
@@ -41,10 +42,11 @@ class Source:
     cancelled: Cancelled = never
     position: int = 0
     limit: int | None = None
+    lone_cr: bool = True
 
     def head(self) -> Source:
         """The beginning of the same file for a look ahead, whose notes nobody hears."""
-        return Source(self.path, self.name, self.encoding, cancelled=self.cancelled, limit=HEAD_BYTES)
+        return replace(self, notes=Notes(), position=0, limit=HEAD_BYTES)
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,10 @@ class _Decoder:
         self._pending = b""
         self._offset = 0
         self._utf8 = source.encoding == "utf-8"
-        errors = "surrogatepass" if source.encoding.startswith("utf-16") else "surrogateescape"
-        self._decoder = codecs.getincrementaldecoder(source.encoding)("replace" if self._wide else errors)
+        first, plus, second = source.encoding.partition("+")
+        self._lines = LineDecoder(second) if plus else None
+        errors = "surrogatepass" if first.startswith("utf-16") else "surrogateescape"
+        self._decoder = codecs.getincrementaldecoder(first)("replace" if self._wide else errors)
 
     @property
     def _wide(self) -> bool:
@@ -78,6 +82,10 @@ class _Decoder:
             text, used, fits = decode_utf8(data, final)
             begin = self._offset - len(self._pending)
             self._pending = data[used:]
+        elif self._lines is not None:
+            begin = self._offset - self._lines.pending
+            text = self._decode_lines(self._lines, chunk, line, final)
+            fits = ESCAPED.search(text) is None
         else:
             begin = self._offset - len(self._decoder.getstate()[0])
             text = self._decode_other(chunk, line, final)
@@ -101,6 +109,20 @@ class _Decoder:
                 offset=self._offset + error.start,
             ) from error
 
+    def _decode_lines(self, lines: LineDecoder, chunk: bytes, line: int, final: bool) -> str:
+        """Text of lines in two encodings; those that are not UTF-8 are told."""
+        text = lines.decode(chunk, final)
+        if lines.foreign:
+            self._source.notes.count(
+                self._source.name,
+                line + lines.first,
+                "other-encoding",
+                mark("{count} lines are not UTF-8 and were read as {encoding}."),
+                lines.foreign,
+                encoding=self._source.encoding.partition("+")[2],
+            )
+        return text
+
     def _mend(self, text: str, begin: int, line: int) -> str:
         """Put CESU-8 pairs together and replace other escaped bytes."""
         original = text
@@ -115,9 +137,14 @@ class _Decoder:
             return text
         count = sum(len(run) for run in ESCAPED.findall(text))
         before = text[: bad.start()]
-        offset = begin + len(original[: original.index(bad.group())].encode(self._source.encoding, "surrogateescape"))
-        self._tell(count, offset, line + before.count("\n"))
+        self._tell(count, begin + self._offset_of(original, bad.group()), line + before.count("\n"))
         return ESCAPED.sub(REPLACEMENT, text)
+
+    def _offset_of(self, text: str, bad: str) -> int:
+        """Bytes of a decoded text before the first that do not fit, which stand in it as ``bad``."""
+        if self._lines is not None:
+            return self._lines.first_bad
+        return len(text[: text.index(bad)].encode(self._source.encoding, "surrogateescape"))
 
     def _tell(self, count: int, offset: int, line: int) -> None:
         self._source.notes.count(
@@ -157,12 +184,30 @@ def _texts(source: Source) -> Iterator[tuple[str, int]]:
             if text.endswith("\r") and chunk:
                 text, held = text[:-1], "\r"
             if "\r" in text:
-                text = text.replace("\r\n", "\n").replace("\r", "\n")
+                text = _end_lines(source, text, line)
             if text:
                 yield text, line
                 line += text.count("\n")
             if not chunk:
                 return
+
+
+def with_line_feeds(text: str, lone_cr: bool) -> str:
+    """The text with LF for CRLF and, where it ends lines, for a lone CR."""
+    text = text.replace("\r\n", "\n")
+    return text.replace("\r", "\n") if lone_cr else text
+
+
+def _end_lines(source: Source, text: str, line: int) -> str:
+    """The text with LF line ends; lone CR characters that end lines are told."""
+    found = with_line_feeds(text, source.lone_cr)
+    lone = text.count("\r") - text.count("\r\n")
+    if lone and source.lone_cr:
+        first = re.search("\r(?!\n)", text)
+        at = line + with_line_feeds(text[: first.start()], True).count("\n") if first else line
+        template = mark("{count} lone CR characters were taken as line ends.")
+        source.notes.count(source.name, at, "line-end-cr", template, lone)
+    return found
 
 
 def text_blocks(source: Source) -> Iterator[TextBlock]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from workbench.core.errors import WorkbenchError
@@ -21,30 +21,78 @@ LABEL_NAMES: tuple[str, ...] = ("label", "labels", "score", "标签", "类别")
 _STEP = re.compile(r"([^.\[\]]+)((?:\[\])*)")
 
 
+_EXAMPLE_CHARACTERS = 60
+
+
+@dataclass(frozen=True)
+class FieldSample:
+    """A field or column of the first records: in how many it stands, how many texts they hold, one of them cut short.
+
+    Where no text stands in it, ``example`` is what does.
+    """
+
+    path: str
+    records: int = 0
+    texts: int = 0
+    example: str = ""
+
+
+class FieldCounter:
+    """Gathers :class:`FieldSample` records in the order in which their fields come."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, FieldSample] = {}
+
+    def add(self, path: str, values: Iterable[Any]) -> None:
+        """The values that one more record has in a field."""
+        before = self._found.get(path, FieldSample(path))
+        listed = list(values)
+        texts = [value for value in listed if isinstance(value, str) and value.strip()]
+        example = before.example
+        if not before.texts and (texts or (listed and not example)):
+            example = " ".join(str((texts or listed)[0])[: 4 * _EXAMPLE_CHARACTERS].split())[:_EXAMPLE_CHARACTERS]
+        self._found[path] = FieldSample(path, before.records + 1, before.texts + len(texts), example)
+
+    def all(self) -> tuple[FieldSample, ...]:
+        """What was found."""
+        return tuple(self._found.values())
+
+
+def list_fields(found: Sequence[FieldSample]) -> str:
+    """Fields with the number of texts in each."""
+    return ", ".join(f"{field.path} ({field.texts})" for field in found)
+
+
 class NoFieldError(WorkbenchError):
     """No field is named as text usually is; ``fields`` are those found."""
 
-    def __init__(self, file: str, fields: Sequence[str]) -> None:
+    def __init__(self, file: str, fields: Sequence[FieldSample]) -> None:
         super().__init__(
-            mark("{file} has no field named “text” or the like; it has: {fields}."),
+            mark(
+                "{file} has no field named “text” or the like; it has (with the texts in the first records): {fields}."
+            ),
             mark("Name the field of the text with --field."),
             file=file,
-            fields=", ".join(fields) or "–",
+            fields=list_fields(fields) or "–",
         )
-        self.fields = tuple(fields)
+        self.file, self.fields = file, tuple(fields)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.file, self.fields)
 
 
-def choose(file: str, counts: Counter[str]) -> str:
-    """The field of the text among ``counts`` (path -> records that have it); raises :class:`NoFieldError`."""
-    usual = [path for path in counts if path.removesuffix("[]").lower() in TEXT_NAMES]
+def choose(file: str, found: Sequence[FieldSample]) -> str:
+    """The field of the text among those found; raises :class:`NoFieldError`."""
+    usual = [field for field in found if field.path.removesuffix("[]").lower() in TEXT_NAMES]
     if not usual:
-        raise NoFieldError(file, list(counts))
-    return max(usual, key=lambda path: (counts[path], path.removesuffix("[]") in TEXT_NAMES, -_rank(path)))
+        raise NoFieldError(file, found)
+    return max(usual, key=_likelihood).path
 
 
-def _rank(path: str) -> int:
-    """The place of a usual name among the usual names."""
-    return TEXT_NAMES.index(path.removesuffix("[]").lower())
+def _likelihood(field: FieldSample) -> tuple[int, bool, int]:
+    """By records that have it, by a name written as usual, by the place of that among the usual names."""
+    name = field.path.removesuffix("[]")
+    return field.records, name in TEXT_NAMES, -TEXT_NAMES.index(name.lower())
 
 
 def paths(value: Any, prefix: str = "") -> Iterator[str]:

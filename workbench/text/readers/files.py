@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbench.core.errors import ArgumentError
@@ -15,11 +15,12 @@ from workbench.core.texts import mark
 
 @dataclass(frozen=True)
 class ImportFile:
-    """A file, what reports call it, and whether it was named itself (else it was found in a folder)."""
+    """A file, what reports call it, whether it was named itself (else it was found in a folder), its bytes on disk."""
 
     path: Path
     name: str
     named: bool
+    size: int
 
 
 def find_files(paths: Sequence[Path]) -> list[ImportFile]:
@@ -41,9 +42,9 @@ def find_files(paths: Sequence[Path]) -> list[ImportFile]:
                     path=readable(str(path)),
                 )
             for file in inside:
-                found.setdefault(file.resolve(), ImportFile(file, readable(file.relative_to(path).as_posix()), False))
+                found.setdefault(file.resolve(), _file(file, readable(file.relative_to(path).as_posix()), named=False))
         else:
-            found.setdefault(path.resolve(), ImportFile(path, readable(path.name), True))
+            found.setdefault(path.resolve(), _file(path, readable(path.name), named=True))
     return _with_own_names(list(found.values()))
 
 
@@ -59,6 +60,8 @@ def _inside(folder: Path) -> list[Path]:
 def _with_own_names(files: list[ImportFile]) -> list[ImportFile]:
     """The same files, called by their whole paths where two would have one name."""
     names = Counter(file.name for file in files)
-    return [
-        ImportFile(file.path, readable(str(file.path)), file.named) if names[file.name] > 1 else file for file in files
-    ]
+    return [replace(file, name=readable(str(file.path))) if names[file.name] > 1 else file for file in files]
+
+
+def _file(path: Path, name: str, *, named: bool) -> ImportFile:
+    return ImportFile(path, name, named, path.stat().st_size)

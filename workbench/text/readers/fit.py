@@ -15,6 +15,7 @@ from pathlib import Path
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import mark
+from workbench.text.readers.mixed import LineDecoder
 from workbench.text.readers.opening import open_bytes
 from workbench.text.readers.utf8_survey import CESU_PAIR, ESCAPED
 
@@ -75,14 +76,18 @@ class _Counter:
 
     def __init__(self, encoding: str, misfits: _Misfits) -> None:
         self._wide = encoding.startswith(("utf-16", "utf-32"))
-        self._decoder = codecs.getincrementaldecoder(encoding)("replace" if self._wide else "surrogateescape")
+        self._decoder: codecs.IncrementalDecoder | LineDecoder
+        if "+" in encoding:
+            self._decoder = LineDecoder(encoding.partition("+")[2])
+        else:
+            self._decoder = codecs.getincrementaldecoder(encoding)("replace" if self._wide else "surrogateescape")
         self._misfits, self._line = misfits, 1
 
     def add(self, chunk: bytes) -> None:
         """The next bytes."""
         self._misfits.total += len(chunk)
         try:
-            text = self._decoder.decode(chunk)
+            text = self._decoder.decode(chunk, False)
         except UnicodeDecodeError:  # some decoders cannot pass over a byte: reading the file will name it
             return
         if not text.isascii():

@@ -10,11 +10,12 @@ from pathlib import Path
 from workbench.core.texts import mark
 from workbench.text.readers.boundaries import read_spans, read_tagged
 from workbench.text.readers.decoding import Source, text_blocks
-from workbench.text.readers.jsonl import read_jsonl
+from workbench.text.readers.fields import FieldSample
+from workbench.text.readers.jsonl import json_fields, read_jsonl, text_field
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Reader
 from workbench.text.readers.settings import FileFormat, ImportSettings
-from workbench.text.readers.table import read_table
+from workbench.text.readers.table import column_name, read_table, table_fields
 from workbench.text.readers.txt import read_txt
 
 READERS: Mapping[FileFormat, Reader] = {
@@ -73,6 +74,22 @@ def find_format(source: Source, settings: ImportSettings) -> FileFormat:
     if found and all(_is_json(line) for line in found[:5]):
         return FileFormat.JSONL
     return FileFormat.TXT
+
+
+def fields_of(source: Source, settings: ImportSettings) -> tuple[FieldSample, ...]:
+    """The fields or columns in which the text may stand; none in plain text."""
+    kind = find_format(source, settings)
+    if kind is FileFormat.JSONL:
+        return json_fields(source)
+    return table_fields(source) if kind is FileFormat.CSV else ()
+
+
+def field_of(source: Source, settings: ImportSettings) -> str:
+    """The field or column that is read as text; empty in plain text. Raises as the readers do."""
+    kind = find_format(source, settings)
+    if kind is FileFormat.JSONL:
+        return settings.field or text_field(source)
+    return column_name(source, settings) if kind is FileFormat.CSV else ""
 
 
 def _is_tagged(found: list[str]) -> bool:

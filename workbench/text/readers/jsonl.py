@@ -12,18 +12,29 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, text_blocks
-from workbench.text.readers.fields import TURN_NAMES, Missing, NoFieldError, choose, paths, steps, values_at
+from workbench.text.readers.fields import (
+    TURN_NAMES,
+    FieldCounter,
+    FieldSample,
+    Missing,
+    NoFieldError,
+    choose,
+    paths,
+    steps,
+    values_at,
+)
 from workbench.text.readers.json_records import BrokenRecord, Record, is_json_lines, read_lines, read_values
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Piece
 from workbench.text.readers.settings import ImportSettings
+from workbench.text.readers.txt import field_paragraphs
 
 _SAMPLE_RECORDS = 500
 
 
 def read_jsonl(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     """The documents of a JSONL file or a JSON array; what holds no text is told by line and skipped."""
-    reader = _FieldReader(source, settings.field or text_field(source))
+    reader = _FieldReader(source, settings, settings.field or text_field(source))
     for record in records(source):
         if isinstance(record, BrokenRecord):
             source.notes.skip(
@@ -50,12 +61,21 @@ def _sample(source: Source) -> list[Any]:
     return list(islice(good, _SAMPLE_RECORDS))
 
 
-def field_counts(source: Source) -> Counter[str]:
-    """Paths to text -> how many of the first records have them, in the order in which they come."""
-    counts: Counter[str] = Counter()
-    for value in _sample(source):
-        counts.update(list(dict.fromkeys(paths(value))))
-    return counts
+def json_fields(source: Source) -> tuple[FieldSample, ...]:
+    """The paths to text in the first records."""
+    return _count_fields(_sample(source))
+
+
+def _count_fields(sample: list[Any]) -> tuple[FieldSample, ...]:
+    counter = FieldCounter()
+    for value in sample:
+        for path in dict.fromkeys(paths(value)):
+            try:
+                found = values_at(value, steps(path))
+            except (Missing, WorkbenchError):  # a key with a dot or a bracket in it is no path
+                continue
+            counter.add(path, (item for one in found for item in (one if isinstance(one, list) else [one])))
+    return counter.all()
 
 
 def text_field(source: Source) -> str:
@@ -67,11 +87,11 @@ def text_field(source: Source) -> str:
             mark("Write each document as an object with a text in it."),
             file=source.name,
         )
-    counts = field_counts(source)
+    found = _count_fields(sample)
     try:
-        return choose(source.name, counts)
+        return choose(source.name, found)
     except NoFieldError:
-        if any(path.split("[]")[0].split(".")[0].lower() in TURN_NAMES for path in counts):
+        if any(field.path.split("[]")[0].split(".")[0].lower() in TURN_NAMES for field in found):
             raise NotCorpusError(
                 mark("{file} holds dialogues (a list of turns a line), which are for the dialogue task, not a corpus."),
                 mark("To read the turns as plain text, name their field with --field."),
@@ -87,11 +107,11 @@ class _FieldReader:
     of strings, the items are paragraphs.
     """
 
-    def __init__(self, source: Source, field: str) -> None:
+    def __init__(self, source: Source, settings: ImportSettings, field: str) -> None:
         self._source = source
         self._field = field
         self._steps = steps(field)
-        self._cleaner = Cleaner(source.name, source.notes)
+        self._cleaner = Cleaner(source.name, source.notes, settings)
         self._key = json.dumps(self._steps[-1][0], ensure_ascii=False)
         self._lists = self._holds_lists()
 
@@ -130,11 +150,7 @@ class _FieldReader:
         return Piece(parts, record.line)
 
     def _paragraphs(self, texts: list[str], line: int) -> tuple[str, ...]:
-        found = []
-        for text in texts:
-            cleaned = self._cleaner.clean(text.replace("\r\n", "\n").replace("\r", "\n"), line)
-            found += [part for raw in cleaned.split("\n") if (part := raw.strip())]
-        return tuple(found)
+        return tuple(part for text in texts for part in field_paragraphs(self._source, self._cleaner, text, line))
 
     def _check_twice(self, record: Record) -> None:
         """Tell where the key may stand twice in one object, of which the last wins."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +11,22 @@ from workbench.core.texts import Text, Translate, mark, untranslated
 
 #: So many notes of one kind a file are told one by one; the rest is counted in one more.
 LIMIT = 20
+
+#: Why something is left out -> what people are told of it.
+REASONS: Mapping[str, str] = {
+    "binary": mark("files that are not text"),
+    "not-corpus": mark("files for another task"),
+    "no-text": mark("files or records without text"),
+    "broken-json": mark("lines that are not JSON"),
+    "no-field": mark("records without the field"),
+    "not-text": mark("values that are not text"),
+    "empty-text": mark("empty texts"),
+    "uneven-row": mark("rows of another width"),
+    "broken-row": mark("broken rows"),
+    "unclosed-quote": mark("quotes that are never closed"),
+    "duplicate-paragraph": mark("paragraphs that came before"),
+    "duplicate-document": mark("documents that came before"),
+}
 
 
 def _text_record(text: Text) -> dict[str, Any]:
@@ -95,6 +112,13 @@ class Notes:
         """
         tally = self._tallies.setdefault((file, kind), _Tally(template, line, first))
         tally.count += number
+
+    def add(self, other: Notes) -> None:
+        """Take over what was told of other files."""
+        self.skipped.update(other.skipped)
+        self._single.update(other._single)
+        self._extra.update(other._extra)
+        self._tallies.update(other._tallies)
 
     def all(self) -> tuple[Note, ...]:
         """Every note, by file and line."""

@@ -8,71 +8,111 @@ from pathlib import Path
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.names import readable
+from workbench.core.progress import Cancelled, never
 from workbench.core.texts import Text, mark
 from workbench.text.document import Document
+from workbench.text.readers.choice import check_chosen
+from workbench.text.readers.contest import Candidate
 from workbench.text.readers.decoding import HEAD_BYTES, Source
-from workbench.text.readers.encodings import Candidate, EncodingGuess, canonical, detect
-from workbench.text.readers.fields import NoFieldError
-from workbench.text.readers.fit import require_fit
-from workbench.text.readers.formats import READERS, find_format
-from workbench.text.readers.jsonl import field_counts
+from workbench.text.readers.encodings import EncodingGuess, MixedEncodingError, canonical, detect
+from workbench.text.readers.fields import FieldSample
+from workbench.text.readers.formats import READERS, field_of, fields_of, find_format
 from workbench.text.readers.notes import Note
-from workbench.text.readers.settings import FileFormat, ImportSettings
-from workbench.text.readers.table import layout
+from workbench.text.readers.settings import FileFormat, ImportSettings, Width
+from workbench.text.sentences import split_sentences
 
 #: Bytes over which a preview judges the encoding; the import judges the whole file.
 DETECT_BYTES = 1 << 25
 _DOCUMENTS, _CHARACTERS = 20, 2000
+_PLAIN = {"width": Width.KEEP, "html": False}
 
 
 @dataclass(frozen=True)
 class FilePreview:
     """What an import with these settings would make of a file.
 
-    ``encoding`` is the one used, ``certain`` whether it needs no question; ``candidates`` are the others with a
-    decoded sample each; ``fields`` the JSON paths or columns; ``documents`` the first few, cut for display;
-    ``problem`` the sentence with which the import would refuse the file, if any.
+    ``encoding`` is the one used, ``certain`` whether it needs no question; ``candidates`` are those that it may be in,
+    with a decoded sample each; ``fields`` the JSON paths or columns and ``field`` the one that is read; ``documents``
+    the first few, cut for display, of which ``pair_documents`` have two sentences or more; ``originals`` are the same
+    as they stand in the file, where the settings change characters; ``problem`` is the sentence with which the import
+    would refuse the file, if any.
     """
 
     encoding: str
     certain: bool
     candidates: tuple[Candidate, ...]
-    format: FileFormat
-    fields: tuple[str, ...]
-    documents: tuple[Document, ...]
-    notes: tuple[Note, ...]
-    problem: Text | None = None
-
-
-def preview_file(path: Path, settings: ImportSettings) -> FilePreview:
-    """Preview a file; refusals are told as ``problem``, never raised (but an unknown encoding name is)."""
-    chosen = None if settings.encoding == "auto" else canonical(settings.encoding)
-    try:
-        guess = detect(path, limit=DETECT_BYTES)
-    except WorkbenchError as error:
-        if chosen is None:
-            return FilePreview("", False, (), FileFormat.TXT, (), (), (), _sentence(error))
-        guess = EncodingGuess(chosen, True, ())
-    encoding = chosen or guess.encoding
-    source = Source(path, readable(path.name), encoding, limit=HEAD_BYTES)
-    file_format = FileFormat.TXT
-    fields: tuple[str, ...] = ()
+    format: FileFormat = FileFormat.TXT
+    fields: tuple[FieldSample, ...] = ()
+    field: str = ""
     documents: tuple[Document, ...] = ()
+    notes: tuple[Note, ...] = ()
+    pair_documents: int = 0
+    originals: tuple[Document, ...] = ()
     problem: Text | None = None
+
+    @property
+    def has_html(self) -> bool:
+        """Whether there is HTML that the settings keep."""
+        return any(note.kind == "html" for note in self.notes)
+
+
+def preview_file(path: Path, settings: ImportSettings, cancelled: Cancelled = never) -> FilePreview:
+    """Preview a file; refusals are told as ``problem``, never raised (but an unknown encoding name is)."""
+    chosen = "" if settings.encoding == "auto" else canonical(settings.encoding)
     try:
-        file_format = find_format(source, settings)
-        fields = _fields(source, file_format)
-        documents = _documents(source, settings, file_format)
+        guess = detect(path, limit=DETECT_BYTES, cancelled=cancelled)
+    except MixedEncodingError as error:
+        if not chosen:
+            return FilePreview("", False, error.guess.candidates, problem=_sentence(error))
+        guess = error.guess
+    except WorkbenchError as error:
+        if not chosen:
+            return FilePreview("", False, (), problem=_sentence(error))
+        guess = EncodingGuess(chosen, True, ())
+    source = Source(path, readable(path.name), chosen or guess.encoding, limit=HEAD_BYTES, lone_cr=settings.lone_cr)
+    return _read(source, settings, guess, cancelled)
+
+
+def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancelled: Cancelled) -> FilePreview:
+    """The preview of a source, in the encoding that was chosen or guessed."""
+    kind, problem, field = FileFormat.TXT, None, settings.field
+    fields: tuple[FieldSample, ...] = ()
+    documents: tuple[Document, ...] = ()
+    originals: tuple[Document, ...] = ()
+    pairs = 0
+    try:
+        kind = find_format(source, settings)
+        fields = fields_of(source, settings)
+        field = field_of(source, settings)
+        documents, pairs = _documents(source, settings, kind)
+        if settings.html or settings.width is not Width.KEEP:
+            originals, _ = _documents(source.head(), settings.model_copy(update=_PLAIN), kind)
         if not documents:
             problem = Text(mark("No text was found in the file."))
-        if chosen is not None:
-            require_fit(path, source.name, chosen, limit=HEAD_BYTES)
-    except NoFieldError as error:
-        fields, problem = error.fields, _sentence(error)
     except WorkbenchError as error:
         problem = _sentence(error)
-    certain = chosen is not None or guess.certain
-    return FilePreview(encoding, certain, guess.candidates, file_format, fields, documents, source.notes.all(), problem)
+    notes = source.notes
+    if settings.encoding != "auto":
+        try:
+            doubt = check_chosen(source.path, source.name, settings.encoding, limit=HEAD_BYTES, cancelled=cancelled)
+            if doubt.warning is not None:
+                notes.tell(source.name, 0, "doubtful-encoding", doubt.warning.template, **doubt.warning.values)
+        except WorkbenchError as error:
+            problem = _sentence(error)
+    certain = settings.encoding != "auto" or guess.certain
+    return FilePreview(
+        source.encoding,
+        certain,
+        guess.candidates,
+        kind,
+        fields,
+        field,
+        documents,
+        notes.all(),
+        pairs,
+        originals,
+        problem,
+    )
 
 
 def _sentence(error: WorkbenchError) -> Text:
@@ -82,24 +122,21 @@ def _sentence(error: WorkbenchError) -> Text:
     return Text("{message} {hint}", {"message": error.message, "hint": error.hint})
 
 
-def _fields(source: Source, file_format: FileFormat) -> tuple[str, ...]:
-    """The fields or columns of a file."""
-    if file_format is FileFormat.JSONL:
-        return tuple(field_counts(source))
-    return layout(source).header if file_format is FileFormat.CSV else ()
-
-
-def _documents(source: Source, settings: ImportSettings, file_format: FileFormat) -> tuple[Document, ...]:
-    """The first documents; a long one is cut for display."""
-    documents = []
-    for piece in islice(READERS[file_format](source, settings), _DOCUMENTS):
+def _documents(source: Source, settings: ImportSettings, kind: FileFormat) -> tuple[tuple[Document, ...], int]:
+    """The first documents, a long one cut for display, and how many of them have two sentences or more."""
+    documents: list[Document] = []
+    pairs = 0
+    for piece in islice(READERS[kind](source, settings), _DOCUMENTS):
         if not piece.begins:
             break
-        parts, room = [], _CHARACTERS
+        sentences, parts, room = 0, [], _CHARACTERS
         for part in piece.parts:
-            parts.append(part[:room])
-            room -= len(part)
-            if room <= 0:
+            sentences += len(split_sentences(part[:_CHARACTERS]))
+            if room > 0:
+                parts.append(part[:room])
+                room -= len(part)
+            elif sentences > 1:
                 break
+        pairs += sentences > 1
         documents.append(Document(f"{source.name}:{piece.line}", tuple(parts)))
-    return tuple(documents)
+    return tuple(documents), pairs

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Any
 
-from workbench.core.config import Config, option
+from workbench.core.config import Config, Labelled, option
 from workbench.core.texts import mark
 
 
@@ -26,6 +28,22 @@ class DocumentRule(StrEnum):
     BLANK_LINE = "blank-line"
     LINE = "line"
     FILE = "file"
+
+
+class Duplicates(Labelled):
+    """Copies of what came before, letter for letter after cleaning, of which the first stays."""
+
+    KEEP = "keep", mark("kept")
+    PARAGRAPHS = "paragraphs", mark("drop paragraphs that came before")
+    DOCUMENTS = "documents", mark("drop documents that came before")
+
+
+class Width(Labelled):
+    """What becomes of full-width letters and digits (ＢＥＲＴ２０１９) and of other compatible forms."""
+
+    KEEP = "keep", mark("kept")
+    LETTERS = "letters", mark("letters and digits made ordinary")
+    NFKC = "nfkc", mark("NFKC: all compatible forms, Chinese marks too")
 
 
 class ImportSettings(Config):
@@ -58,3 +76,33 @@ class ImportSettings(Config):
         le=0.5,
         step=0.01,
     )
+    duplicates: Duplicates = option(
+        Duplicates.KEEP,
+        label=mark("Duplicates"),
+        help=mark("What stands letter for letter in an earlier place of the corpus can be left out; the first stays."),
+    )
+    width: Width = option(
+        Width.KEEP,
+        label=mark("Full-width characters"),
+        help=mark("Vocabularies of BERT hold both forms. The files are never changed."),
+    )
+    html: bool = option(
+        False,
+        label=mark("Remove HTML"),
+        help=mark(
+            "Tags, comments, scripts and styles go, block tags end a paragraph, entities become their characters."
+        ),
+    )
+    lone_cr: bool = option(
+        True,
+        label=mark("A lone CR ends a line"),
+        help=mark("As in files of old Macs. LF and CRLF always end one; U+2028, U+2029, U+0085, VT, FF, FS never do."),
+    )
+
+
+def changed_settings(settings: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Labels (marked texts) and plain values of the settings, as a corpus keeps them, that are not as usual."""
+    usual = ImportSettings().model_dump(mode="json")
+    changed = [(name, value) for name, value in settings.items() if name in usual and usual[name] != value]
+    labels = ImportSettings.model_json_schema()["properties"]
+    return [(labels[name]["form"]["label"], value) for name, value in changed]

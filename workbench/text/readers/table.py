@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import csv
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from workbench.core.texts import mark
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, lines, text_blocks
-from workbench.text.readers.fields import LABEL_NAMES, NoFieldError, choose
+from workbench.text.readers.fields import LABEL_NAMES, FieldCounter, FieldSample, NoFieldError, choose
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Piece
 from workbench.text.readers.settings import ImportSettings
+from workbench.text.readers.txt import field_paragraphs
 
 DELIMITERS: tuple[str, ...] = (",", ";", "\t", "|")
-_SAMPLE_ROWS = 50
+_SAMPLE_ROWS, _FIELD_ROWS = 50, 500
 #: The first row of a single column is its name, unless it is this long.
 _LONGEST_NAME = 40
 #: A field this long is a quote that was never closed.
@@ -82,7 +83,7 @@ def text_column(source: Source, field: str, table: Layout) -> tuple[int, bool]:
     if field.isdecimal() and 1 <= int(field) <= len(table.header):
         return int(field) - 1, False
     if field:
-        raise NoFieldError(source.name, table.header)
+        raise NoFieldError(source.name, table_fields(source))
     if table.delimiter == "\t" and any(name.lower() in LABEL_NAMES for name in table.header):
         raise NotCorpusError(
             mark("{file} holds labelled examples ({columns}), which are for a classification task, not a corpus."),
@@ -92,7 +93,23 @@ def text_column(source: Source, field: str, table: Layout) -> tuple[int, bool]:
         )
     if len(table.header) == 1 and len(table.header[0]) < _LONGEST_NAME:
         return 0, True
-    return table.header.index(choose(source.name, Counter(dict.fromkeys(table.header, 1)))), True
+    return table.header.index(choose(source.name, table_fields(source))), True
+
+
+def column_name(source: Source, settings: ImportSettings) -> str:
+    """What the first row says of the column that is read; raises as :func:`text_column` does."""
+    table = layout(source)
+    return table.header[text_column(source, settings.field, table)[0]] if table.header else ""
+
+
+def table_fields(source: Source) -> tuple[FieldSample, ...]:
+    """The columns by the names in the first row, with the texts in the next ones."""
+    head = source.head()
+    table, counter = layout(head), FieldCounter()
+    for row, _ in islice(_numbered_rows(head, table), 1, _FIELD_ROWS):
+        for name, cell in zip(table.header, row, strict=False):
+            counter.add(name, [cell])
+    return counter.all() or tuple(FieldSample(name) for name in table.header)
 
 
 def read_table(source: Source, settings: ImportSettings) -> Iterator[Piece]:
@@ -101,7 +118,7 @@ def read_table(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     if not table.header:
         return
     column, has_header = text_column(source, settings.field, table)
-    cleaner = Cleaner(source.name, source.notes)
+    cleaner = Cleaner(source.name, source.notes, settings)
     for row, line in _numbered_rows(source, table):
         if has_header:
             has_header = False
@@ -112,9 +129,7 @@ def read_table(source: Source, settings: ImportSettings) -> Iterator[Piece]:
                 line=line, found=len(row), expected=len(table.header),
             )  # fmt: skip
             continue
-        text = cleaner.clean(row[column].replace("\r\n", "\n").replace("\r", "\n"), line)
-        parts = tuple(part for raw in text.split("\n") if (part := raw.strip()))
-        if parts:
+        if parts := field_paragraphs(source, cleaner, row[column], line):
             yield Piece(parts, line)
         else:
             source.notes.skip(source.name, line, "empty-text", mark("The row on line {line} has no text."), line=line)
