@@ -10,6 +10,7 @@ from workbench.cli.output import print_json, print_table
 from workbench.cli.selftest import temporary_project
 from workbench.core.events import EventBase, StepDone
 from workbench.core.paths import Project, sample_data
+from workbench.masking.registry import STRATEGIES
 
 NAMES = ("bench",)
 
@@ -20,6 +21,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parser."""
     parser = commands.add_parser("bench", parents=[common], help="measure masking or training")
     parser.add_argument("what", choices=("masking", "train"))
+    parser.add_argument(
+        "--strategy", action="append", choices=tuple(STRATEGIES), metavar="KIND", help="mask by this one (all)"
+    )
     parser.add_argument("--preset", default="bert-tiny", metavar="P", help="what to train")
     parser.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
     parser.set_defaults(run=run)
@@ -28,7 +32,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Measure in a project that is removed afterwards."""
     with temporary_project("bench") as project:
-        rows = bench_strategies(project) if arguments.what == "masking" else bench_training(project, arguments)
+        rows = (
+            bench_strategies(project, arguments) if arguments.what == "masking" else bench_training(project, arguments)
+        )
     if arguments.json:
         print_json(rows)
     else:
@@ -52,7 +58,7 @@ def sample(project: Project) -> tuple[Any, Any]:
     return corpus, train_vocabulary(project, corpus, VocabularyKind.CHARACTER, 4000, "characters")
 
 
-def bench_strategies(project: Project) -> list[dict[str, Any]]:
+def bench_strategies(project: Project, arguments: argparse.Namespace) -> list[dict[str, Any]]:
     """Masking of the sample corpus on one core."""
     import torch
 
@@ -62,7 +68,8 @@ def bench_strategies(project: Project) -> list[dict[str, Any]]:
 
     torch.set_num_threads(1)
     corpus, vocabulary = sample(project)
-    return bench_masking(prepare(project, corpus, vocabulary, UnitSettings()), MEASURE_SECONDS)
+    prepared = prepare(project, corpus, vocabulary, UnitSettings())
+    return bench_masking(prepared, arguments.strategy or list(STRATEGIES), MEASURE_SECONDS)
 
 
 def bench_training(project: Project, arguments: argparse.Namespace) -> list[dict[str, Any]]:
