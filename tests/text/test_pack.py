@@ -115,6 +115,14 @@ def test_special_ids_in_text_are_no_targets(text: Text, plan: PassagePlan) -> No
     batch = assemble(text, plan, np.array([1]))
     assert batch.ids.tolist() == [2, 10, 5, 10, 11, 3, 4, 11, 11, 5, 10, 3]
     assert batch.maskable.tolist() == [False, True, True, True, True, False, False, True, True, True, True, False]
+    assert batch.part.tolist() == [-1, 0, 0, 0, 0, -1, -1, 1, 1, 1, 1, -1]
+
+
+def test_a_special_id_in_text_parts_its_sentence(text: Text, plan: PassagePlan) -> None:
+    ids = text.ids.copy()
+    ids[[1, 9]] = 4
+    batch = assemble(Text(ids, text.layers), plan, np.array([1]))
+    assert batch.part.tolist() == [-1, 0, -1, 1, 1, -1, -1, 2, -1, 3, 3, -1]
 
 
 def test_rows_in_any_order_alone_or_together(text: Text, plan: PassagePlan) -> None:

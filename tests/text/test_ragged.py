@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.text.ragged import ranges, reached, running_totals, starts_of
+from workbench.text.ragged import ranges, reached, running_totals, stable_order, starts_of
 
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 5))))
@@ -35,3 +35,10 @@ def test_reached(steps: list[int], data: st.DataObject) -> None:
             expected.add(place)
             place = int(jump[place])
     assert set(np.flatnonzero(reached(jump, np.array(begin, dtype=np.int64)))) == expected
+
+
+@given(st.lists(st.integers(0, 7), max_size=40), st.sampled_from([3, 40, 60, 64]))
+def test_stable_order_keeps_equal_codes_in_their_order(codes: list[int], bits: int) -> None:
+    """With room for the places in the codes, and without."""
+    values = np.array(codes, dtype=np.uint64) << np.uint64(bits - 3)
+    assert stable_order(values, bits).tolist() == sorted(range(len(codes)), key=codes.__getitem__)

@@ -188,47 +188,46 @@ def assemble(
     Units are cut to the tokens that are in the passage; an n-gram that is cut is none, and left out.
     """
     vocabulary, chosen = source.vocabulary, plan.take(np.asarray(rows, dtype=np.int64))
-    size, starts = chosen.end - chosen.start, starts_of(chosen.lengths)
-    passage = np.repeat(np.arange(len(chosen)), np.diff(chosen.piece_starts))
-    room = size + chosen.separators
-    # Pieces follow each other; every passage before (and this one) has put a [CLS] in front.
-    target = starts_of(room)[:-1] + passage + 1
-    token, place = ranges(chosen.start, size), ranges(target, size)
-    total = int(starts[-1])
+    size, counts = chosen.end - chosen.start, np.diff(chosen.piece_starts)
+    # A piece has room for its text and separators, and the first of a passage for the [CLS] before it.
+    opens = np.zeros(len(size), dtype=np.int64)
+    opens[chosen.piece_starts[:-1][counts > 0]] = 1
+    room = opens + size + chosen.separators
+    rooms = starts_of(room)
+    target = rooms[:-1] + opens
+    starts = rooms[chosen.piece_starts]
+    special = np.concatenate((starts[:-1], ranges(target + size, chosen.separators)))
 
-    ids = np.full(total, vocabulary.sep_id, dtype=np.int32)
+    token = ranges(chosen.start - opens, room)
+    ids = np.asarray(source.ids).take(token, mode="clip").astype(np.int32)
+    ids[special] = vocabulary.sep_id
     ids[starts[:-1]] = vocabulary.cls_id
-    ids[place] = source.ids[token]
-    segment = np.zeros(total, dtype=np.int8)
-    segment[ranges(target, room)] = np.repeat(chosen.segment, room)
-    places = np.full(total, -1, dtype=np.int64)
-    places[place] = token
-    part = np.full(total, -1, dtype=np.int32)
-    part[place] = _number_parts(np.asarray(source.sentence_starts), chosen, size)
-    maskable = np.zeros(total, dtype=np.bool_)
-    # Text never has special ids but that of unknown text; should any slip through, it must not become a target.
-    maskable[place] = ~vocabulary.is_special[ids[place]] | (ids[place] == vocabulary.unk_id)
+    token[special] = -1
+    segment = np.repeat(chosen.segment, room)
+    part = _number_parts(np.asarray(source.sentence_starts), chosen, target, rooms)
+    part[special] = -1
+    traits = _traits(vocabulary)
+    maskable = traits.maskable.take(ids)
+    maskable[special] = False
+    if np.count_nonzero(maskable) + len(special) != len(ids):
+        part = _broken(part, ~maskable)
 
-    layers: dict[UnitKind, Units] = {
-        kind: _clip_layer(source.layers.get(kind, Units.empty()), chosen.start, chosen.end, target)
-        for kind in UnitKind
-        if kind in kinds and kind is not UnitKind.NGRAM
-    }
-    if UnitKind.NGRAM in kinds:
-        layers[UnitKind.NGRAM] = _whole_in(
-            source.layers.get(UnitKind.NGRAM, Units.empty()), chosen.start, chosen.end, target
-        )
+    layers: dict[UnitKind, Units] = {}
+    for kind in UnitKind:
+        if kind in kinds:
+            cut = _whole_in if kind is UnitKind.NGRAM else _clip_layer
+            layers[kind] = cut(source.layers.get(kind, Units.empty()), chosen.start, chosen.end, target)
     return PassageBatch(
         ids,
         starts,
         segment,
         part,
-        places,
+        token,
         maskable,
         layers,
         chosen.label,
         chosen.example,
-        maskable & punctuation(vocabulary)[ids],
+        traits.mark.take(ids),
         source.unigram_counts,
     )
 
@@ -255,32 +254,46 @@ def take_passages(batch: PassageBatch, rows: Ints) -> PassageBatch:
     )
 
 
-def _number_parts(sentences: Ints, plan: PassagePlan, size: Ints) -> NDArray[np.int32]:
-    """Consecutive numbers of the sentences, as cut by the pieces of a plan, for their tokens [t]; ``sentences`` [S + 1]
-    are the starts of sentences, ``size`` [q] the tokens of the pieces."""
-    first = np.searchsorted(sentences, plan.start, side="right")
-    inner = np.searchsorted(sentences, plan.end, side="left") - first
-    target = starts_of(size)
-    border = np.zeros(int(target[-1]), dtype=np.int32)
-    border[target[:-1][size > 0]] = 1
-    piece = np.repeat(np.arange(len(size)), np.maximum(inner, 0))
-    begins = sentences[ranges(first, np.maximum(inner, 0))]
-    border[begins - plan.start[piece] + target[:-1][piece]] = 1
-    return np.cumsum(border, dtype=np.int32) - np.int32(1)
+def _number_parts(sentences: Ints, plan: PassagePlan, target: Ints, rooms: Ints) -> NDArray[np.int32]:
+    """Consecutive numbers of the sentences, as cut by the pieces of a plan, for all tokens [t] of their rooms.
+
+    ``sentences`` [S + 1] are the starts of sentences, ``target`` [q] the places of the pieces' tokens, ``rooms``
+    [q + 1] where the room of each piece begins.
+    """
+    first = sentences.searchsorted(plan.start, side="right")
+    inner = np.maximum(sentences.searchsorted(plan.end, side="left") - first, 0)
+    places = starts_of(inner + 1)
+    begins = np.empty(int(places[-1]) + 1, dtype=np.int64)
+    begins[places] = rooms
+    begins[ranges(places[:-1] + 1, inner)] = sentences[ranges(first, inner)] + np.repeat(target - plan.start, inner)
+    return np.repeat(np.arange(len(begins) - 1, dtype=np.int32), np.diff(begins))
+
+
+def _broken(part: NDArray[np.int32], borders: Bools) -> NDArray[np.int32]:
+    """Parts [t] cut anew where tokens ``borders`` [t] are that belong to none."""
+    border = np.diff(part, prepend=-1) != 0
+    border[1:] |= borders[:-1]
+    numbers = np.cumsum(border & ~borders, dtype=np.int32) - np.int32(1)
+    numbers[borders] = -1
+    return numbers
 
 
 def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
-    """The units of a layer in the token ranges ``start:end`` [q], cut to them and moved to ``target`` [q]."""
-    first = np.searchsorted(layer.end, start, side="right")
-    count = np.maximum(np.searchsorted(layer.start, end, side="left") - first, 0)
-    row, piece = ranges(first, count), np.repeat(np.arange(len(start)), count)
-    shift = (target - start)[piece]
-    return Units(
-        np.maximum(layer.start[row], start[piece]) + shift,
-        np.minimum(layer.end[row], end[piece]) + shift,
-        layer.kind[row],
-        layer.label[row],
-    )
+    """The units of a layer in the token ranges ``start:end`` [q], cut to them and moved to ``target`` [q]. Units of a
+    layer do not overlap, so that only the first and the last in a range can reach out of it."""
+    starts, ends = np.asarray(layer.start), np.asarray(layer.end)
+    first = ends.searchsorted(start, side="right")
+    count = np.maximum(starts.searchsorted(end, side="left") - first, 0)
+    row, some = ranges(first, count), np.flatnonzero(count)
+    places = starts_of(count)
+    head, last = places[some], places[some + 1] - 1
+    begins, stops = starts.take(row), ends.take(row)
+    begins[head] = np.maximum(begins[head], start[some])
+    stops[last] = np.minimum(stops[last], end[some])
+    shift = np.repeat(target - start, count)
+    begins += shift
+    stops += shift
+    return Units(begins, stops, layer.kind[row], layer.label[row])
 
 
 def _whole_in(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
@@ -292,19 +305,41 @@ def _whole_in(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
     return moved.take(units.end <= end[piece])
 
 
-_PUNCTUATION: dict[str, Bools] = {}
+@dataclass(frozen=True)
+class _Traits:
+    """What an id is: ``maskable`` [V] where it may be a target, ``mark`` [V] where it is a punctuation mark alone."""
+
+    maskable: Bools
+    mark: Bools
+
+
+_TRAITS: dict[str, _Traits] = {}
+
+
+def _traits(vocabulary: PassageVocabulary) -> _Traits:
+    """The traits of all ids; kept for each vocabulary, by fingerprint.
+
+    Text never has special ids but that of unknown text; should any slip through, it must not become a target.
+    """
+    found = _TRAITS.get(vocabulary.fingerprint)
+    if found is None:
+        maskable = ~np.asarray(vocabulary.is_special)
+        maskable[vocabulary.unk_id] = True
+        found = _TRAITS[vocabulary.fingerprint] = _Traits(maskable, _punctuation(vocabulary))
+    return found
 
 
 def punctuation(vocabulary: PassageVocabulary) -> Bools:
-    """Which ids [V] are punctuation marks or symbols alone; kept for each vocabulary, by fingerprint.
+    """Which ids [V] are punctuation marks or symbols alone.
 
     A mark that byte-level BPE cuts into several tokens is not seen, since none of them is a character.
     """
-    found = _PUNCTUATION.get(vocabulary.fingerprint)
-    if found is None:
-        found = np.array([_is_mark(token) for token in vocabulary.tokens], dtype=np.bool_) & ~vocabulary.is_special
-        _PUNCTUATION[vocabulary.fingerprint] = found
-    return found
+    return _traits(vocabulary).mark
+
+
+def _punctuation(vocabulary: PassageVocabulary) -> Bools:
+    marks = np.array([_is_mark(token) for token in vocabulary.tokens], dtype=np.bool_)
+    return np.asarray(marks & ~vocabulary.is_special)
 
 
 def _is_mark(token: str) -> bool:

@@ -24,7 +24,9 @@ def ranges(first: ArrayLike, lengths: ArrayLike) -> Ints:
     """``first[i], first[i] + 1, ...`` of each item, ``lengths[i]`` of them, one item after another."""
     sizes = np.asarray(lengths, dtype=np.int64)
     starts = starts_of(sizes)
-    return np.arange(starts[-1], dtype=np.int64) + np.repeat(np.asarray(first, dtype=np.int64) - starts[:-1], sizes)
+    places: Ints = np.repeat(np.asarray(first, dtype=np.int64) - starts[:-1], sizes)
+    places += np.arange(len(places), dtype=np.int64)
+    return places
 
 
 def running_totals(owner: Ints, values: NDArray[_Number]) -> NDArray[_Number]:
@@ -55,3 +57,19 @@ def reached(jump: Ints, begin: Ints) -> Bools:
             return found[:size]
         count = now
         step = step[step]
+
+
+def stable_order(codes: NDArray[np.uint64], bits: int) -> Ints:
+    """The same as ``np.argsort(codes, kind="stable")`` for codes [n] below 2^bits.
+
+    Where there is room, the place of each code stands in its low bits, and the codes themselves are sorted: numpy does
+    that ten times as fast as it sorts places.
+    """
+    width = len(codes).bit_length()
+    if bits + width > np.iinfo(np.uint64).bits:
+        return np.argsort(codes, kind="stable")
+    packed = codes << np.uint64(width)
+    packed |= np.arange(len(codes), dtype=np.uint64)
+    packed.sort()
+    packed &= np.uint64((1 << width) - 1)
+    return packed.view(np.int64)
