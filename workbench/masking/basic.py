@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+import numpy as np
+
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
@@ -19,4 +21,4 @@ class Basic(MaskingStrategy):
 
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
         """All maskable tokens."""
-        return Candidates.even(single_tokens(batch.maskable))
+        return Candidates.even(single_tokens(np.flatnonzero(batch.maskable)))

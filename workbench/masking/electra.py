@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+import numpy as np
+
 from workbench.core.config import option
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
@@ -30,4 +32,4 @@ class Electra(MaskingStrategy):
 
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
         """All maskable tokens."""
-        return Candidates.even(single_tokens(batch.maskable))
+        return Candidates.even(single_tokens(np.flatnonzero(batch.maskable)))

@@ -48,7 +48,7 @@ class Ernie(MaskingStrategy):
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
         """Units of the level, and words between them."""
         if self.level is Level.CHAR:
-            return Candidates.even(single_tokens(batch.maskable))
+            return Candidates.even(single_tokens(np.flatnonzero(batch.maskable)))
         own = batch.layers[UnitKind(self.level.value)] if self.level is not Level.WORD else Units.empty()
         units, _ = tile(own, batch.layers[UnitKind.WORD], batch)
         return Candidates.even(units)

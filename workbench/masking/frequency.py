@@ -40,7 +40,7 @@ class Frequency(MaskingStrategy):
 
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
         """All maskable tokens."""
-        return Candidates.even(single_tokens(batch.maskable))
+        return Candidates.even(single_tokens(np.flatnonzero(batch.maskable)))
 
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """Draw tokens by their chances; ``keys`` [B] as in the base class."""

@@ -9,9 +9,9 @@ import numpy as np
 from workbench.core.config import Labelled, option
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
-from workbench.masking.budget import SPARE
 from workbench.masking.strategy import MaskingStrategy
 from workbench.masking.tiling import Candidates, tile
+from workbench.masking.unit_table import SPARE
 from workbench.text.document import PassageBatch, UnitKind, Units
 
 

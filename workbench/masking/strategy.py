@@ -15,8 +15,10 @@ from pydantic import model_validator
 from workbench.core.config import Config, Labelled, option
 from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import Text, mark
-from workbench.masking.budget import SPARE, Limits, select, select_each
-from workbench.masking.tiling import Candidates, split_lone_units
+from workbench.masking.budget import select
+from workbench.masking.independent import select_each
+from workbench.masking.limits import Limits
+from workbench.masking.tiling import Candidates, split_lone_units, unit_table
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 IGNORE = -100  #: label of a token that is not predicted
@@ -160,16 +162,14 @@ class MaskingStrategy(Config):
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """Choose units for every passage; ``keys`` [B] come from :func:`workbench.core.seeding.example_keys`."""
         found = split_lone_units(self.candidates(batch, keys), batch)
-        units = found.units
-        owner = batch.owner[units.start]
-        place, length = units.start - batch.starts[owner], units.end - units.start
+        units = unit_table(found, batch, keys)
         limits = self.limits(batch.lengths, batch.num_maskable)
         if self.selection is Selection.INDEPENDENT:
-            drawn = self.selection_draws(keys, owner, place)
-            chosen, probability = select_each(owner, place, length, found.tier, keys, limits, drawn, self.rate)
+            drawn = self.selection_draws(keys, units.owner, units.place)
+            chosen, probability = select_each(units, limits, drawn, self.rate)
         else:
-            chosen, probability = select(owner, place, length, found.tier, keys, limits)
-        return Choice(units, chosen, probability, found.tier < SPARE)
+            chosen, probability = select(units, limits)
+        return Choice(found.units, chosen, probability, units.regular)
 
     def selection_draws(self, keys: Keys, owner: Ints, place: Ints) -> NDArray[np.float64]:
         """Numbers in [0, 1) [n], by key [B] of the passage ``owner`` [n] and place in it [n]; an independent unit is

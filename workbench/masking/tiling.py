@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.core.seeding import Keys
+from workbench.masking.unit_table import UnitTable
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 from workbench.text.ragged import ranges
 
@@ -14,7 +16,7 @@ from workbench.text.ragged import ranges
 @dataclass(frozen=True)
 class Candidates:
     """Units that may be chosen, sorted by start, without overlaps; ``tier`` [u]: lower ones are tried first, units of
-    tier :data:`workbench.masking.budget.SPARE` only where a passage would have no target."""
+    tier :data:`workbench.masking.unit_table.SPARE` only where a passage would have no target."""
 
     units: Units
     tier: NDArray[np.uint8]
@@ -25,13 +27,6 @@ class Candidates:
         return Candidates(units, np.zeros(len(units), dtype=np.uint8))
 
 
-def covered(units: Units, size: int) -> Bools:
-    """Tokens [size] that lie in a unit."""
-    inside = np.zeros(size, dtype=np.bool_)
-    inside[ranges(units.start, units.end - units.start)] = True
-    return inside
-
-
 def count_inside(units: Units, flags: Bools) -> Ints:
     """Flagged tokens in each unit [u]."""
     totals = np.concatenate(([0], np.cumsum(flags)))
@@ -39,30 +34,38 @@ def count_inside(units: Units, flags: Bools) -> Ints:
 
 
 def lawful(units: Units, batch: PassageBatch) -> Units:
-    """The units that lie in one part and touch no special token; all layers pass through here."""
-    if not len(units):
-        return units
-    whole = count_inside(units, batch.maskable) == units.end - units.start
-    return units.take(whole & (units.end > units.start) & (batch.part[units.start] == batch.part[units.end - 1]))
+    """The units that lie in one part, and so touch no special token; all layers pass through here."""
+    part = batch.part.take(units.start)
+    whole = (part == batch.part.take(units.end - 1)) & (part >= 0) & (units.end > units.start)
+    return units if whole.all() else units.take(whole)
 
 
-def single_tokens(where: Bools) -> Units:
-    """Each token of a mask [T] as a unit of its own."""
-    place = np.flatnonzero(where)
-    return Units.make(place, place + 1, UnitKind.CHAR)
+def single_tokens(places: Ints) -> Units:
+    """Each token of rising places as a unit of its own."""
+    return Units.make(places, places + 1, UnitKind.CHAR)
 
 
-def merge(tables: list[Units]) -> tuple[Units, Ints]:
-    """Tables put together in order of start; also says which table each unit came from."""
-    source = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
-    together = Units(
+def merge(first: Units, second: Units) -> tuple[Units, Bools]:
+    """Two tables put together in order of start; also says which units [u] came from the first. Where two begin
+    together, that of the first comes first."""
+    place = second.start.searchsorted(first.start) + np.arange(len(first))
+    is_first = np.zeros(len(first) + len(second), dtype=np.bool_)
+    is_first[place] = True
+    # Rows of the first table with the second below it.
+    row = np.empty(len(is_first), dtype=np.int64)
+    row[place] = np.arange(len(first))
+    row[np.flatnonzero(~is_first)] = np.arange(len(first), len(row))
+    return joined([first, second]).take(row), is_first
+
+
+def joined(tables: list[Units]) -> Units:
+    """Tables one after another."""
+    return Units(
         np.concatenate([table.start for table in tables]),
         np.concatenate([table.end for table in tables]),
         np.concatenate([table.kind for table in tables]),
         np.concatenate([table.label for table in tables]),
     )
-    order = np.argsort(together.start, kind="stable")
-    return together.take(order), source[order]
 
 
 def tile(primary: Units, rest: Units, batch: PassageBatch) -> tuple[Units, Bools]:
@@ -71,30 +74,62 @@ def tile(primary: Units, rest: Units, batch: PassageBatch) -> tuple[Units, Bools
     A unit of ``rest`` that overlaps a primary one is given up; what it had outside becomes single tokens. The second
     result [u] is True for primary units.
     """
-    first = lawful(primary, batch)
-    inside = covered(first, len(batch.ids))
-    second = lawful(rest, batch)
-    if len(first) and len(second):
-        second = second.take(count_inside(second, inside) == 0)
-    if len(second):
-        inside |= covered(second, len(batch.ids))
-    tables = [table for table in (first, second, single_tokens(batch.maskable & ~inside)) if len(table)]
-    if len(tables) == 1:
-        return tables[0], np.full(len(tables[0]), tables[0] is first)
-    units, source = merge(tables or [first])
-    return units, np.asarray(source == 0) if len(first) else np.zeros(len(units), dtype=np.bool_)
+    first, second = lawful(primary, batch), lawful(rest, batch)
+    units, own = merge(first, _clear_of(first, second)) if len(first) else (second, np.zeros(len(second), np.bool_))
+    left = _left_over(units, batch)
+    if not len(left):
+        return units, own
+    everything, is_single = merge(single_tokens(left), units)
+    primary_here = np.zeros(len(everything), dtype=np.bool_)
+    primary_here[~is_single] = own
+    return everything, primary_here
+
+
+def _clear_of(first: Units, second: Units) -> Units:
+    """The units of ``second`` that no unit of ``first`` overlaps; neither table has overlaps of its own."""
+    begin = second.end.searchsorted(first.start, side="right")
+    count = second.start.searchsorted(first.end, side="left") - begin
+    if not count.any():
+        return second
+    free = np.ones(len(second), dtype=np.bool_)
+    free[ranges(begin, count)] = False
+    return second.take(free)
+
+
+def _left_over(units: Units, batch: PassageBatch) -> Ints:
+    """Maskable tokens that lie in no unit; all units are lawful and none overlaps another."""
+    if int(units.end.sum() - units.start.sum()) == int(batch.num_maskable.sum()):
+        return np.zeros(0, dtype=np.int64)
+    begin = np.concatenate(([0], units.end))
+    gap = np.concatenate((units.start, [len(batch.ids)])) - begin
+    rows = np.flatnonzero(gap)
+    places = ranges(begin[rows], gap[rows])
+    return places[batch.maskable[places]]
 
 
 def split_lone_units(candidates: Candidates, batch: PassageBatch) -> Candidates:
     """Units that are all that their passage has become single tokens: hidden whole, they would have to be predicted
     from nothing."""
     units = candidates.units
-    length = units.end - units.start
-    lone = (length > 1) & (length == batch.num_maskable[batch.owner[units.start]])
-    if not lone.any():
+    bounds = units.start.searchsorted(batch.starts)
+    single = np.flatnonzero(np.diff(bounds) == 1)
+    row = bounds[single]
+    length = units.end[row] - units.start[row]
+    row = row[(length > 1) & (length == batch.num_maskable[single])]
+    if not len(row):
         return candidates
-    pieces = single_tokens(covered(units.take(lone), len(batch.ids)))
-    merged, source = merge([units.take(~lone), pieces])
+    others = np.ones(len(units), dtype=np.bool_)
+    others[row] = False
+    lone = units.take(row)
+    merged, is_piece = merge(single_tokens(ranges(lone.start, lone.end - lone.start)), units.take(others))
     tier = np.zeros(len(merged), dtype=np.uint8)
-    tier[source == 0] = candidates.tier[~lone]
+    tier[~is_piece] = candidates.tier[others]
     return Candidates(merged, tier)
+
+
+def unit_table(candidates: Candidates, batch: PassageBatch, keys: Keys) -> UnitTable:
+    """Candidates by passage, as the rules of selection see them; ``keys`` [B] are those of the passages."""
+    units = candidates.units
+    bounds = units.start.searchsorted(batch.starts)
+    place = units.start - np.repeat(batch.starts[:-1], np.diff(bounds))
+    return UnitTable(bounds, place, units.end - units.start, candidates.tier, keys)

@@ -151,5 +151,5 @@ class PassageBatch:
     @cached_property
     def num_maskable(self) -> Ints:
         """Maskable tokens of each passage [B]."""
-        totals = np.concatenate(([0], np.cumsum(self.maskable)))
-        return np.asarray(np.diff(totals[self.starts]), dtype=np.int64)
+        hidden = np.flatnonzero(~self.maskable).searchsorted(self.starts)
+        return np.asarray(self.lengths - np.diff(hidden), dtype=np.int64)
