@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.text.ragged import ranges, reached, running_totals, stable_order, starts_of
+from workbench.text.ragged import heads_of, ranges, reached, running_totals, stable_order, starts_of
 
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 5))))
@@ -35,6 +35,12 @@ def test_reached(steps: list[int], data: st.DataObject) -> None:
             expected.add(place)
             place = int(jump[place])
     assert set(np.flatnonzero(reached(jump, np.array(begin, dtype=np.int64)))) == expected
+
+
+@given(st.lists(st.integers(0, 2), max_size=12))
+def test_heads(groups: list[int]) -> None:
+    expected = [place for place in range(len(groups)) if place == 0 or groups[place] != groups[place - 1]]
+    assert heads_of(np.array(groups)).tolist() == expected
 
 
 @given(st.lists(st.integers(0, 7), max_size=40), st.sampled_from([3, 40, 60, 64]))

@@ -8,19 +8,22 @@ number, and a unit longer than what is left is passed over.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.seeding import uniforms
-from workbench.masking.least import keep_one_visible, rescue, stand_in
+from workbench.core.seeding import Keys, uniforms
+from workbench.masking.least import keep_least, stand_in
 from workbench.masking.limits import Limits
 from workbench.masking.unit_table import SPARE, UnitTable
 from workbench.text.document import Bools, Ints
-from workbench.text.ragged import running_totals
+from workbench.text.ragged import heads_of, running_totals
 
 _WIDTHS = 4.0  # of low draws looked at, beyond the expected number
 _SLACK = 1e-9  # rate x tokens is a float; a unit that ends on the budget exactly must fit
 _CLOSE = 1e-12  # of the budget, which is near enough
+_LAST_DRAW = np.iinfo(np.uint32).max
 
 
 def select(units: UnitTable, allowed: Limits) -> tuple[Bools, NDArray[np.float64]]:
@@ -31,17 +34,29 @@ def select(units: UnitTable, allowed: Limits) -> tuple[Bools, NDArray[np.float64
     """
     spend, none = _expected(units, allowed)
     # Single tokens all fit while there is room, so that none of them is ever passed over.
-    passing = allowed.greedy & (units.largest(units.length) > 1)
-    rows = units.in_order(_reached(units, spend, passing))
-    taken = _spend(units, rows, spend, allowed.cap, ~passing)
+    passing = allowed.greedy & (units.longest > 1)
+    tried = _Tried.make(units, units.in_order(_reached(units, spend, passing)))
+    taken = _spend(tried, spend, allowed.cap, units.keys)
     if passing.any():
-        taken |= _fill(units, rows, spend, passing)
+        taken = np.where(passing[tried.owner], _fill(tried, spend, passing), taken)
     chosen = np.zeros(len(units), dtype=np.bool_)
-    chosen[rows[taken]] = True
-    if allowed.at_least_one:
-        rescue(units, chosen)
-    keep_one_visible(units, chosen, allowed.maskable)
+    chosen[tried.rows[taken]] = True
+    keep_least(units, chosen, allowed)
     return chosen, _chances(units, spend, none)
+
+
+@dataclass(frozen=True)
+class _Tried:
+    """Units ``rows`` [t] in the order in which they are tried, their passages and lengths."""
+
+    rows: Ints
+    owner: Ints
+    length: Ints
+
+    @staticmethod
+    def make(units: UnitTable, rows: Ints) -> _Tried:
+        """Rows of a table."""
+        return _Tried(rows, units.owner[rows], units.length[rows])
 
 
 def _expected(units: UnitTable, allowed: Limits) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -55,12 +70,12 @@ def _expected(units: UnitTable, allowed: Limits) -> tuple[NDArray[np.float64], N
     if not allowed.at_least_one:
         return spend, none
     none[allowed.greedy & (units.shortest > spend)] = 1.0
-    first = units.length if units.even else np.where(units.lead, units.length, 0)
-    tight = ~allowed.greedy & (units.largest(first) > spend)
+    tight = ~allowed.greedy & (units.longest_lead > spend)
     if tight.any():
         spend = spend.copy()
         spend[tight], none[tight] = _solve(units, spend, tight)
-    none[units.without_regular] = 1.0
+    if not units.even:
+        none[units.without_regular] = 1.0
     return spend, none
 
 
@@ -74,7 +89,7 @@ def _solve(
     """
     rows = np.flatnonzero(tight[units.owner] if units.even else tight[units.owner] & units.lead)
     owner, length = (np.cumsum(tight) - 1)[units.owner[rows]], units.length[rows].astype(np.float64)
-    heads = np.flatnonzero(np.diff(owner, prepend=-1))
+    heads = heads_of(owner)
     count = np.diff(np.append(heads, len(rows)))
     goal, least = budget[tight], units.shortest[tight]
     spend = goal.copy()
@@ -100,7 +115,7 @@ def _reached(units: UnitTable, spend: NDArray[np.float64], passing: Bools) -> In
     reach = np.minimum(share + _WIDTHS * (np.sqrt(share * spread / total) + spread / total), 1.0)
     reach[passing] = 1.0
     if not units.even:
-        reach[units.largest(units.tier) > 0] = 1.0
+        reach[units.sums(units.tier) > 0] = 1.0
     rows = _below(units, reach)
     met = np.bincount(units.owner[rows], units.length[rows], minlength=units.size)
     short = (met < spend) & (reach < 1.0) & units.occupied
@@ -112,35 +127,33 @@ def _reached(units: UnitTable, spend: NDArray[np.float64], passing: Bools) -> In
 
 def _below(units: UnitTable, reach: NDArray[np.float64]) -> Ints:
     """Units whose draws lie in the first share ``reach`` [B] of all numbers."""
-    most = np.iinfo(np.uint32).max
-    return np.flatnonzero(units.draws <= (reach * most).astype(np.uint32)[units.owner])
+    return np.flatnonzero(units.draws <= (reach * _LAST_DRAW).astype(np.uint32)[units.owner])
 
 
-def _spend(units: UnitTable, rows: Ints, spend: NDArray[np.float64], cap: Ints, where: Bools) -> Bools:
+def _spend(tried: _Tried, spend: NDArray[np.float64], cap: Ints, keys: Keys) -> Bools:
     """Stochastic rounding: whole units while they fit, the crossing one by a coin of the passage."""
-    owner, length = units.owner[rows], units.length[rows]
-    after = running_totals(owner, length)
-    left = spend[owner] - (after - length)
-    coin = uniforms(units.keys, "rounding", 0)[owner]
-    fits = (length <= left + _SLACK) | (coin * length < left)
-    return np.asarray(fits & (after <= cap[owner]) & where[owner])
+    after = running_totals(tried.owner, tried.length)
+    left = spend[tried.owner] - (after - tried.length)
+    coin = uniforms(keys, "rounding", 0)[tried.owner]
+    fits = (tried.length <= left + _SLACK) | (coin * tried.length < left)
+    return np.asarray(fits & (after <= cap[tried.owner]))
 
 
-def _fill(units: UnitTable, rows: Ints, spend: NDArray[np.float64], where: Bools) -> Bools:
-    """Nearest rounding: a unit longer than what is left is passed over, later ones may still fit.
+def _fill(tried: _Tried, spend: NDArray[np.float64], where: Bools) -> Bools:
+    """Nearest rounding in the passages ``where`` [B]: a unit longer than what is left is passed over, later ones may
+    still fit.
 
     Each pass takes every unit up to the first misfit of its passage. What is left after it is less than the misfit's
     length, so that there are at most as many passes as the longest unit has tokens.
     """
-    owners, lengths = units.owner[rows], units.length[rows]
-    taken = np.zeros(len(rows), dtype=np.bool_)
+    taken = np.zeros(len(tried.rows), dtype=np.bool_)
     left = np.floor(spend + _SLACK).astype(np.int64)
-    index = np.flatnonzero(where[owners])
-    while len(index := index[lengths[index] <= left[owners[index]]]):
-        owner, length = owners[index], lengths[index]
+    index = np.flatnonzero(where[tried.owner])
+    while len(index := index[tried.length[index] <= left[tried.owner[index]]]):
+        owner, length = tried.owner[index], tried.length[index]
         fits = running_totals(owner, length) <= left[owner]
         taken[index[fits]] = True
-        left -= np.bincount(owner[fits], length[fits], minlength=units.size).astype(np.int64)
+        left -= np.bincount(owner[fits], length[fits], minlength=len(left)).astype(np.int64)
         index = index[~fits]
     return taken
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.masking.least import keep_one_visible, rescue, stand_in
+from workbench.masking.least import keep_least, stand_in
 from workbench.masking.limits import Limits
 from workbench.masking.unit_table import UnitTable
 from workbench.text.document import Bools
@@ -29,18 +29,17 @@ def select_each(
         chosen &= units.regular
         chance[~units.regular] = 0.0
     _keep_cap(units, chosen, allowed)
+    keep_least(units, chosen, allowed)
     if allowed.at_least_one:
-        rescue(units, chosen)
         none = np.power(1.0 - rate, units.sums(units.regular))
         if units.size and none.max() > _NEVER:
             chance = np.minimum(chance + stand_in(units, none), 1.0)
-    keep_one_visible(units, chosen, allowed.maskable)
     return chosen, chance
 
 
 def _keep_cap(units: UnitTable, chosen: Bools, allowed: Limits) -> None:
     """Leave the first of the ``chosen`` [u] that fit where a passage has more than its cap."""
-    over = units.sums(np.where(chosen, units.length, 0)) > allowed.cap
+    over = units.hidden(chosen) > allowed.cap
     if over.any():
         rows = units.in_order(np.flatnonzero(chosen & over[units.owner]))
         owner = units.owner[rows]

@@ -1,32 +1,32 @@
 """The two rules that hold for every passage, however its units are chosen: a target to predict, and a token to predict
-it from."""
+it from.
+
+Where nothing was chosen, the first of the shortest units stands in; where everything was, the last one is taken back.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.masking.limits import Limits
 from workbench.masking.unit_table import UnitTable
-from workbench.text.document import Bools, Ints
+from workbench.text.document import Bools
+from workbench.text.ragged import heads_of
 
 
-def rescue(units: UnitTable, chosen: Bools) -> None:
-    """Choose the first of the shortest units of every passage that has units and none of them in ``chosen`` [u]."""
-    empty = units.occupied.copy()
-    empty[units.owner[chosen]] = False
-    if empty.any():
+def keep_least(units: UnitTable, chosen: Bools, allowed: Limits) -> None:
+    """Change what is ``chosen`` [u] where a passage would have no target but must, or would be hidden whole."""
+    hidden = units.hidden(chosen)
+    if allowed.at_least_one and (empty := units.occupied & (hidden == 0)).any():
         rows = np.flatnonzero(empty[units.owner])
         rows = units.in_order(rows[units.rank[rows] == units.shortest[units.owner[rows]]])
-        chosen[rows[np.diff(units.owner[rows], prepend=-1) != 0]] = True
-
-
-def keep_one_visible(units: UnitTable, chosen: Bools, maskable: Ints) -> None:
-    """Take the last of the ``chosen`` [u] back in passages of several ``maskable`` [B] tokens that would be hidden
-    whole."""
-    full = (units.sums(np.where(chosen, units.length, 0)) >= maskable) & (maskable > 1)
-    if full.any():
+        chosen[rows[heads_of(units.owner[rows])]] = True
+        hidden = units.hidden(chosen)
+    if (full := (hidden >= allowed.maskable) & (allowed.maskable > 1)).any():
         rows = units.in_order(np.flatnonzero(chosen & full[units.owner]))
-        chosen[rows[np.diff(units.owner[rows], append=-1) != 0]] = False
+        last = np.append(heads_of(units.owner[rows])[1:], len(rows)) - 1
+        chosen[rows[last]] = False
 
 
 def stand_in(units: UnitTable, none: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from workbench.text.document import Bools, Ints
 
+_NO_CAP = np.iinfo(np.int64).max
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -43,6 +45,6 @@ class Limits:
         if nearest:
             budget = np.maximum(np.rint(budget), 1.0 if at_least_one else 0.0)
         budget = np.minimum(budget, np.where(maskable > 1, maskable - 1, maskable))
-        cap = np.full(len(lengths), max_predictions or np.iinfo(np.int64).max, dtype=np.int64)
+        cap = np.full(len(lengths), max_predictions or _NO_CAP, dtype=np.int64)
         greedy: Bools = (budget > cap) | np.bool_(nearest)
         return Limits(np.minimum(budget, cap), cap, maskable, greedy, at_least_one)

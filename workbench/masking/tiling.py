@@ -48,6 +48,8 @@ def single_tokens(places: Ints) -> Units:
 def merge(first: Units, second: Units) -> tuple[Units, Bools]:
     """Two tables put together in order of start; also says which units [u] came from the first. Where two begin
     together, that of the first comes first."""
+    if not len(first) or not len(second):
+        return (first, np.ones(len(first), np.bool_)) if len(first) else (second, np.zeros(len(second), np.bool_))
     place = second.start.searchsorted(first.start) + np.arange(len(first))
     is_first = np.zeros(len(first) + len(second), dtype=np.bool_)
     is_first[place] = True
@@ -75,14 +77,19 @@ def tile(primary: Units, rest: Units, batch: PassageBatch) -> tuple[Units, Bools
     result [u] is True for primary units.
     """
     first, second = lawful(primary, batch), lawful(rest, batch)
-    units, own = merge(first, _clear_of(first, second)) if len(first) else (second, np.zeros(len(second), np.bool_))
+    units, own = merge(first, _clear_of(first, second))
     left = _left_over(units, batch)
     if not len(left):
         return units, own
     everything, is_single = merge(single_tokens(left), units)
-    primary_here = np.zeros(len(everything), dtype=np.bool_)
-    primary_here[~is_single] = own
-    return everything, primary_here
+    return everything, _spread(own, ~is_single)
+
+
+def _spread(flags: Bools, where: Bools) -> Bools:
+    """Flags of the places [n] that ``where`` [n] says, False elsewhere."""
+    found = np.zeros(len(where), dtype=np.bool_)
+    found[where] = flags
+    return found
 
 
 def _clear_of(first: Units, second: Units) -> Units:

@@ -69,6 +69,11 @@ class UnitTable:
         return np.asarray(self.regular & (self.tier == lowest[self.owner]))
 
     @cached_property
+    def longest_lead(self) -> NDArray[np.float64]:
+        """The length of the longest unit that may be tried first in each passage [B]; 0 where there is none."""
+        return self.longest if self.even else self._reduced(np.maximum, np.where(self.lead, self.length, 0), 0)
+
+    @cached_property
     def rank(self) -> Ints:
         """Lengths [u], those of spare units above all others."""
         return self.length if self.even else np.where(self.regular, self.length, self.length + _SPARE_RANK)
@@ -77,6 +82,11 @@ class UnitTable:
     def shortest(self) -> NDArray[np.float64]:
         """The least rank in each passage [B]: the length of its shortest unit; infinite where there are no units."""
         return self._reduced(np.minimum, self.rank, np.inf)
+
+    @cached_property
+    def longest(self) -> NDArray[np.float64]:
+        """The length of the longest unit of each passage [B]; 0 where there are no units."""
+        return self._reduced(np.maximum, self.length, 0)
 
     @cached_property
     def without_regular(self) -> Bools:
@@ -92,9 +102,10 @@ class UnitTable:
         """Sums of unit values [u] over each passage [B]."""
         return self._reduced(np.add, values, 0)
 
-    def largest(self, values: NDArray[np.float64] | Ints) -> NDArray[np.float64]:
-        """The largest of unit values [u] in each passage [B], 0 where it has no units."""
-        return self._reduced(np.maximum, values, 0)
+    def hidden(self, chosen: Bools) -> NDArray[np.float64]:
+        """Tokens in the chosen units [u] of each passage [B]."""
+        rows = np.flatnonzero(chosen)
+        return np.bincount(self.owner[rows], self.length[rows], minlength=self.size)
 
     def _reduced(self, reduce: np.ufunc, values: NDArray[np.generic], nothing: float) -> NDArray[np.float64]:
         found = np.full(self.size, nothing, dtype=np.float64)

@@ -32,11 +32,19 @@ def ranges(first: ArrayLike, lengths: ArrayLike) -> Ints:
 def running_totals(owner: Ints, values: NDArray[_Number]) -> NDArray[_Number]:
     """Sums of ``values`` up to and with each element, begun anew wherever the (sorted) owner changes."""
     totals: NDArray[_Number] = np.cumsum(values)
-    if not len(totals):
+    borders = np.flatnonzero(owner[1:] != owner[:-1])
+    if not len(borders):
         return totals
-    heads = np.flatnonzero(np.diff(owner, prepend=owner[0] - 1))
-    offsets = totals[heads] - values[heads]
-    return totals - np.repeat(offsets, np.diff(np.append(heads, len(owner))))
+    sizes = np.diff(borders, append=len(owner) - 1)
+    totals[borders[0] + 1 :] -= np.repeat(totals[borders], sizes)
+    return totals
+
+
+def heads_of(groups: NDArray[np.generic]) -> Ints:
+    """Where each run of equal neighbours begins in ``groups`` [n]."""
+    border = np.ones(len(groups), dtype=np.bool_)
+    np.not_equal(groups[1:], groups[:-1], out=border[1:])
+    return np.flatnonzero(border)
 
 
 def reached(jump: Ints, begin: Ints) -> Bools:
