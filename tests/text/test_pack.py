@@ -106,8 +106,7 @@ def test_an_ngram_that_is_cut_is_none(text: Text, plan: PassagePlan) -> None:
 
 def test_punctuation_and_frequencies_come_along(text: Text, plan: PassagePlan) -> None:
     batch = assemble(text, plan, np.array([0]))
-    marks = [token in (1, 9) for token in range(len(batch.ids))]
-    assert batch.mark.tolist() == marks
+    assert np.flatnonzero(batch.is_mark[batch.ids]).tolist() == [1, 9]
     assert batch.counts.tolist() == list(range(12))
 
 
@@ -159,7 +158,7 @@ def test_passages_taken_out_of_a_batch(text: Text, plan: PassagePlan) -> None:
     for rows in ([1], [0, 2], [0, 1, 2], []):
         taken = take_passages(batch, np.array(rows, np.int64))
         alone = assemble(source, plan, np.array([1, 0, 1])[rows])
-        for name in ("ids", "starts", "segment", "token", "maskable", "label", "example", "mark"):
+        for name in ("ids", "starts", "segment", "token", "maskable", "label", "example"):
             assert getattr(taken, name).tolist() == getattr(alone, name).tolist(), name
         for kind in taken.layers:
             assert pairs(taken.layers[kind]) == pairs(alone.layers[kind])

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.text.ragged import heads_of, ranges, reached, running_totals, stable_order, starts_of
+from workbench.text.ragged import heads_of, lengths_of, ranges, reached, running_totals, stable_order, starts_of
 
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 5))))
@@ -14,6 +14,7 @@ def test_ranges(items: list[tuple[int, int]]) -> None:
     first, lengths = [item[0] for item in items], [item[1] for item in items]
     assert ranges(first, lengths).tolist() == [f + i for f, n in items for i in range(n)]
     assert starts_of(lengths).tolist() == [sum(lengths[:i]) for i in range(len(lengths) + 1)]
+    assert lengths_of(starts_of(lengths)).tolist() == lengths
 
 
 @given(st.lists(st.lists(st.integers(0, 9), max_size=6), max_size=6))

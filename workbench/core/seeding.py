@@ -71,27 +71,30 @@ def _mixed_purpose(purpose: str) -> np.uint64:
     return np.uint64(mix(purpose_code(purpose)))
 
 
-def _keys_for(keys: ArrayLike, purpose: str) -> Keys:
-    """The same as ``derive(keys, purpose_code(purpose))``, the purpose being mixed once and for all."""
-    return _mix_in_place(np.array(_bits(keys) ^ _mixed_purpose(purpose)))
-
-
 #: Mixed numbers of the first places, which nearly every draw needs.
 _PLACES = mix(np.arange(1 << 12, dtype=np.uint64))
 
 
+def _mixed_places(places: ArrayLike) -> Keys:
+    """Mixed places (any shape), as a new array."""
+    array = np.asarray(places)
+    try:
+        return _PLACES.take(array)
+    except IndexError:  # of a long passage, or below 0
+        return mix(_bits(array))
+
+
 def _spread(keys: Keys, owner: NDArray[np.int64], purpose: str, places: NDArray[np.int64]) -> Keys:
-    """64 bits [n] by key [B] of the ``owner`` [n], purpose and place [n]; places are 0 and more."""
-    near = not len(places) or int(places.max()) < len(_PLACES)
-    words = _PLACES.take(places) if near else mix(places.view(np.uint64))
-    words ^= _keys_for(keys, purpose).take(owner)
+    """64 bits [n] by key [B] of the ``owner`` [n], purpose and place [n]."""
+    words = _mixed_places(places)
+    words ^= (keys ^ _mixed_purpose(purpose)).take(owner)
     return _mix_in_place(words)
 
 
 def spread_uniforms(
     keys: Keys, owner: NDArray[np.int64], purpose: str, places: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """The same as ``uniforms(keys[owner], purpose, places)`` for places [n] of 0 and more, at a third of the work."""
+    """The same as ``uniforms(keys[owner], purpose, places)``, with less work."""
     return _in_unit_interval(_spread(keys, owner, purpose, places))
 
 
@@ -104,8 +107,12 @@ def spread_words(keys: Keys, owner: NDArray[np.int64], purpose: str, places: NDA
 
 
 def uniforms(keys: ArrayLike, purpose: str, positions: ArrayLike) -> NDArray[np.float64]:
-    """Numbers in [0, 1) by key, purpose and position; the shapes of keys and positions broadcast."""
-    return _in_unit_interval(derive(_keys_for(keys, purpose), positions))
+    """Numbers in [0, 1) by key, purpose and position; the shapes of keys and positions broadcast.
+
+    Keys are scrambled already, and so are purposes and positions here: what they come to together is scrambled once.
+    """
+    words = (_bits(keys) ^ _mixed_purpose(purpose)) ^ _mixed_places(positions)
+    return _in_unit_interval(_mix_in_place(np.asarray(words)))
 
 
 def _in_unit_interval(words: Keys) -> NDArray[np.float64]:

@@ -21,8 +21,12 @@ from workbench.masking.strategy import (
     Replacement,
 )
 from workbench.text.document import Ints, PassageBatch, UnitKind, Units
-from workbench.text.ragged import ranges
+from workbench.text.ragged import lengths_of, ranges
 from workbench.text.similar import SimilarWords
+
+_MASK, _RANDOM, _SIMILAR = (np.uint8(action) for action in (Action.MASK, Action.RANDOM, Action.SIMILAR))
+#: Actions from low draws to high ones.
+_BY_DRAW = np.array([Action.MASK, Action.RANDOM, Action.SIMILAR, Action.KEEP], dtype=np.uint8)
 
 
 class ReplacementVocabulary(Protocol):
@@ -54,11 +58,11 @@ def apply_masks(
     The draws of action and id have purposes of their own, so that neither repeats the draw of the choice.
     """
     rows = np.flatnonzero(choice.chosen)
-    units, lengths = choice.units, choice.units.end[rows] - choice.units.start[rows]
+    units, lengths = choice.units, choice.units.lengths[rows]
     position, unit = ranges(units.start[rows], lengths), np.repeat(rows, lengths)
-    owner = np.repeat(np.arange(len(batch)), np.diff(position.searchsorted(batch.starts)))
+    owner = np.repeat(np.arange(len(batch)), lengths_of(position.searchsorted(batch.starts)))
     tokens = _Tokens(position, owner, position - batch.starts[owner], unit, batch.ids[position])
-    action, replaced = np.zeros(len(position), dtype=np.uint8), tokens.original.copy()
+    action, replaced = np.empty(len(position), dtype=np.uint8), np.empty(len(position), dtype=np.int32)
     for part, passages in strategy.replacing(keys):
         if passages is None:
             action, replaced = _replace(batch, tokens, units, part, vocabulary, keys, similar)
@@ -102,11 +106,11 @@ def _replace(
         owner, place, position, unit = owner[head], place[head], position[head], unit[head]
     action = _actions(shares, strategy.action_draws(keys, owner, place, position == units.start[unit]))
     if head is not None:
-        action = np.repeat(action, np.diff(head, append=len(tokens.owner)))
-    replaced = np.where(action == Action.MASK, np.int32(vocabulary.mask_id), tokens.original)
+        action = np.repeat(action, lengths_of(np.append(head, len(tokens.owner))))
+    replaced = np.where(action == _MASK, np.int32(vocabulary.mask_id), tokens.original)
     if shares.similar and head is not None:
         _put_similar(replaced, action, tokens.original, head, keys[owner], place, similar)
-    random = np.flatnonzero(action == Action.RANDOM)
+    random = np.flatnonzero(action == _RANDOM)
     replaced[random] = _random_ids(shares, vocabulary, keys[tokens.owner[random]], tokens.place[random])
     return action, replaced
 
@@ -124,14 +128,13 @@ def _heads(per: Granularity, tokens: _Tokens, batch: PassageBatch) -> Ints:
 
 def _actions(shares: Replacement, draw: NDArray[np.float64]) -> NDArray[np.uint8]:
     """Actions by shares of mask, random and similar; keep is the rest."""
-    order = (Action.MASK, Action.RANDOM, Action.SIMILAR, Action.KEEP)
     passed = np.zeros(len(draw), dtype=np.uint8)
     bound = 0.0
     for share in (shares.mask, shares.random, shares.similar):
         bound += share
         # Above the sum of shares that come to 1 lies a last sliver of rounding, which must not become "keep".
         passed += draw >= (bound if bound < 1.0 - 1e-9 else 1.0)
-    return np.array(order, dtype=np.uint8)[passed]
+    return _BY_DRAW[passed]
 
 
 def _put_similar(
@@ -145,11 +148,11 @@ def _put_similar(
 ) -> None:
     """Put similar words into ``replaced`` [p] where ``action`` [p] asks for one; where there is none, the action
     becomes random. Words begin at ``head`` [w] and are drawn by ``keys`` and ``place`` [w]."""
-    words = np.flatnonzero(action[head] == Action.SIMILAR)
-    start, length = head[words], np.diff(np.append(head, len(original)))[words]
+    words = np.flatnonzero(action[head] == _SIMILAR)
+    start, length = head[words], lengths_of(np.append(head, len(original)))[words]
     row = similar.find(original, start, length) if similar is not None else np.full(len(words), -1)
     found = row >= 0
-    action[ranges(start[~found], length[~found])] = Action.RANDOM
+    action[ranges(start[~found], length[~found])] = _RANDOM
     if similar is not None and found.any():
         draw = uniforms(keys[words], "similar word", place[words])
         replaced[ranges(start[found], length[found])] = similar.draw(row[found], draw[found])

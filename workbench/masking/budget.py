@@ -18,9 +18,9 @@ from workbench.masking.least import keep_least, stand_in
 from workbench.masking.limits import Limits
 from workbench.masking.unit_table import SPARE, UnitTable
 from workbench.text.document import Bools, Ints
-from workbench.text.ragged import heads_of, running_totals
+from workbench.text.ragged import heads_of, lengths_of, running_totals
 
-_WIDTHS = 4.0  # of low draws looked at, beyond the expected number
+_WIDTHS = 3.0  # of low draws looked at, beyond the expected number
 _SLACK = 1e-9  # rate x tokens is a float; a unit that ends on the budget exactly must fit
 _CLOSE = 1e-12  # of the budget, which is near enough
 _LAST_DRAW = np.iinfo(np.uint32).max
@@ -67,15 +67,14 @@ def _expected(units: UnitTable, allowed: Limits) -> tuple[NDArray[np.float64], N
     length; below that the shortest unit alone is what a passage can give.
     """
     none, spend = np.zeros(units.size), allowed.budget
-    if not allowed.at_least_one:
+    wide = units.longest_lead > spend
+    if not allowed.at_least_one or (units.even and not wide.any()):
         return spend, none
-    none[allowed.greedy & (units.shortest > spend)] = 1.0
-    tight = ~allowed.greedy & (units.longest_lead > spend)
+    none[units.without_regular | (allowed.greedy & (units.shortest > spend))] = 1.0
+    tight = wide & ~allowed.greedy
     if tight.any():
         spend = spend.copy()
         spend[tight], none[tight] = _solve(units, spend, tight)
-    if not units.even:
-        none[units.without_regular] = 1.0
     return spend, none
 
 
@@ -90,7 +89,7 @@ def _solve(
     rows = np.flatnonzero(tight[units.owner] if units.even else tight[units.owner] & units.lead)
     owner, length = (np.cumsum(tight) - 1)[units.owner[rows]], units.length[rows].astype(np.float64)
     heads = heads_of(owner)
-    count = np.diff(np.append(heads, len(rows)))
+    count = lengths_of(np.append(heads, len(rows)))
     goal, least = budget[tight], units.shortest[tight]
     spend = goal.copy()
     while True:
@@ -110,9 +109,10 @@ def _reached(units: UnitTable, spend: NDArray[np.float64], passing: Bools) -> In
     """The regular units that trying them in order may come to: those with low draws, as many as reach past the budget
     nearly always. All units of a passage where they do not, or where any unit may be tried."""
     total = np.maximum(units.total, 1.0)
-    spread = units.sums(units.length * units.length) / total
     share = spend / total
-    reach = np.minimum(share + _WIDTHS * (np.sqrt(share * spread / total) + spread / total), 1.0)
+    # Variance of the tokens in low draws, as if lengths were geometric.
+    spread = (2.0 * total / np.maximum(lengths_of(units.bounds), 1) - 1.0) / total
+    reach = np.minimum(share + _WIDTHS * (np.sqrt(share * spread) + spread), 1.0)
     reach[passing] = 1.0
     if not units.even:
         reach[units.sums(units.tier) > 0] = 1.0
@@ -130,13 +130,13 @@ def _below(units: UnitTable, reach: NDArray[np.float64]) -> Ints:
     return np.flatnonzero(units.draws <= (reach * _LAST_DRAW).astype(np.uint32)[units.owner])
 
 
-def _spend(tried: _Tried, spend: NDArray[np.float64], cap: Ints, keys: Keys) -> Bools:
+def _spend(tried: _Tried, spend: NDArray[np.float64], cap: int, keys: Keys) -> Bools:
     """Stochastic rounding: whole units while they fit, the crossing one by a coin of the passage."""
     after = running_totals(tried.owner, tried.length)
     left = spend[tried.owner] - (after - tried.length)
     coin = uniforms(keys, "rounding", 0)[tried.owner]
     fits = (tried.length <= left + _SLACK) | (coin * tried.length < left)
-    return np.asarray(fits & (after <= cap[tried.owner]))
+    return np.asarray(fits & (after <= cap))
 
 
 def _fill(tried: _Tried, spend: NDArray[np.float64], where: Bools) -> Bools:

@@ -43,4 +43,4 @@ def _keep_cap(units: UnitTable, chosen: Bools, allowed: Limits) -> None:
     if over.any():
         rows = units.in_order(np.flatnonzero(chosen & over[units.owner]))
         owner = units.owner[rows]
-        chosen[rows[running_totals(owner, units.length[rows]) > allowed.cap[owner]]] = False
+        chosen[rows[running_totals(owner, units.length[rows]) > allowed.cap]] = False

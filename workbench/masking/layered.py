@@ -54,5 +54,7 @@ class LayeredStrategy(MaskingStrategy):
         """Own units and the rest, on the tiers that ``fill`` says."""
         ground = batch.layers[UnitKind.WORD] if self.rest is Rest.WORD else Units.empty()
         units, own = tile(batch.layers[self.primary], ground, batch)
-        rest_tier = {Fill.MIXED: 0, Fill.AFTER: 1, Fill.NONE: SPARE}[self.fill]
+        if self.fill is Fill.MIXED:
+            return Candidates.even(units)
+        rest_tier = 1 if self.fill is Fill.AFTER else SPARE
         return Candidates(units, np.where(own, 0, rest_tier).astype(np.uint8))

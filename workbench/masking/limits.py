@@ -9,17 +9,17 @@ from numpy.typing import NDArray
 
 from workbench.text.document import Bools, Ints
 
-_NO_CAP = np.iinfo(np.int64).max
+_NO_CAP = int(np.iinfo(np.int64).max)
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What each of B passages may spend: ``budget`` [B] in tokens (real), ``cap`` [B] the most tokens ever,
+    """What each of B passages may spend: ``budget`` [B] in tokens (real), ``cap`` the most tokens of any,
     ``maskable`` [B] the tokens that could be hidden at all; ``greedy`` [B] where units that do not fit are passed
     over."""
 
     budget: NDArray[np.float64]
-    cap: Ints
+    cap: int
     maskable: Ints
     greedy: Bools
     at_least_one: bool
@@ -45,6 +45,6 @@ class Limits:
         if nearest:
             budget = np.maximum(np.rint(budget), 1.0 if at_least_one else 0.0)
         budget = np.minimum(budget, np.where(maskable > 1, maskable - 1, maskable))
-        cap = np.full(len(lengths), max_predictions or _NO_CAP, dtype=np.int64)
+        cap = max_predictions or _NO_CAP
         greedy: Bools = (budget > cap) | np.bool_(nearest)
         return Limits(np.minimum(budget, cap), cap, maskable, greedy, at_least_one)

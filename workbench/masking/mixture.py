@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -14,10 +15,11 @@ from workbench.masking.entity import Entity
 from workbench.masking.phrase import Phrase
 from workbench.masking.singles import SingleMasking
 from workbench.masking.strategy import Choice, MaskingStrategy
-from workbench.masking.tiling import Candidates
+from workbench.masking.tiling import Candidates, joined
 from workbench.masking.whole_word import WholeWord
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 from workbench.text.pack import take_passages
+from workbench.text.ragged import lengths_of, stable_order
 
 _BASE: type[Config] = MaskingStrategy
 _COMMON = tuple(_BASE.model_fields)
@@ -71,9 +73,8 @@ class Mixture(MaskingStrategy):
             found = strategy.candidates(own, keys[rows])
             units.append(_moved(found.units, own, batch, rows))
             tiers.append(found.tier)
-        together = _joined(units)
-        order = np.argsort(together.start, kind="stable")
-        return Candidates(together.take(order), np.concatenate(tiers)[order])
+        together, order = _in_order(units, batch)
+        return Candidates(together, np.concatenate(tiers)[order])
 
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """What each passage's part chooses; the chances are those within the part."""
@@ -82,22 +83,32 @@ class Mixture(MaskingStrategy):
             choice = strategy.choose(own, keys[rows])
             units.append(_moved(choice.units, own, batch, rows))
             choices.append(choice)
-        together = _joined(units)
-        order = np.argsort(together.start, kind="stable")
+        together, order = _in_order(units, batch)
         return Choice(
-            together.take(order),
+            together,
             np.concatenate([choice.chosen for choice in choices])[order],
             np.concatenate([choice.probability for choice in choices])[order],
             np.concatenate([choice.regular for choice in choices])[order],
         )
 
     def replacing(self, keys: Keys) -> list[tuple[MaskingStrategy, Bools | None]]:
-        """Each part for the passages that it masks."""
-        part_of = self.part_of(keys)
-        return [(strategy, part_of == number) for number, strategy in enumerate(self.strategies())]
+        """Each part for the passages that it masks; parts that replace alike together."""
+        part_of, found = self.part_of(keys), []
+        for number, strategy in enumerate(self.strategies()):
+            alike = next((row for row, (other, _) in enumerate(found) if _replace_alike(strategy, other)), None)
+            own = part_of == number
+            if alike is None:
+                found.append((strategy, own))
+            else:
+                found[alike] = (found[alike][0], found[alike][1] | own)
+        return [(found[0][0], None)] if len(found) == 1 else found
 
     def strategies(self) -> list[MaskingStrategy]:
         """The parts with the settings of the mixture that their kinds do not have of their own."""
+        return self._strategies
+
+    @cached_property
+    def _strategies(self) -> list[MaskingStrategy]:
         return [part.masking.model_copy(update=self._common_for(type(part.masking))) for part in self.parts]
 
     def _common_for(self, kind: type[MaskingStrategy]) -> dict[str, Any]:
@@ -106,10 +117,17 @@ class Mixture(MaskingStrategy):
     def _divide(self, batch: PassageBatch, keys: Keys) -> list[tuple[MaskingStrategy, PassageBatch, Ints]]:
         """Each part, the passages that it masks, and their places in the batch."""
         part_of = self.part_of(keys)
-        rows = [np.flatnonzero(part_of == number) for number in range(len(self.parts))]
-        return [
-            (strategy, take_passages(batch, own), own) for strategy, own in zip(self.strategies(), rows, strict=True)
-        ]
+        found = []
+        for number, strategy in enumerate(self.strategies()):
+            rows = np.flatnonzero(part_of == number)
+            found.append((strategy, take_passages(batch, rows, strategy.needs), rows))
+        return found
+
+
+def _replace_alike(left: MaskingStrategy, right: MaskingStrategy) -> bool:
+    """Whether two strategies replace tokens by the same rule: shares, and draws that are those of every strategy."""
+    draws = {type(left).action_draws, type(right).action_draws}
+    return left.replacement == right.replacement and draws == {MaskingStrategy.action_draws}
 
 
 def _default(kind: type[Config], name: str) -> Any:
@@ -118,18 +136,15 @@ def _default(kind: type[Config], name: str) -> Any:
 
 def _moved(units: Units, own: PassageBatch, batch: PassageBatch, rows: Ints) -> Units:
     """Units in places of the passages ``rows`` [b] alone, as units in places of the whole batch."""
-    shift = (batch.starts[rows] - own.starts[:-1])[own.owner[units.start]]
+    shift = np.repeat(batch.starts[rows] - own.starts[:-1], lengths_of(units.start.searchsorted(own.starts)))
     return Units(units.start + shift, units.end + shift, units.kind, units.label)
 
 
-def _joined(tables: list[Units]) -> Units:
-    """Tables one after another."""
-    return Units(
-        np.concatenate([table.start for table in tables]),
-        np.concatenate([table.end for table in tables]),
-        np.concatenate([table.kind for table in tables]),
-        np.concatenate([table.label for table in tables]),
-    )
+def _in_order(tables: list[Units], batch: PassageBatch) -> tuple[Units, Ints]:
+    """The units of all tables by start, and their rows in the tables laid end to end."""
+    together = joined(tables)
+    order = stable_order(together.start.view(np.uint64), len(batch.ids).bit_length())
+    return together.take(order), order
 
 
 def single_strategies(masking: MaskingStrategy) -> list[MaskingStrategy]:

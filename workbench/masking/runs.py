@@ -15,7 +15,7 @@ from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
 from workbench.masking.tiling import Candidates, tile
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
-from workbench.text.ragged import ranges
+from workbench.text.ragged import lengths_of, ranges
 
 _TABLE_BITS = 16
 
@@ -53,9 +53,9 @@ class RunStrategy(MaskingStrategy):
         bounds = pieces.start.searchsorted(batch.starts)
         cuts = _cut(heads, len(pieces), self._lengths(pieces, bounds, batch, keys))
         # A run that is all of its passage could not be hidden whole: there every piece is a run.
-        lone = np.flatnonzero(np.diff(cuts.searchsorted(bounds)) == 1)
+        lone = np.flatnonzero(lengths_of(cuts.searchsorted(bounds)) == 1)
         if len(lone):
-            cuts = np.union1d(cuts, ranges(bounds[lone], np.diff(bounds)[lone]))
+            cuts = np.union1d(cuts, ranges(bounds[lone], lengths_of(bounds)[lone]))
         last = np.append(cuts[1:], len(pieces))[: len(cuts)] - 1
         return Candidates.even(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM))
 
@@ -68,7 +68,7 @@ class RunStrategy(MaskingStrategy):
 
     def _lengths(self, pieces: Units, bounds: Ints, batch: PassageBatch, keys: Keys) -> NDArray[np.int8]:
         """Numbers of pieces, one drawn for each piece [p]; those of passage b are ``bounds[b]:bounds[b + 1]``."""
-        counts = np.diff(bounds)
+        counts = lengths_of(bounds)
         place = pieces.start - np.repeat(batch.starts[:-1], counts)
         words = spread_words(keys, np.repeat(np.arange(len(batch)), counts), "length", place)
         return _length_table(tuple(self.shares().tolist()))[words >> np.uint32(32 - _TABLE_BITS)]
@@ -82,7 +82,7 @@ class RunStrategy(MaskingStrategy):
         border = np.ones(len(pieces), dtype=np.bool_)
         np.not_equal(part[1:], part[:-1], out=border[1:])
         if not self.across_punctuation:
-            mark_here = batch.mark[pieces.start]
+            mark_here = batch.is_mark[batch.ids[pieces.start]]
             border |= mark_here
             border[1:] |= mark_here[:-1]
         return pieces, np.flatnonzero(border)
@@ -91,7 +91,7 @@ class RunStrategy(MaskingStrategy):
 def _cut(heads: Ints, size: int, length: NDArray[np.int8]) -> Ints:
     """Where runs begin among ``size`` pieces: end to end from the ``heads`` of stretches on, the k-th run of a stretch
     being as long as the ``length`` of its k-th piece, so that no more of them are needed than there are pieces."""
-    sizes = np.diff(heads, append=size)
+    sizes = lengths_of(np.append(heads, size))
     after = np.cumsum(length, dtype=np.int64)
     begin = after - length
     begin += np.repeat(heads - begin[heads], sizes)

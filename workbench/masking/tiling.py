@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from workbench.core.seeding import Keys
 from workbench.masking.unit_table import UnitTable
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
-from workbench.text.ragged import ranges
+from workbench.text.ragged import lengths_of, ranges
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,8 @@ def count_inside(units: Units, flags: Bools) -> Ints:
 def lawful(units: Units, batch: PassageBatch) -> Units:
     """The units that lie in one part, and so touch no special token; all layers pass through here."""
     part = batch.part.take(units.start)
-    whole = (part == batch.part.take(units.end - 1)) & (part >= 0) & (units.end > units.start)
+    whole = part == batch.part.take(units.end - 1)
+    whole &= part >= 0
     return units if whole.all() else units.take(whole)
 
 
@@ -105,7 +106,7 @@ def _clear_of(first: Units, second: Units) -> Units:
 
 def _left_over(units: Units, batch: PassageBatch) -> Ints:
     """Maskable tokens that lie in no unit; all units are lawful and none overlaps another."""
-    if int(units.end.sum() - units.start.sum()) == int(batch.num_maskable.sum()):
+    if units.lengths.sum() == batch.num_maskable.sum():
         return np.zeros(0, dtype=np.int64)
     begin = np.concatenate(([0], units.end))
     gap = np.concatenate((units.start, [len(batch.ids)])) - begin
@@ -119,16 +120,16 @@ def split_lone_units(candidates: Candidates, batch: PassageBatch) -> Candidates:
     from nothing."""
     units = candidates.units
     bounds = units.start.searchsorted(batch.starts)
-    single = np.flatnonzero(np.diff(bounds) == 1)
+    single = np.flatnonzero(lengths_of(bounds) == 1)
     row = bounds[single]
-    length = units.end[row] - units.start[row]
+    length = units.lengths[row]
     row = row[(length > 1) & (length == batch.num_maskable[single])]
     if not len(row):
         return candidates
     others = np.ones(len(units), dtype=np.bool_)
     others[row] = False
     lone = units.take(row)
-    merged, is_piece = merge(single_tokens(ranges(lone.start, lone.end - lone.start)), units.take(others))
+    merged, is_piece = merge(single_tokens(ranges(lone.start, lone.lengths)), units.take(others))
     tier = np.zeros(len(merged), dtype=np.uint8)
     tier[~is_piece] = candidates.tier[others]
     return Candidates(merged, tier)
@@ -138,5 +139,5 @@ def unit_table(candidates: Candidates, batch: PassageBatch, keys: Keys) -> UnitT
     """Candidates by passage, as the rules of selection see them; ``keys`` [B] are those of the passages."""
     units = candidates.units
     bounds = units.start.searchsorted(batch.starts)
-    place = units.start - np.repeat(batch.starts[:-1], np.diff(bounds))
-    return UnitTable(bounds, place, units.end - units.start, candidates.tier, keys)
+    place = units.start - np.repeat(batch.starts[:-1], lengths_of(bounds))
+    return UnitTable(bounds, place, units.lengths, candidates.tier, keys)

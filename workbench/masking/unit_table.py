@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from workbench.core.seeding import Keys, spread_words
 from workbench.text.document import Bools, Ints
-from workbench.text.ragged import stable_order
+from workbench.text.ragged import lengths_of, stable_order
 
 #: Tier of units that are taken only where a passage would have no target without them.
 SPARE = 2
@@ -45,7 +45,7 @@ class UnitTable:
     @cached_property
     def owner(self) -> Ints:
         """The passage of each unit [u]."""
-        return np.repeat(np.arange(self.size), np.diff(self.bounds))
+        return np.repeat(np.arange(self.size), lengths_of(self.bounds))
 
     @cached_property
     def occupied(self) -> Bools:

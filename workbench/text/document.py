@@ -86,8 +86,14 @@ class Units:
         """No units."""
         return Units.make([], [], UnitKind.CHAR)
 
+    @cached_property
+    def lengths(self) -> Ints:
+        """Length of each unit."""
+        return self.end - self.start
+
     def take(self, index: Ints | Bools) -> Units:
         """The units of an index or a mask."""
+        index = np.flatnonzero(index) if index.dtype == np.bool_ else index
         return Units(self.start[index], self.end[index], self.kind[index], self.label[index])
 
     def shift(self, by: int) -> Units:
@@ -119,7 +125,7 @@ class PassageBatch:
     the sentences through the batch, -1 at specials, which always lie between two parts (a unit never crosses from one
     part to another); ``token`` [T] says which token of the whole corpus it is (-1 at specials); ``maskable`` [T] is
     False at specials; ``layers`` are in flat token places; ``label`` [B] is the answer of the passage objective, or
-    -100; ``example`` [B] numbers the passage in its epoch (for the seed); ``mark`` [T] says which tokens are
+    -100; ``example`` [B] numbers the passage in its epoch (for the seed); ``is_mark`` [V] says which ids are
     punctuation marks, which runs of words do not cross; ``counts`` [V] how often each id occurs in the training text.
     """
 
@@ -132,7 +138,7 @@ class PassageBatch:
     layers: Layers
     label: NDArray[np.int32]
     example: Ints
-    mark: Bools
+    is_mark: Bools
     counts: Ints
 
     def __len__(self) -> int:
@@ -141,7 +147,7 @@ class PassageBatch:
     @cached_property
     def lengths(self) -> Ints:
         """Tokens of each passage [B]."""
-        return np.diff(self.starts)
+        return self.starts[1:] - self.starts[:-1]
 
     @cached_property
     def owner(self) -> Ints:
@@ -151,5 +157,5 @@ class PassageBatch:
     @cached_property
     def num_maskable(self) -> Ints:
         """Maskable tokens of each passage [B]."""
-        hidden = np.flatnonzero(~self.maskable).searchsorted(self.starts)
-        return np.asarray(self.lengths - np.diff(hidden), dtype=np.int64)
+        others = np.flatnonzero(~self.maskable).searchsorted(self.starts)
+        return self.lengths - (others[1:] - others[:-1])

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.text.document import Bools, Ints, Layers, PassageBatch, UnitKind, Units
-from workbench.text.ragged import ranges, starts_of
+from workbench.text.ragged import lengths_of, ranges, starts_of
 
 NO_LABEL = -100  #: answer of a passage that is asked nothing
 ALL_LAYERS: frozenset[UnitKind] = frozenset({UnitKind.WORD, UnitKind.PHRASE, UnitKind.ENTITY, UnitKind.NGRAM})
@@ -103,8 +103,9 @@ class PassagePlan:
 
     def take(self, rows: Ints) -> PassagePlan:
         """The passages of an index, in its order; they keep their example numbers."""
-        counts = np.diff(self.piece_starts)[rows]
-        pieces = ranges(self.piece_starts[rows], counts)
+        first = self.piece_starts[rows]
+        counts = self.piece_starts[rows + 1] - first
+        pieces = ranges(first, counts)
         return PassagePlan(
             starts_of(counts),
             self.start[pieces],
@@ -188,7 +189,7 @@ def assemble(
     Units are cut to the tokens that are in the passage; an n-gram that is cut is none, and left out.
     """
     vocabulary, chosen = source.vocabulary, plan.take(np.asarray(rows, dtype=np.int64))
-    size, counts = chosen.end - chosen.start, np.diff(chosen.piece_starts)
+    size, counts = chosen.end - chosen.start, lengths_of(chosen.piece_starts)
     # A piece has room for its text and separators, and the first of a passage for the [CLS] before it.
     opens = np.zeros(len(size), dtype=np.int64)
     opens[chosen.piece_starts[:-1][counts > 0]] = 1
@@ -227,18 +228,16 @@ def assemble(
         layers,
         chosen.label,
         chosen.example,
-        traits.mark.take(ids),
+        traits.is_mark,
         source.unigram_counts,
     )
 
 
-def take_passages(batch: PassageBatch, rows: Ints) -> PassageBatch:
-    """The passages ``rows`` [b] (in rising order) of a batch as a batch of their own."""
-    size = batch.lengths[rows]
-    tokens, starts = ranges(batch.starts[rows], size), starts_of(size)
+def take_passages(batch: PassageBatch, rows: Ints, kinds: Collection[UnitKind] = ALL_LAYERS) -> PassageBatch:
+    """The passages ``rows`` [b] (in rising order) of a batch as a batch of their own, with the layers of ``kinds``."""
+    first, size = batch.starts[rows], batch.lengths[rows]
+    tokens, starts = ranges(first, size), starts_of(size)
     target = starts[:-1]
-    first, end = batch.starts[rows], batch.starts[rows + 1]
-    layers = {kind: _whole_in(units, first, end, target) for kind, units in batch.layers.items()}
     return PassageBatch(
         batch.ids[tokens],
         starts,
@@ -246,10 +245,10 @@ def take_passages(batch: PassageBatch, rows: Ints) -> PassageBatch:
         batch.part[tokens],
         batch.token[tokens],
         batch.maskable[tokens],
-        layers,
+        {kind: _whole_in(units, first, first + size, target) for kind, units in batch.layers.items() if kind in kinds},
         batch.label[rows],
         batch.example[rows],
-        batch.mark[tokens],
+        batch.is_mark,
         batch.counts,
     )
 
@@ -266,7 +265,7 @@ def _number_parts(sentences: Ints, plan: PassagePlan, target: Ints, rooms: Ints)
     begins = np.empty(int(places[-1]) + 1, dtype=np.int64)
     begins[places] = rooms
     begins[ranges(places[:-1] + 1, inner)] = sentences[ranges(first, inner)] + np.repeat(target - plan.start, inner)
-    return np.repeat(np.arange(len(begins) - 1, dtype=np.int32), np.diff(begins))
+    return np.repeat(np.arange(len(begins) - 1, dtype=np.int32), lengths_of(begins))
 
 
 def _broken(part: NDArray[np.int32], borders: Bools) -> NDArray[np.int32]:
@@ -298,19 +297,20 @@ def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
 
 def _whole_in(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
     """The units, sorted by start, that lie whole in the token ranges ``start:end`` [q], moved to ``target`` [q]."""
-    first, after = np.searchsorted(layer.start, (start, end))
-    row, piece = ranges(first, after - first), np.repeat(np.arange(len(start)), after - first)
-    units, shift = layer.take(row), (target - start)[piece]
+    first = layer.start.searchsorted(start)
+    count = layer.start.searchsorted(end) - first
+    units, shift = layer.take(ranges(first, count)), np.repeat(target - start, count)
+    inside = units.end <= np.repeat(end, count)
     moved = Units(units.start + shift, units.end + shift, units.kind, units.label)
-    return moved.take(units.end <= end[piece])
+    return moved if inside.all() else moved.take(inside)
 
 
 @dataclass(frozen=True)
 class _Traits:
-    """What an id is: ``maskable`` [V] where it may be a target, ``mark`` [V] where it is a punctuation mark alone."""
+    """What ids are: ``maskable`` [V] those that may be targets, ``is_mark`` [V] those of punctuation marks."""
 
     maskable: Bools
-    mark: Bools
+    is_mark: Bools
 
 
 _TRAITS: dict[str, _Traits] = {}
@@ -334,7 +334,7 @@ def punctuation(vocabulary: PassageVocabulary) -> Bools:
 
     A mark that byte-level BPE cuts into several tokens is not seen, since none of them is a character.
     """
-    return _traits(vocabulary).mark
+    return _traits(vocabulary).is_mark
 
 
 def _punctuation(vocabulary: PassageVocabulary) -> Bools:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from workbench.text.document import Bools, Ints
 
+_WORD_BITS = 64
 _Number = TypeVar("_Number", np.int64, np.float64)
 
 
@@ -16,8 +17,13 @@ def starts_of(lengths: ArrayLike) -> Ints:
     """Starts [n + 1] of items with these lengths [n] laid end to end."""
     sizes = np.asarray(lengths, dtype=np.int64)
     starts = np.zeros(len(sizes) + 1, dtype=np.int64)
-    np.cumsum(sizes, out=starts[1:])
+    sizes.cumsum(out=starts[1:])
     return starts
+
+
+def lengths_of(starts: Ints) -> Ints:
+    """Lengths [n] of the items that begin at ``starts`` [n + 1]."""
+    return starts[1:] - starts[:-1]
 
 
 def ranges(first: ArrayLike, lengths: ArrayLike) -> Ints:
@@ -31,12 +37,11 @@ def ranges(first: ArrayLike, lengths: ArrayLike) -> Ints:
 
 def running_totals(owner: Ints, values: NDArray[_Number]) -> NDArray[_Number]:
     """Sums of ``values`` up to and with each element, begun anew wherever the (sorted) owner changes."""
-    totals: NDArray[_Number] = np.cumsum(values)
+    totals: NDArray[_Number] = values.cumsum()
     borders = np.flatnonzero(owner[1:] != owner[:-1])
-    if not len(borders):
-        return totals
-    sizes = np.diff(borders, append=len(owner) - 1)
-    totals[borders[0] + 1 :] -= np.repeat(totals[borders], sizes)
+    if len(borders):
+        sizes = lengths_of(np.concatenate((borders, [len(owner) - 1])))
+        totals[borders[0] + 1 :] -= np.repeat(totals[borders], sizes)
     return totals
 
 
@@ -74,7 +79,7 @@ def stable_order(codes: NDArray[np.uint64], bits: int) -> Ints:
     that ten times as fast as it sorts places.
     """
     width = len(codes).bit_length()
-    if bits + width > np.iinfo(np.uint64).bits:
+    if bits + width > _WORD_BITS:
         return np.argsort(codes, kind="stable")
     packed = codes << np.uint64(width)
     packed |= np.arange(len(codes), dtype=np.uint64)

@@ -12,7 +12,7 @@ from torch import Tensor
 from workbench.masking.strategy import IGNORE, MaskedBatch
 from workbench.model.inputs import Inputs
 from workbench.text.document import Bools
-from workbench.text.ragged import starts_of
+from workbench.text.ragged import lengths_of, starts_of
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def collate(masked: MaskedBatch, padding_id: int) -> Batch:
             _padded(passages.segment, real, width, 0),
             None if real is None else torch.from_numpy(real),
         ),
-        torch.from_numpy(picks.position + np.repeat(padding, np.diff(picks.position.searchsorted(passages.starts)))),
+        torch.from_numpy(picks.position + np.repeat(padding, lengths_of(picks.position.searchsorted(passages.starts)))),
         torch.from_numpy(picks.original.astype(np.int64)),
         torch.from_numpy(passages.label.astype(np.int64)),
         len(masked.input_ids),
