@@ -83,6 +83,6 @@ def test_a_part_keeps_what_its_kind_has_of_its_own(make_batch: Builder, vocabula
     for number, shares in enumerate(([0.85, 0.0, 0.15], [0.8, 0.1, 0.1])):
         actions = masked.picks.action[part == number]
         assert np.bincount(actions, minlength=3) / len(actions) == pytest.approx(shares, abs=0.01)
-    assert [strategy.rate for strategy in mixture.strategies()] == [0.3, 0.3]
-    assert mixture.strategies()[1].selection is Selection.INDEPENDENT
+    assert [strategy.rate for strategy in mixture.strategies] == [0.3, 0.3]
+    assert mixture.strategies[1].selection is Selection.INDEPENDENT
     assert len(masked.picks.position) / batch.maskable.sum() == pytest.approx(0.3, abs=0.02)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from workbench.text.document import Layers, UnitKind, Units
-from workbench.text.pack import PassagePlan, assemble, punctuation, take_passages
+from workbench.text.pack import PassagePlan, assemble, punctuation, within
 
 
 @dataclass(frozen=True)
@@ -151,16 +151,14 @@ def test_punctuation_in_every_spelling() -> None:
     assert marks == ["，", "ï¼Į", "##!", "Ġ,", "##"]
 
 
-def test_passages_taken_out_of_a_batch(text: Text, plan: PassagePlan) -> None:
+def test_a_batch_within_some_passages(text: Text, plan: PassagePlan) -> None:
     ngrams = Units.make([0, 1, 2, 8], [3, 4, 6, 11], UnitKind.NGRAM)
-    source = Text(text.ids, {**text.layers, UnitKind.NGRAM: ngrams})
-    batch = assemble(source, plan, np.array([1, 0, 1]))
-    for rows in ([1], [0, 2], [0, 1, 2], []):
-        taken = take_passages(batch, np.array(rows, np.int64))
-        alone = assemble(source, plan, np.array([1, 0, 1])[rows])
-        for name in ("ids", "starts", "segment", "token", "maskable", "label", "example"):
-            assert getattr(taken, name).tolist() == getattr(alone, name).tolist(), name
-        for kind in taken.layers:
-            assert pairs(taken.layers[kind]) == pairs(alone.layers[kind])
-        borders = [np.diff(batch.part[batch.maskable]) != 0 for batch in (taken, alone)]
-        assert borders[0].tolist() == borders[1].tolist()
+    batch = assemble(Text(text.ids, {**text.layers, UnitKind.NGRAM: ngrams}), plan, np.array([1, 0, 1]))
+    for passages in ([True, False, True], [False, True, False], [False] * 3, [True] * 3):
+        part = within(batch, np.array(passages), {UnitKind.WORD, UnitKind.NGRAM})
+        here = np.repeat(passages, batch.lengths)
+        assert part.ids is batch.ids
+        assert part.maskable.tolist() == (batch.maskable & here).tolist()
+        assert set(part.layers) == {UnitKind.WORD, UnitKind.NGRAM}
+        for kind, units in part.layers.items():
+            assert pairs(units) == [pair for pair in pairs(batch.layers[kind]) if here[pair[0]]]

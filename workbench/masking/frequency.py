@@ -44,16 +44,15 @@ class Frequency(MaskingStrategy):
         """All maskable tokens."""
         return Candidates.even(single_tokens(np.flatnonzero(batch.maskable)))
 
-    def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
-        """Draw tokens by their chances; ``keys`` [B] as in the base class."""
-        found = self.candidates(batch, keys)
-        units = unit_table(found, batch, keys)
+    def pick(self, candidates: Candidates, batch: PassageBatch, keys: Keys) -> Choice:
+        """Draw tokens by their chances."""
+        units = unit_table(candidates, batch, keys)
         limits = self.limits(batch.lengths, batch.num_maskable)
         budget = np.minimum(np.maximum(limits.budget, 1.0 if self.at_least_one else 0.0), limits.maskable)
-        weight = np.maximum(batch.counts[batch.ids[found.units.start]], 1).astype(np.float64) ** -self.power
+        weight = np.maximum(batch.counts[batch.ids[candidates.units.start]], 1).astype(np.float64) ** -self.power
         chance = clipped_chances(weight, units, budget)
         draw = self._drawn_alone if self.selection is Selection.INDEPENDENT else _drawn_in_turn
-        return Choice(found.units, draw(units, chance), chance, units.regular)
+        return Choice(candidates.units, draw(units, chance), chance, units.regular)
 
     def _drawn_alone(self, units: UnitTable, chance: NDArray[np.float64]) -> Bools:
         """Each token by itself [n]; the one that came closest where a passage must have a target."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
@@ -18,10 +19,10 @@ from workbench.masking.strategy import Choice, MaskingStrategy
 from workbench.masking.tiling import Candidates, joined
 from workbench.masking.whole_word import WholeWord
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
-from workbench.text.pack import take_passages
-from workbench.text.ragged import lengths_of, stable_order
+from workbench.text.pack import within
+from workbench.text.ragged import stable_order
 
-_BASE: type[Config] = MaskingStrategy
+_BASE = MaskingStrategy
 _COMMON = tuple(_BASE.model_fields)
 
 
@@ -44,7 +45,6 @@ class Mixture(MaskingStrategy):
     """
 
     title: ClassVar[str] = mark("Mixture")
-    needs: ClassVar[frozenset[UnitKind]] = frozenset(UnitKind)  # whatever its parts read
     kind: Literal["mixture"] = "mixture"
 
     parts: tuple[MixturePart, ...] = option(
@@ -61,6 +61,11 @@ class Mixture(MaskingStrategy):
                     raise ValueError(mark("The parts of a mixture take rate, budget and replacement from the mixture."))
         return self
 
+    @property
+    def reads(self) -> frozenset[UnitKind]:
+        """The layers that the parts read."""
+        return frozenset[UnitKind]().union(*(strategy.reads for strategy in self.strategies))
+
     def part_of(self, keys: Keys) -> Ints:
         """Which part masks each passage [B]."""
         shares = np.cumsum([part.share for part in self.parts])
@@ -68,24 +73,31 @@ class Mixture(MaskingStrategy):
 
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
         """The candidates of each passage's part."""
-        units, tiers = [], []
-        for strategy, own, rows in self._divide(batch, keys):
-            found = strategy.candidates(own, keys[rows])
-            units.append(_moved(found.units, own, batch, rows))
-            tiers.append(found.tier)
-        together, order = _in_order(units, batch)
-        return Candidates(together, np.concatenate(tiers)[order])
+        return self._candidates(range(len(self.parts)), self.part_of(keys), batch, keys)
+
+    def _candidates(self, parts: Iterable[int], part_of: Ints, batch: PassageBatch, keys: Keys) -> Candidates:
+        """The candidates of some parts, in the passages that are theirs."""
+        found = []
+        for number in parts:
+            strategy = self.strategies[number]
+            found.append(strategy.candidates(within(batch, part_of == number, strategy.needs), keys))
+        units = joined([candidates.units for candidates in found])
+        order = _order_of(units, batch)
+        return Candidates(units.take(order), np.concatenate([candidates.tier for candidates in found])[order])
 
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """What each passage's part chooses; the chances are those within the part."""
-        units, choices = [], []
-        for strategy, own, rows in self._divide(batch, keys):
-            choice = strategy.choose(own, keys[rows])
-            units.append(_moved(choice.units, own, batch, rows))
-            choices.append(choice)
-        together, order = _in_order(units, batch)
+        part_of = self.part_of(keys)
+        choices = [
+            self.strategies[alike[0]].pick(self._candidates(alike, part_of, batch, keys), batch, keys)
+            for alike in self._picking_alike
+        ]
+        if len(choices) == 1:
+            return choices[0]
+        units = joined([choice.units for choice in choices])
+        order = _order_of(units, batch)
         return Choice(
-            together,
+            units.take(order),
             np.concatenate([choice.chosen for choice in choices])[order],
             np.concatenate([choice.probability for choice in choices])[order],
             np.concatenate([choice.regular for choice in choices])[order],
@@ -93,60 +105,69 @@ class Mixture(MaskingStrategy):
 
     def replacing(self, keys: Keys) -> list[tuple[MaskingStrategy, Bools | None]]:
         """Each part for the passages that it masks; parts that replace alike together."""
-        part_of, found = self.part_of(keys), []
-        for number, strategy in enumerate(self.strategies()):
-            alike = next((row for row, (other, _) in enumerate(found) if _replace_alike(strategy, other)), None)
-            own = part_of == number
-            if alike is None:
-                found.append((strategy, own))
-            else:
-                found[alike] = (found[alike][0], found[alike][1] | own)
-        return [(found[0][0], None)] if len(found) == 1 else found
-
-    def strategies(self) -> list[MaskingStrategy]:
-        """The parts with the settings of the mixture that their kinds do not have of their own."""
-        return self._strategies
+        if len(self._replacing_alike) == 1:
+            return [(self.strategies[0], None)]
+        part_of = self.part_of(keys)
+        return [(self.strategies[alike[0]], np.isin(part_of, alike)) for alike in self._replacing_alike]
 
     @cached_property
-    def _strategies(self) -> list[MaskingStrategy]:
-        return [part.masking.model_copy(update=self._common_for(type(part.masking))) for part in self.parts]
+    def strategies(self) -> tuple[MaskingStrategy, ...]:
+        """The parts with the settings of the mixture that their kinds do not have of their own."""
+        return tuple(part.masking.model_copy(update=self._common_for(type(part.masking))) for part in self.parts)
 
     def _common_for(self, kind: type[MaskingStrategy]) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _COMMON if _default(kind, name) == _default(_BASE, name)}
 
-    def _divide(self, batch: PassageBatch, keys: Keys) -> list[tuple[MaskingStrategy, PassageBatch, Ints]]:
-        """Each part, the passages that it masks, and their places in the batch."""
-        part_of = self.part_of(keys)
-        found = []
-        for number, strategy in enumerate(self.strategies()):
-            rows = np.flatnonzero(part_of == number)
-            found.append((strategy, take_passages(batch, rows, strategy.needs), rows))
-        return found
+    @cached_property
+    def _picking_alike(self) -> list[list[int]]:
+        """Numbers of the parts that differ only in their candidates, so that these can be chosen among together."""
+        return _grouped(self.strategies, _pick_alike)
+
+    @cached_property
+    def _replacing_alike(self) -> list[list[int]]:
+        """Numbers of the parts that replace tokens by the same rule."""
+        return _grouped(self.strategies, _replace_alike)
+
+
+def _grouped(
+    strategies: Sequence[MaskingStrategy], alike: Callable[[MaskingStrategy, MaskingStrategy], bool]
+) -> list[list[int]]:
+    """Numbers of strategies, those together that are alike."""
+    groups: list[list[int]] = []
+    for number, strategy in enumerate(strategies):
+        for group in groups:
+            if alike(strategies[group[0]], strategy):
+                group.append(number)
+                break
+        else:
+            groups.append([number])
+    return groups
+
+
+def _pick_alike(left: MaskingStrategy, right: MaskingStrategy) -> bool:
+    """Whether two strategies choose among candidates by the same rule: that of all strategies, with equal settings."""
+    rules = {(type(strategy).pick, type(strategy).selection_draws) for strategy in (left, right)}
+    settings = (name for name in _COMMON if name != "replacement")
+    return rules == {(_BASE.pick, _BASE.selection_draws)} and all(
+        getattr(left, name) == getattr(right, name) for name in settings
+    )
 
 
 def _replace_alike(left: MaskingStrategy, right: MaskingStrategy) -> bool:
-    """Whether two strategies replace tokens by the same rule: shares, and draws that are those of every strategy."""
-    draws = {type(left).action_draws, type(right).action_draws}
-    return left.replacement == right.replacement and draws == {MaskingStrategy.action_draws}
+    """Whether two strategies replace tokens by the same rule: equal shares, and draws that are those of all."""
+    draws = {type(strategy).action_draws for strategy in (left, right)}
+    return left.replacement == right.replacement and draws == {_BASE.action_draws}
 
 
 def _default(kind: type[Config], name: str) -> Any:
     return kind.model_fields[name].get_default(call_default_factory=True)
 
 
-def _moved(units: Units, own: PassageBatch, batch: PassageBatch, rows: Ints) -> Units:
-    """Units in places of the passages ``rows`` [b] alone, as units in places of the whole batch."""
-    shift = np.repeat(batch.starts[rows] - own.starts[:-1], lengths_of(units.start.searchsorted(own.starts)))
-    return Units(units.start + shift, units.end + shift, units.kind, units.label)
-
-
-def _in_order(tables: list[Units], batch: PassageBatch) -> tuple[Units, Ints]:
-    """The units of all tables by start, and their rows in the tables laid end to end."""
-    together = joined(tables)
-    order = stable_order(together.start.view(np.uint64), len(batch.ids).bit_length())
-    return together.take(order), order
+def _order_of(units: Units, batch: PassageBatch) -> Ints:
+    """The rows of units in order of their starts."""
+    return stable_order(units.start.view(np.uint64), len(batch.ids).bit_length())
 
 
 def single_strategies(masking: MaskingStrategy) -> list[MaskingStrategy]:
     """The strategy itself, or the parts of a mixture with the settings that they really have."""
-    return masking.strategies() if isinstance(masking, Mixture) else [masking]
+    return list(masking.strategies) if isinstance(masking, Mixture) else [masking]

@@ -161,7 +161,11 @@ class MaskingStrategy(Config):
 
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """Choose units for every passage; ``keys`` [B] come from :func:`workbench.core.seeding.example_keys`."""
-        found = split_lone_units(self.candidates(batch, keys), batch)
+        return self.pick(self.candidates(batch, keys), batch, keys)
+
+    def pick(self, candidates: Candidates, batch: PassageBatch, keys: Keys) -> Choice:
+        """Choose among candidates; ``keys`` as in :meth:`choose`."""
+        found = split_lone_units(candidates, batch)
         units = unit_table(found, batch, keys)
         limits = self.limits(batch.lengths, batch.num_maskable)
         if self.selection is Selection.INDEPENDENT:

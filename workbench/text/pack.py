@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -233,24 +233,14 @@ def assemble(
     )
 
 
-def take_passages(batch: PassageBatch, rows: Ints, kinds: Collection[UnitKind] = ALL_LAYERS) -> PassageBatch:
-    """The passages ``rows`` [b] (in rising order) of a batch as a batch of their own, with the layers of ``kinds``."""
-    first, size = batch.starts[rows], batch.lengths[rows]
-    tokens, starts = ranges(first, size), starts_of(size)
-    target = starts[:-1]
-    return PassageBatch(
-        batch.ids[tokens],
-        starts,
-        batch.segment[tokens],
-        batch.part[tokens],
-        batch.token[tokens],
-        batch.maskable[tokens],
-        {kind: _whole_in(units, first, first + size, target) for kind, units in batch.layers.items() if kind in kinds},
-        batch.label[rows],
-        batch.example[rows],
-        batch.is_mark,
-        batch.counts,
-    )
+def within(batch: PassageBatch, passages: Bools, kinds: Collection[UnitKind]) -> PassageBatch:
+    """A batch where only some ``passages`` [B] have maskable tokens, and units of ``kinds``; all places stay."""
+    layers = {}
+    for kind, units in batch.layers.items():
+        if kind in kinds:
+            bounds = units.start.searchsorted(batch.starts)
+            layers[kind] = units.take(ranges(bounds[:-1][passages], lengths_of(bounds)[passages]))
+    return replace(batch, maskable=batch.maskable & np.repeat(passages, batch.lengths), layers=layers)
 
 
 def _number_parts(sentences: Ints, plan: PassagePlan, target: Ints, rooms: Ints) -> NDArray[np.int32]:
