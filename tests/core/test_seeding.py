@@ -67,4 +67,4 @@ def test_draws_agree_with_python_integers(drawn: list[tuple[int, int]]) -> None:
     words = [naive_mix(int(keys[o]) ^ naive_mix(purpose_code("order")) ^ naive_mix(p)) for o, p in drawn]
     assert spread_uniforms(keys, owner, "order", place).tolist() == [(word >> 11) / 2**53 for word in words]
     assert uniforms(keys[owner], "order", place).tolist() == [(word >> 11) / 2**53 for word in words]
-    assert spread_words(keys, owner, "order", place).tolist() == [word >> 32 for word in words]
+    assert spread_words(keys, owner, "order", place, 32).tolist() == [word >> 32 for word in words]

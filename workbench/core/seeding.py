@@ -98,12 +98,13 @@ def spread_uniforms(
     return _in_unit_interval(_spread(keys, owner, purpose, places))
 
 
-def spread_words(keys: Keys, owner: NDArray[np.int64], purpose: str, places: NDArray[np.int64]) -> NDArray[np.uint32]:
-    """The leading 32 bits of the numbers that :func:`spread_uniforms` draws: enough to put things in order, and half
-    the memory."""
+def spread_words(
+    keys: Keys, owner: NDArray[np.int64], purpose: str, places: NDArray[np.int64], bits: int
+) -> NDArray[np.uint64]:
+    """The leading bits of the numbers that :func:`spread_uniforms` draws, as whole numbers below 2^bits."""
     words = _spread(keys, owner, purpose, places)
-    words >>= np.uint64(32)
-    return words.astype(np.uint32)
+    words >>= np.uint64(64 - bits)
+    return words
 
 
 def uniforms(keys: ArrayLike, purpose: str, positions: ArrayLike) -> NDArray[np.float64]:

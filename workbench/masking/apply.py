@@ -148,12 +148,15 @@ def _put_similar(
 ) -> None:
     """Put similar words into ``replaced`` [p] where ``action`` [p] asks for one; where there is none, the action
     becomes random. Words begin at ``head`` [w] and are drawn by ``keys`` and ``place`` [w]."""
+    if similar is None:
+        action[action == _SIMILAR] = _RANDOM
+        return
     words = np.flatnonzero(action[head] == _SIMILAR)
     start, length = head[words], lengths_of(np.append(head, len(original)))[words]
-    row = similar.find(original, start, length) if similar is not None else np.full(len(words), -1)
+    row = similar.find(original, start, length)
     found = row >= 0
     action[ranges(start[~found], length[~found])] = _RANDOM
-    if similar is not None and found.any():
+    if found.any():
         draw = uniforms(keys[words], "similar word", place[words])
         replaced[ranges(start[found], length[found])] = similar.draw(row[found], draw[found])
 

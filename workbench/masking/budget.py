@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 from workbench.core.seeding import Keys, uniforms
 from workbench.masking.least import keep_least, stand_in
 from workbench.masking.limits import Limits
-from workbench.masking.unit_table import SPARE, UnitTable
+from workbench.masking.unit_table import DRAW_BITS, SPARE, UnitTable
 from workbench.text.document import Bools, Ints
 from workbench.text.ragged import heads_of, lengths_of, running_totals
 
 _WIDTHS = 3.0  # of low draws looked at, beyond the expected number
 _SLACK = 1e-9  # rate x tokens is a float; a unit that ends on the budget exactly must fit
 _CLOSE = 1e-12  # of the budget, which is near enough
-_LAST_DRAW = np.iinfo(np.uint32).max
 
 
 def select(units: UnitTable, allowed: Limits) -> tuple[Bools, NDArray[np.float64]]:
@@ -127,7 +126,7 @@ def _reached(units: UnitTable, spend: NDArray[np.float64], passing: Bools) -> In
 
 def _below(units: UnitTable, reach: NDArray[np.float64]) -> Ints:
     """Units whose draws lie in the first share ``reach`` [B] of all numbers."""
-    return np.flatnonzero(units.draws <= (reach * _LAST_DRAW).astype(np.uint32)[units.owner])
+    return np.flatnonzero(units.draws < (reach * (1 << DRAW_BITS)).astype(np.uint64)[units.owner])
 
 
 def _spend(tried: _Tried, spend: NDArray[np.float64], cap: int, keys: Keys) -> Bools:

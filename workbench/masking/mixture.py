@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import model_validator
 
 from workbench.core.config import Config, option
@@ -68,8 +69,13 @@ class Mixture(MaskingStrategy):
 
     def part_of(self, keys: Keys) -> Ints:
         """Which part masks each passage [B]."""
-        shares = np.cumsum([part.share for part in self.parts])
-        return np.searchsorted(shares[:-1] / shares[-1], uniforms(keys, "part", 0), side="right")
+        return self._bounds.searchsorted(uniforms(keys, "part", 0), side="right")
+
+    @cached_property
+    def _bounds(self) -> NDArray[np.float64]:
+        """Where the shares of the parts meet, all of them coming to 1."""
+        sums = np.cumsum([part.share for part in self.parts])
+        return np.asarray(sums[:-1] / sums[-1])
 
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
         """The candidates of each passage's part."""

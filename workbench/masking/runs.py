@@ -70,8 +70,9 @@ class RunStrategy(MaskingStrategy):
         """Numbers of pieces, one drawn for each piece [p]; those of passage b are ``bounds[b]:bounds[b + 1]``."""
         counts = lengths_of(bounds)
         place = pieces.start - np.repeat(batch.starts[:-1], counts)
-        words = spread_words(keys, np.repeat(np.arange(len(batch)), counts), "length", place)
-        return _length_table(tuple(self.shares().tolist()))[words >> np.uint32(32 - _TABLE_BITS)]
+        owner = np.repeat(np.arange(len(batch)), counts)
+        draws = spread_words(keys, owner, "length", place, _TABLE_BITS).view(np.int64)
+        return _length_table(tuple(self.shares().tolist()))[draws]
 
     def _pieces(self, batch: PassageBatch) -> tuple[Units, Ints]:
         """The words or tokens [p] that runs are made of, and the places in them where stretches begin: neighbours in
@@ -95,7 +96,7 @@ def _cut(heads: Ints, size: int, length: NDArray[np.int8]) -> Ints:
     after = np.cumsum(length, dtype=np.int64)
     begin = after - length
     begin += np.repeat(heads - begin[heads], sizes)
-    return begin[begin < np.repeat(heads + sizes, sizes)]
+    return begin[np.flatnonzero(begin < np.repeat(heads + sizes, sizes))]
 
 
 @lru_cache(maxsize=16)

@@ -106,7 +106,7 @@ def _clear_of(first: Units, second: Units) -> Units:
 
 def _left_over(units: Units, batch: PassageBatch) -> Ints:
     """Maskable tokens that lie in no unit; all units are lawful and none overlaps another."""
-    if units.lengths.sum() == batch.num_maskable.sum():
+    if units.lengths.sum() == np.count_nonzero(batch.maskable):
         return np.zeros(0, dtype=np.int64)
     begin = np.concatenate(([0], units.end))
     gap = np.concatenate((units.start, [len(batch.ids)])) - begin

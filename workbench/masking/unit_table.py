@@ -14,8 +14,8 @@ from workbench.text.ragged import lengths_of, stable_order
 
 #: Tier of units that are taken only where a passage would have no target without them.
 SPARE = 2
+DRAW_BITS = 32
 _SPARE_RANK = 1 << 40  # above any length, so that a spare unit never counts as shorter than a regular one
-_DRAW_BITS = 32
 _TIER_BITS = 2
 
 
@@ -115,15 +115,15 @@ class UnitTable:
         return found
 
     @cached_property
-    def draws(self) -> NDArray[np.uint32]:
-        """The numbers that put the units of a passage in order [u]; cut to few bits, so that the order within a passage
-        does not depend on how many others are in the batch."""
-        return spread_words(self.keys, self.owner, "order", self.place)
+    def draws(self) -> NDArray[np.uint64]:
+        """The numbers below 2^:data:`DRAW_BITS` that put the units of a passage in order [u]; cut to few bits, so that
+        the order within a passage does not depend on how many others are in the batch."""
+        return spread_words(self.keys, self.owner, "order", self.place, DRAW_BITS)
 
     def in_order(self, rows: Ints) -> Ints:
         """The units ``rows`` in the order in which they are tried: by passage, tier and draw."""
-        codes = self.owner[rows].view(np.uint64) << np.uint64(_TIER_BITS + _DRAW_BITS)
+        codes = self.owner[rows].view(np.uint64) << np.uint64(_TIER_BITS + DRAW_BITS)
         if not self.even:
-            codes |= self.tier[rows].astype(np.uint64) << np.uint64(_DRAW_BITS)
+            codes |= self.tier[rows].astype(np.uint64) << np.uint64(DRAW_BITS)
         codes |= self.draws[rows]
-        return rows[stable_order(codes, self.size.bit_length() + _TIER_BITS + _DRAW_BITS)]
+        return rows[stable_order(codes, self.size.bit_length() + _TIER_BITS + DRAW_BITS)]
