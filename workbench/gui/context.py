@@ -59,6 +59,7 @@ class Context(QObject):
 
     changed = Signal(object)
     page_requested = Signal(str)
+    setting_requested = Signal(str, str)
     noticed = Signal(object)
     start_requested = Signal()
     inspect_requested = Signal(str)
@@ -98,6 +99,11 @@ class Context(QObject):
     def open_page(self, name: str) -> None:
         """Turn to a page by its panel's name."""
         self.page_requested.emit(name)
+
+    def open_setting(self, page: str, path: str) -> None:
+        """Turn to a page, and there to the field of a setting of the experiment, by its dotted path."""
+        self.page_requested.emit(page)
+        self.setting_requested.emit(page, path)
 
     def start_training(self) -> None:
         """Turn to the training page and begin what F5 begins."""

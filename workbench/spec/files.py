@@ -115,12 +115,14 @@ def apply_overrides(spec: RunSpec, overrides: Iterable[str]) -> RunSpec:
 
     Values take the type of their field; lists are written as in TOML or with commas. Another ``kind`` replaces the
     object and keeps what was changed from the defaults of the one before, where both kinds have it; kinds are applied
-    first, so that the order does not matter.
+    first, outer ones before those inside, so that the order does not matter.
     Raises :class:`SpecError` with every wrong setting.
     """
     data = spec_data(spec)
     pairs = [_split(override) for override in overrides]
-    for path, text in sorted(pairs, key=lambda pair: pair[0][-1] != "kind"):
+    kinds = [pair for pair in pairs if pair[0][-1] == "kind"]
+    others = [pair for pair in pairs if pair[0][-1] != "kind"]
+    for path, text in [*sorted(kinds, key=lambda pair: len(pair[0])), *others]:
         _set(data, path, text)
     return validate(RunSpec, data)
 
@@ -137,6 +139,8 @@ def _set(data: dict[str, Any], path: list[int | str], text: str) -> None:
     """Set one value inside plain data."""
     holder: Any = data
     for depth, name in enumerate(path[:-1]):
+        if isinstance(holder, dict) and name not in holder and (items := _usual_items(data, path[: depth + 1])):
+            holder[str(name)] = items
         holder = _enter(holder, name, path[: depth + 1])
     last = path[-1]
     old = _enter(holder, last, path, create=False)
@@ -144,6 +148,17 @@ def _set(data: dict[str, Any], path: list[int | str], text: str) -> None:
         _change_kind(data, holder, path, text)
     else:
         holder[str(last) if isinstance(holder, dict) else last] = _value(text, old)
+
+
+def _usual_items(data: dict[str, Any], path: Sequence[int | str]) -> list[Any]:
+    """The items that a list setting has where nothing is said of it, as plain data: those of a kind just chosen can be
+    changed by number."""
+    name = str(path[-1])
+    fields = [found.model_fields[name] for found in classes_at(RunSpec, data, path[:-1]) if name in found.model_fields]
+    usual = fields[0].get_default(call_default_factory=True) if fields else None
+    if not isinstance(usual, tuple):
+        return []
+    return [item.model_dump(mode="json") if isinstance(item, BaseModel) else item for item in usual]
 
 
 def _enter(holder: Any, name: int | str, path: list[int | str], create: bool = True) -> Any:

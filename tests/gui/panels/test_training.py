@@ -14,6 +14,7 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.notices import Notice, NoticeArea
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.curve_series import baselines_of
+from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.training import TrainingPanel
 from workbench.spec.training import Device
 from workbench.store.records import Command, Run, Status
@@ -93,6 +94,23 @@ def test_what_is_missing_is_listed_with_a_way_to_its_page(
     assert pages == ["corpus"]
     qtbot.keyClick(panel.check_list, Qt.Key.Key_Escape)
     assert panel.check_list.isHidden()
+
+
+def test_a_wrong_setting_is_mended_in_its_own_field(
+    make_panel: Callable[[], TrainingPanel], ready: Context, qtbot: QtBot
+) -> None:
+    model = ModelPanel(ready)
+    qtbot.addWidget(model, before_close_func=lambda widget: widget.close_panel())
+    model.show()
+    ready.draft.set("encoder.heads", 3, "heads")  # does not divide the hidden size
+    panel = make_panel()
+    asked: list[tuple[str, str]] = []
+    ready.setting_requested.connect(lambda page, path: asked.append((page, path)))
+    click(qtbot, panel.controls.start_button)
+    qtbot.waitUntil(lambda: bool(panel.check_list.fixes), timeout=LONG)
+    click(qtbot, panel.check_list.fixes[0])
+    assert asked == [("model", "encoder.heads")]
+    assert model.focusWidget() is model.form.field("encoder.heads").editor.focusWidget()
 
 
 def test_a_run_from_start_to_pause_checkpoint_and_stop(

@@ -67,6 +67,7 @@ class ModelPanel(Panel):
         self._arrange()
         context.draft.changed.connect(self._follow)
         context.draft.refused_changed.connect(self._show)
+        context.setting_requested.connect(self._focus_setting)
         self._show()
 
     # Building
@@ -260,19 +261,24 @@ class ModelPanel(Panel):
     def commands(self) -> Sequence[Command]:
         """Opening, saving, and every setting of the form."""
         settings = [
-            Command(tr("Setting: {what}", what=render(setting_name(path))), partial(self._show_setting, path))
+            Command(
+                tr("Setting: {what}", what=render(setting_name(path))),
+                partial(self.context.open_setting, self.NAME, path),
+            )
             for path in (row.path for row in self.form.rows())
         ]
         return [Command(tr("Open spec…"), self.ask_open), Command(tr("Save spec…"), self.ask_save), *settings]
 
-    def _show_setting(self, path: str) -> None:
-        self.context.open_page(self.NAME)
-        self.form.focus_field(path)
+    @Slot(str, str)
+    def _focus_setting(self, page: str, path: str) -> None:
+        if page == self.NAME:
+            self.form.focus_field(path)
 
     def close_panel(self) -> None:
         """Nothing of this page goes on by itself; what was typed and not taken goes with its form."""
         self.context.draft.changed.disconnect(self._follow)
         self.context.draft.refused_changed.disconnect(self._show)
+        self.context.setting_requested.disconnect(self._focus_setting)
         self._drop_refused()
 
 

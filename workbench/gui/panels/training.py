@@ -23,7 +23,7 @@ from workbench.gui.panels.run_curves import CurveBook
 from workbench.gui.panels.run_details import RunDetails, read_details
 from workbench.gui.panels.running_work import Supervised
 from workbench.gui.panels.training_checklist import CheckList
-from workbench.gui.panels.training_checks import ENGINE
+from workbench.gui.panels.training_checks import ENGINE, Check
 from workbench.gui.panels.training_controls import (
     CHECKPOINT_KEY,
     PAUSE_KEY,
@@ -126,13 +126,15 @@ class TrainingPanel(Panel):
         self.context.start_requested.connect(self.begin_start)
         self.context.resume_requested.connect(self.resume)
 
-    @Slot(str)
-    def _mend(self, page: str) -> None:
+    @Slot(object)
+    def _mend(self, check: Check) -> None:
         """Go where a line of the check list is mended."""
-        if page == ENGINE:
+        if check.page == ENGINE:
             self._choose_engine()
+        elif check.path:
+            self.context.open_setting(check.page, check.path)
         else:
-            self.context.open_page(page)
+            self.context.open_page(check.page)
 
     @Slot()
     def _choose_engine(self) -> None:

@@ -42,10 +42,10 @@ def verdict_words(verdict: Verdict) -> str:
 
 
 class CheckList(QFrame):
-    """``accepted`` when the user starts, ``fix_asked`` with a page's name, ``closed`` when it is put away."""
+    """``accepted`` when the user starts, ``fix_asked`` with the check to mend, ``closed`` when it is put away."""
 
     accepted = Signal()
-    fix_asked = Signal(str)
+    fix_asked = Signal(object)
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -119,7 +119,7 @@ class CheckList(QFrame):
         if check.page and check.verdict is not Verdict.GOOD:
             fix = QPushButton(tr("Change…"), self._lines)
             fix.setAccessibleName(tr("Change: {what}", what=render(check.text)))
-            fix.clicked.connect(lambda _checked=False, page=check.page: self.fix_asked.emit(page))
+            fix.clicked.connect(lambda _clicked=False, check=check: self.fix_asked.emit(check))
             grid.addWidget(fix, row, 3 * column + 2)
             self.fixes.append(fix)
 
