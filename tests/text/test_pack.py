@@ -155,10 +155,10 @@ def test_a_batch_within_some_passages(text: Text, plan: PassagePlan) -> None:
     ngrams = Units.make([0, 1, 2, 8], [3, 4, 6, 11], UnitKind.NGRAM)
     batch = assemble(Text(text.ids, {**text.layers, UnitKind.NGRAM: ngrams}), plan, np.array([1, 0, 1]))
     for passages in ([True, False, True], [False, True, False], [False] * 3, [True] * 3):
-        part = within(batch, np.array(passages), {UnitKind.WORD, UnitKind.NGRAM})
+        part = within(batch, np.array(passages))
         here = np.repeat(passages, batch.lengths)
         assert part.ids is batch.ids
         assert part.maskable.tolist() == (batch.maskable & here).tolist()
-        assert set(part.layers) == {UnitKind.WORD, UnitKind.NGRAM}
+        assert set(part.layers) == set(batch.layers)
         for kind, units in part.layers.items():
             assert pairs(units) == [pair for pair in pairs(batch.layers[kind]) if here[pair[0]]]

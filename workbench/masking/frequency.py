@@ -11,7 +11,7 @@ from workbench.core.config import option
 from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import Choice, MaskingStrategy, Selection
-from workbench.masking.tiling import Candidates, single_tokens, unit_table
+from workbench.masking.tiling import Candidates, Layout, unit_table
 from workbench.masking.unit_table import UnitTable
 from workbench.text.document import Bools, PassageBatch
 from workbench.text.ragged import heads_of, running_totals
@@ -40,9 +40,9 @@ class Frequency(MaskingStrategy):
         step=0.1,
     )
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """All maskable tokens."""
-        return Candidates.even(single_tokens(np.flatnonzero(batch.maskable)))
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """No units but single tokens."""
+        return Layout()
 
     def pick(self, candidates: Candidates, batch: PassageBatch, keys: Keys) -> Choice:
         """Draw tokens by their chances."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
@@ -17,7 +17,7 @@ from workbench.masking.entity import Entity
 from workbench.masking.phrase import Phrase
 from workbench.masking.singles import SingleMasking
 from workbench.masking.strategy import Choice, MaskingStrategy
-from workbench.masking.tiling import Candidates, joined
+from workbench.masking.tiling import Layout, joined, laid_out
 from workbench.masking.whole_word import WholeWord
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 from workbench.text.pack import within
@@ -77,27 +77,32 @@ class Mixture(MaskingStrategy):
         sums = np.cumsum([part.share for part in self.parts])
         return np.asarray(sums[:-1] / sums[-1])
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """The candidates of each passage's part."""
-        return self._candidates(range(len(self.parts)), self.part_of(keys), batch, keys)
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """What each passage's part lays over it."""
+        return self._layout(range(len(self.parts)), self.part_of(keys), batch, keys)
 
-    def _candidates(self, parts: Iterable[int], part_of: Ints, batch: PassageBatch, keys: Keys) -> Candidates:
-        """The candidates of some parts, in the passages that are theirs."""
-        found = []
+    def _layout(self, parts: Sequence[int], part_of: Ints, batch: PassageBatch, keys: Keys) -> Layout:
+        """What some of the parts lay over the passages that are theirs."""
+        over_words, rest_tier = np.zeros(len(self.parts), np.bool_), np.zeros(len(self.parts), np.int64)
+        tables = []
         for number in parts:
-            strategy = self.strategies[number]
-            found.append(strategy.candidates(within(batch, part_of == number, strategy.needs), keys))
-        units = joined([candidates.units for candidates in found])
-        order = _order_of(units, batch)
-        return Candidates(units.take(order), np.concatenate([candidates.tier for candidates in found])[order])
+            found = self.strategies[number].layout(within(batch, part_of == number), keys)
+            over_words[number], rest_tier[number] = found.over_words, found.rest_tier
+            if len(found.units):
+                tables.append(found.units)
+        units = joined(tables or [Units.empty()])
+        if len(tables) > 1:
+            units = units.take(_order_of(units, batch))
+        return Layout(units, over_words[part_of], rest_tier[part_of])
 
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """What each passage's part chooses; the chances are those within the part."""
         part_of = self.part_of(keys)
-        choices = [
-            self.strategies[alike[0]].pick(self._candidates(alike, part_of, batch, keys), batch, keys)
-            for alike in self._picking_alike
-        ]
+        choices = []
+        for alike in self._picking_alike:
+            own = batch if len(alike) == len(self.parts) else within(batch, np.isin(part_of, alike))
+            candidates = laid_out(self._layout(alike, part_of, batch, keys), own)
+            choices.append(self.strategies[alike[0]].pick(candidates, own, keys))
         if len(choices) == 1:
             return choices[0]
         units = joined([choice.units for choice in choices])

@@ -13,7 +13,7 @@ from workbench.core.config import Labelled, option
 from workbench.core.seeding import Keys, spread_words
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
-from workbench.masking.tiling import Candidates, tile
+from workbench.masking.tiling import Layout, tile
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 from workbench.text.ragged import lengths_of, ranges
 
@@ -47,7 +47,7 @@ class RunStrategy(MaskingStrategy):
     def shares(self) -> NDArray[np.float64]:
         """Probabilities of the lengths 1..longest."""
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
         """Runs that tile the maskable tokens."""
         pieces, heads = self._pieces(batch)
         bounds = pieces.start.searchsorted(batch.starts)
@@ -57,7 +57,7 @@ class RunStrategy(MaskingStrategy):
         if len(lone):
             cuts = np.union1d(cuts, ranges(bounds[lone], lengths_of(bounds)[lone]))
         last = np.append(cuts[1:], len(pieces))[: len(cuts)] - 1
-        return Candidates.even(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM))
+        return Layout(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM))
 
     def with_room(self, units: Units, batch: PassageBatch) -> Bools:
         """Which runs [u] begin where even the longest would have fitted; their lengths follow the formula exactly."""

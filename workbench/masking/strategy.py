@@ -18,7 +18,7 @@ from workbench.core.texts import Text, mark
 from workbench.masking.budget import select
 from workbench.masking.independent import select_each
 from workbench.masking.limits import Limits
-from workbench.masking.tiling import Candidates, split_lone_units, unit_table
+from workbench.masking.tiling import Candidates, Layout, laid_out, split_lone_units, unit_table
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 IGNORE = -100  #: label of a token that is not predicted
@@ -115,8 +115,8 @@ class Choice:
 class MaskingStrategy(Config):
     """Parameters that all strategies share. A strategy has no state: the same batch and keys give the same choice.
 
-    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text) and ``needs`` (the layers that their candidates
-    come from) and implement :meth:`candidates`.
+    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text) and ``needs`` (the layers that their units
+    come from) and implement :meth:`layout`.
     """
 
     title: ClassVar[str]
@@ -156,8 +156,12 @@ class MaskingStrategy(Config):
         return [(self, None)]
 
     @abstractmethod
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """The strategy's own units in flat token places, and what lies between them; ``keys`` as in :meth:`choose`."""
+
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """The units that may be chosen, sorted by start, in flat token places; ``keys`` as in :meth:`choose`."""
+        """The units that may be chosen, which tile all maskable tokens; ``keys`` as in :meth:`choose`."""
+        return laid_out(self.layout(batch, keys), batch)
 
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """Choose units for every passage; ``keys`` [B] come from :func:`workbench.core.seeding.example_keys`."""

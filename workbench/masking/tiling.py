@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from workbench.core.seeding import Keys
 from workbench.masking.unit_table import UnitTable
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
+from workbench.text.pack import within
 from workbench.text.ragged import lengths_of, ranges
 
 
@@ -25,6 +26,19 @@ class Candidates:
     def even(units: Units) -> Candidates:
         """All units on one tier."""
         return Candidates(units, np.zeros(len(units), dtype=np.uint8))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a strategy lays over the tokens of a batch: ``units`` of its own, sorted by start and without overlaps, and
+    between them words where it lies ``over_words``, else single tokens. ``rest_tier`` is the tier of what lies between.
+
+    Both are said for each passage [B], or once for all of them.
+    """
+
+    units: Units = field(default_factory=Units.empty)
+    over_words: Bools | bool = False
+    rest_tier: Ints | int = 0
 
 
 def count_inside(units: Units, flags: Bools) -> Ints:
@@ -106,6 +120,8 @@ def _clear_of(first: Units, second: Units) -> Units:
 
 def _left_over(units: Units, batch: PassageBatch) -> Ints:
     """Maskable tokens that lie in no unit; all units are lawful and none overlaps another."""
+    if not len(units):
+        return np.flatnonzero(batch.maskable)
     if units.lengths.sum() == np.count_nonzero(batch.maskable):
         return np.zeros(0, dtype=np.int64)
     begin = np.concatenate(([0], units.end))
@@ -113,6 +129,19 @@ def _left_over(units: Units, batch: PassageBatch) -> Ints:
     rows = np.flatnonzero(gap)
     places = ranges(begin[rows], gap[rows])
     return places[batch.maskable[places]]
+
+
+def laid_out(layout: Layout, batch: PassageBatch) -> Candidates:
+    """The candidates of a layout: its units, and the rest of the maskable tokens."""
+    over_words = np.broadcast_to(layout.over_words, len(batch))
+    ground = Units.empty()
+    if over_words.any():
+        ground = (batch if over_words.all() else within(batch, over_words)).layers[UnitKind.WORD]
+    units, own = tile(layout.units, ground, batch)
+    if not np.any(layout.rest_tier):
+        return Candidates.even(units)
+    rest_tier = np.broadcast_to(layout.rest_tier, len(batch))[batch.owner[units.start]]
+    return Candidates(units, np.where(own, 0, rest_tier).astype(np.uint8))
 
 
 def split_lone_units(candidates: Candidates, batch: PassageBatch) -> Candidates:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -233,14 +233,29 @@ def assemble(
     )
 
 
-def within(batch: PassageBatch, passages: Bools, kinds: Collection[UnitKind]) -> PassageBatch:
-    """A batch where only some ``passages`` [B] have maskable tokens, and units of ``kinds``; all places stay."""
-    layers = {}
-    for kind, units in batch.layers.items():
-        if kind in kinds:
-            bounds = units.start.searchsorted(batch.starts)
-            layers[kind] = units.take(ranges(bounds[:-1][passages], lengths_of(bounds)[passages]))
-    return replace(batch, maskable=batch.maskable & np.repeat(passages, batch.lengths), layers=layers)
+def within(batch: PassageBatch, passages: Bools) -> PassageBatch:
+    """A batch where only some ``passages`` [B] have maskable tokens and units; all places stay."""
+    maskable = batch.maskable & np.repeat(passages, batch.lengths)
+    return replace(batch, maskable=maskable, layers=_LayersWithin(batch, passages))
+
+
+@dataclass(frozen=True)
+class _LayersWithin(Mapping[UnitKind, Units]):
+    """The layers of a batch with the units of some passages; only those that are asked for are gone through."""
+
+    batch: PassageBatch
+    passages: Bools
+
+    def __getitem__(self, kind: UnitKind) -> Units:
+        units = self.batch.layers[kind]
+        bounds = units.start.searchsorted(self.batch.starts)
+        return units.take(ranges(bounds[:-1][self.passages], lengths_of(bounds)[self.passages]))
+
+    def __iter__(self) -> Iterator[UnitKind]:
+        return iter(self.batch.layers)
+
+    def __len__(self) -> int:
+        return len(self.batch.layers)
 
 
 def _number_parts(sentences: Ints, plan: PassagePlan, target: Ints, rooms: Ints) -> NDArray[np.int32]:
