@@ -40,7 +40,7 @@ def _mix_in_place(z: Keys) -> Keys:
 def _bits(value: ArrayLike) -> Keys:
     """Integers of any sign as 64-bit words."""
     array = np.asarray(value)
-    return array.astype(np.uint64) if array.dtype == np.uint64 else array.astype(np.int64).view(np.uint64)
+    return array if array.dtype == np.uint64 else array.astype(np.int64).view(np.uint64)
 
 
 def derive(key: ArrayLike, *parts: ArrayLike) -> Keys:

@@ -65,6 +65,10 @@ class Mixture(MaskingStrategy):
     @property
     def reads(self) -> frozenset[UnitKind]:
         """The layers that the parts read."""
+        return self._reads
+
+    @cached_property
+    def _reads(self) -> frozenset[UnitKind]:
         return frozenset[UnitKind]().union(*(strategy.reads for strategy in self.strategies))
 
     def part_of(self, keys: Keys) -> Ints:

@@ -18,7 +18,7 @@ from workbench.core.texts import Text, mark
 from workbench.masking.budget import select
 from workbench.masking.independent import select_each
 from workbench.masking.limits import Limits
-from workbench.masking.tiling import Candidates, Layout, laid_out, split_lone_units, unit_table
+from workbench.masking.tiling import Candidates, Layout, laid_out, split_units, unit_table
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 IGNORE = -100  #: label of a token that is not predicted
@@ -169,15 +169,18 @@ class MaskingStrategy(Config):
 
     def pick(self, candidates: Candidates, batch: PassageBatch, keys: Keys) -> Choice:
         """Choose among candidates; ``keys`` as in :meth:`choose`."""
-        found = split_lone_units(candidates, batch)
-        units = unit_table(found, batch, keys)
+        units = unit_table(candidates, batch, keys)
+        # Hidden whole, a unit that is all of its passage would have to be predicted from nothing.
+        if len(lone := units.lone(batch.num_maskable)):
+            candidates = split_units(candidates, lone)
+            units = unit_table(candidates, batch, keys)
         limits = self.limits(batch.lengths, batch.num_maskable)
         if self.selection is Selection.INDEPENDENT:
             drawn = self.selection_draws(keys, units.owner, units.place)
             chosen, probability = select_each(units, limits, drawn, self.rate)
         else:
             chosen, probability = select(units, limits)
-        return Choice(found.units, chosen, probability, units.regular)
+        return Choice(candidates.units, chosen, probability, units.regular)
 
     def selection_draws(self, keys: Keys, owner: Ints, place: Ints) -> NDArray[np.float64]:
         """Numbers in [0, 1) [n], by key [B] of the passage ``owner`` [n] and place in it [n]; an independent unit is

@@ -144,21 +144,13 @@ def laid_out(layout: Layout, batch: PassageBatch) -> Candidates:
     return Candidates(units, np.where(own, 0, rest_tier).astype(np.uint8))
 
 
-def split_lone_units(candidates: Candidates, batch: PassageBatch) -> Candidates:
-    """Units that are all that their passage has become single tokens: hidden whole, they would have to be predicted
-    from nothing."""
+def split_units(candidates: Candidates, rows: Ints) -> Candidates:
+    """Candidates with the units ``rows`` cut into single tokens."""
     units = candidates.units
-    bounds = units.start.searchsorted(batch.starts)
-    single = np.flatnonzero(lengths_of(bounds) == 1)
-    row = bounds[single]
-    length = units.lengths[row]
-    row = row[(length > 1) & (length == batch.num_maskable[single])]
-    if not len(row):
-        return candidates
     others = np.ones(len(units), dtype=np.bool_)
-    others[row] = False
-    lone = units.take(row)
-    merged, is_piece = merge(single_tokens(ranges(lone.start, lone.lengths)), units.take(others))
+    others[rows] = False
+    split = units.take(rows)
+    merged, is_piece = merge(single_tokens(ranges(split.start, split.lengths)), units.take(others))
     tier = np.zeros(len(merged), dtype=np.uint8)
     tier[~is_piece] = candidates.tier[others]
     return Candidates(merged, tier)

@@ -98,6 +98,12 @@ class UnitTable:
         """Tokens in the units of each passage [B]."""
         return self.sums(self.length)
 
+    def lone(self, maskable: Ints) -> Ints:
+        """Units of several tokens that are all of the ``maskable`` [B] ones of their passage."""
+        single = np.flatnonzero(lengths_of(self.bounds) == 1)
+        rows = self.bounds[single]
+        return rows[(self.length[rows] > 1) & (self.length[rows] == maskable[single])]
+
     def sums(self, values: NDArray[np.float64] | Ints | Bools) -> NDArray[np.float64]:
         """Sums of unit values [u] over each passage [B]."""
         return self._reduced(np.add, values, 0)

@@ -84,7 +84,7 @@ class Units:
     @staticmethod
     def empty() -> Units:
         """No units."""
-        return Units.make([], [], UnitKind.CHAR)
+        return _NO_UNITS
 
     @cached_property
     def lengths(self) -> Ints:
@@ -100,6 +100,8 @@ class Units:
         """The same units ``by`` places further on."""
         return Units(self.start + by, self.end + by, self.kind, self.label)
 
+
+_NO_UNITS = Units.make([], [], UnitKind.CHAR)
 
 #: Layers of units over one token axis. ``word`` tiles every token of text; ``phrase`` and ``entity`` are sparse and do
 #: not overlap within their layer; ``ngram`` holds all matches of the n-gram lists, nested and overlapping ones too.

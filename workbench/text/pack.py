@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.text.document import Bools, Ints, Layers, PassageBatch, UnitKind, Units
-from workbench.text.ragged import lengths_of, ranges, starts_of
+from workbench.text.ragged import lengths_of, ranges, ranges_at, starts_of
 
 NO_LABEL = -100  #: answer of a passage that is asked nothing
 ALL_LAYERS: frozenset[UnitKind] = frozenset({UnitKind.WORD, UnitKind.PHRASE, UnitKind.ENTITY, UnitKind.NGRAM})
@@ -199,7 +199,7 @@ def assemble(
     starts = rooms[chosen.piece_starts]
     special = np.concatenate((starts[:-1], ranges(target + size, chosen.separators)))
 
-    token = ranges(chosen.start - opens, room)
+    token = ranges_at(chosen.start - opens, rooms[:-1], room)
     ids = np.asarray(source.ids).take(token, mode="clip").astype(np.int32)
     ids[special] = vocabulary.sep_id
     ids[starts[:-1]] = vocabulary.cls_id
@@ -285,11 +285,13 @@ def _broken(part: NDArray[np.int32], borders: Bools) -> NDArray[np.int32]:
 def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
     """The units of a layer in the token ranges ``start:end`` [q], cut to them and moved to ``target`` [q]. Units of a
     layer do not overlap, so that only the first and the last in a range can reach out of it."""
+    if not len(layer):
+        return layer
     starts, ends = np.asarray(layer.start), np.asarray(layer.end)
     first = ends.searchsorted(start, side="right")
     count = np.maximum(starts.searchsorted(end, side="left") - first, 0)
-    row, some = ranges(first, count), np.flatnonzero(count)
-    places = starts_of(count)
+    places, some = starts_of(count), np.flatnonzero(count)
+    row = ranges_at(first, places[:-1], count)
     head, last = places[some], places[some + 1] - 1
     begins, stops = starts.take(row), ends.take(row)
     begins[head] = np.maximum(begins[head], start[some])
@@ -302,6 +304,8 @@ def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
 
 def _whole_in(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
     """The units, sorted by start, that lie whole in the token ranges ``start:end`` [q], moved to ``target`` [q]."""
+    if not len(layer):
+        return layer
     first = layer.start.searchsorted(start)
     count = layer.start.searchsorted(end) - first
     units, shift = layer.take(ranges(first, count)), np.repeat(target - start, count)

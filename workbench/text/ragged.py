@@ -29,8 +29,12 @@ def lengths_of(starts: Ints) -> Ints:
 def ranges(first: ArrayLike, lengths: ArrayLike) -> Ints:
     """``first[i], first[i] + 1, ...`` of each item, ``lengths[i]`` of them, one item after another."""
     sizes = np.asarray(lengths, dtype=np.int64)
-    starts = starts_of(sizes)
-    places: Ints = np.repeat(np.asarray(first, dtype=np.int64) - starts[:-1], sizes)
+    return ranges_at(first, sizes.cumsum() - sizes, sizes)
+
+
+def ranges_at(first: ArrayLike, starts: Ints, lengths: Ints) -> Ints:
+    """The same for items whose ranges begin at ``starts`` [n] of the result, where these are known."""
+    places: Ints = (np.asarray(first, dtype=np.int64) - starts).repeat(lengths)
     places += np.arange(len(places), dtype=np.int64)
     return places
 
