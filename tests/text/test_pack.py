@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from workbench.text.document import Layers, UnitKind, Units
-from workbench.text.pack import PassagePlan, assemble, punctuation, within
+from workbench.text.pack import PassagePlan, assemble, within
 
 
 @dataclass(frozen=True)
@@ -142,13 +142,6 @@ def test_no_rows(text: Text, plan: PassagePlan) -> None:
     batch = assemble(text, plan, np.array([], dtype=np.int64))
     assert len(batch) == 0
     assert len(batch.ids) == 0
-
-
-def test_punctuation_in_every_spelling() -> None:
-    """Plain, as a continuation, after a space, and as the bytes of byte-level BPE; specials never."""
-    vocabulary = Letters()
-    marks = [token for token, flag in zip(vocabulary.tokens, punctuation(vocabulary), strict=True) if flag]
-    assert marks == ["，", "ï¼Į", "##!", "Ġ,", "##"]
 
 
 def test_a_batch_within_some_passages(text: Text, plan: PassagePlan) -> None:

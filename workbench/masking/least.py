@@ -34,4 +34,4 @@ def stand_in(units: UnitTable, none: NDArray[np.float64]) -> NDArray[np.float64]
     probability ``none`` [B]."""
     rescuers = units.rank == units.shortest[units.owner]
     chance = none / np.maximum(units.sums(rescuers), 1.0)
-    return rescuers * chance[units.owner]
+    return np.where(rescuers, chance[units.owner], 0.0)

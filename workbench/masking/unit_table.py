@@ -102,16 +102,17 @@ class UnitTable:
         """Units of several tokens that are all of the ``maskable`` [B] ones of their passage."""
         single = np.flatnonzero(lengths_of(self.bounds) == 1)
         rows = self.bounds[single]
-        return rows[(self.length[rows] > 1) & (self.length[rows] == maskable[single])]
+        found: Ints = rows[(self.length[rows] > 1) & (self.length[rows] == maskable[single])]
+        return found
 
-    def sums(self, values: NDArray[np.float64] | Ints | Bools) -> NDArray[np.float64]:
+    def sums(self, values: NDArray[np.number] | Bools) -> NDArray[np.float64]:
         """Sums of unit values [u] over each passage [B]."""
         return self._reduced(np.add, values, 0)
 
     def hidden(self, chosen: Bools) -> NDArray[np.float64]:
         """Tokens in the chosen units [u] of each passage [B]."""
         rows = np.flatnonzero(chosen)
-        return np.bincount(self.owner[rows], self.length[rows], minlength=self.size)
+        return np.bincount(self.owner[rows], self.length[rows], minlength=self.size).astype(np.float64)
 
     def _reduced(self, reduce: np.ufunc, values: NDArray[np.generic], nothing: float) -> NDArray[np.float64]:
         found = np.full(self.size, nothing, dtype=np.float64)

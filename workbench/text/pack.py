@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -11,22 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.text.document import Bools, Ints, Layers, PassageBatch, UnitKind, Units
+from workbench.text.id_traits import TraitVocabulary, traits_of
 from workbench.text.ragged import lengths_of, ranges, ranges_at, starts_of
 
 NO_LABEL = -100  #: answer of a passage that is asked nothing
 ALL_LAYERS: frozenset[UnitKind] = frozenset({UnitKind.WORD, UnitKind.PHRASE, UnitKind.ENTITY, UnitKind.NGRAM})
 
 
-class PassageVocabulary(Protocol):
+class PassageVocabulary(TraitVocabulary, Protocol):
     """What packing needs to know of a vocabulary."""
-
-    @property
-    def tokens(self) -> tuple[str, ...]:
-        """Tokens by id."""
-
-    @property
-    def fingerprint(self) -> str:
-        """Changes with any token."""
 
     @property
     def cls_id(self) -> int:
@@ -35,14 +27,6 @@ class PassageVocabulary(Protocol):
     @property
     def sep_id(self) -> int:
         """Id of the token that closes a segment."""
-
-    @property
-    def unk_id(self) -> int:
-        """Id of unknown text."""
-
-    @property
-    def is_special(self) -> Bools:
-        """Which ids [V] are special."""
 
 
 class TokenSource(Protocol):
@@ -193,7 +177,7 @@ def assemble(
     # A piece has room for its text and separators, and the first of a passage for the [CLS] before it.
     opens = np.zeros(len(size), dtype=np.int64)
     opens[chosen.piece_starts[:-1][counts > 0]] = 1
-    room = opens + size + chosen.separators
+    room = np.asarray(opens + size + chosen.separators, dtype=np.int64)
     rooms = starts_of(room)
     target = rooms[:-1] + opens
     starts = rooms[chosen.piece_starts]
@@ -207,7 +191,7 @@ def assemble(
     segment = np.repeat(chosen.segment, room)
     part = _number_parts(np.asarray(source.sentence_starts), chosen, target, rooms)
     part[special] = -1
-    traits = _traits(vocabulary)
+    traits = traits_of(vocabulary)
     maskable = traits.maskable.take(ids)
     maskable[special] = False
     if np.count_nonzero(maskable) + len(special) != len(ids):
@@ -312,65 +296,3 @@ def _whole_in(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
     inside = units.end <= np.repeat(end, count)
     moved = Units(units.start + shift, units.end + shift, units.kind, units.label)
     return moved if inside.all() else moved.take(inside)
-
-
-@dataclass(frozen=True)
-class _Traits:
-    """What ids are: ``maskable`` [V] those that may be targets, ``is_mark`` [V] those of punctuation marks."""
-
-    maskable: Bools
-    is_mark: Bools
-
-
-_TRAITS: dict[str, _Traits] = {}
-
-
-def _traits(vocabulary: PassageVocabulary) -> _Traits:
-    """The traits of all ids; kept for each vocabulary, by fingerprint.
-
-    Text never has special ids but that of unknown text; should any slip through, it must not become a target.
-    """
-    found = _TRAITS.get(vocabulary.fingerprint)
-    if found is None:
-        maskable = ~np.asarray(vocabulary.is_special)
-        maskable[vocabulary.unk_id] = True
-        found = _TRAITS[vocabulary.fingerprint] = _Traits(maskable, _punctuation(vocabulary))
-    return found
-
-
-def punctuation(vocabulary: PassageVocabulary) -> Bools:
-    """Which ids [V] are punctuation marks or symbols alone.
-
-    A mark that byte-level BPE cuts into several tokens is not seen, since none of them is a character.
-    """
-    return _traits(vocabulary).is_mark
-
-
-def _punctuation(vocabulary: PassageVocabulary) -> Bools:
-    marks = np.array([_is_mark(token) for token in vocabulary.tokens], dtype=np.bool_)
-    return np.asarray(marks & ~vocabulary.is_special)
-
-
-def _is_mark(token: str) -> bool:
-    """Whether a token's text, without the sign of a continuation or a space, is punctuation."""
-    text = _plain_text(token)
-    return bool(text) and all(unicodedata.category(character)[0] in "PS" for character in text)
-
-
-def _byte_letters() -> Mapping[str, int]:
-    """The letters that byte-level BPE writes bytes as: printable Latin-1 stands for itself, the rest from U+0100 on."""
-    own = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
-    other = [byte for byte in range(256) if byte not in set(own)]
-    return {chr(byte): byte for byte in own} | {chr(256 + number): byte for number, byte in enumerate(other)}
-
-
-_BYTES = _byte_letters()
-
-
-def _plain_text(token: str) -> str:
-    """The text of a token: ``##`` and the signs for a space taken off, byte letters read as UTF-8 where they are."""
-    text = token.removeprefix("##") if len(token) > 2 else token
-    if all(letter in _BYTES for letter in text) and not text.isascii():
-        decoded = bytes(_BYTES[letter] for letter in text).decode("utf-8", errors="ignore").strip()
-        return decoded or text
-    return text.strip("\u2581 ")
