@@ -96,6 +96,8 @@ def tile(primary: Units, rest: Units, batch: PassageBatch) -> tuple[Units, Bools
     left = _left_over(units, batch)
     if not len(left):
         return units, own
+    if not len(units):
+        return single_tokens(left), np.zeros(len(left), np.bool_)
     everything, is_single = merge(single_tokens(left), units)
     return everything, _spread(own, ~is_single)
 
