@@ -67,6 +67,12 @@ def test_survives_json_and_a_changed_rate() -> None:
     assert changed.rate == 0.25
 
 
+def test_a_copy_with_another_rate_has_parts_of_that_rate() -> None:
+    mixture = Mixture(parts=PARTS)
+    assert [strategy.rate for strategy in mixture.strategies] == [0.15, 0.15]
+    assert [strategy.rate for strategy in mixture.model_copy(update={"rate": 0.4}).strategies] == [0.4, 0.4]
+
+
 def test_reads_every_layer_that_a_part_may_need() -> None:
     strategies: list[MaskingStrategy] = [part.masking for part in Mixture().parts]
     assert Mixture().reads >= frozenset().union(*(strategy.reads for strategy in strategies))

@@ -21,7 +21,7 @@ from workbench.masking.strategy import (
     Replacement,
 )
 from workbench.text.document import Ints, PassageBatch, UnitKind, Units
-from workbench.text.ragged import lengths_of, ranges
+from workbench.text.ragged import borders_of, lengths_of, ranges
 from workbench.text.similar import SimilarWords
 
 _MASK, _RANDOM, _SIMILAR = (np.uint8(action) for action in (Action.MASK, Action.RANDOM, Action.SIMILAR))
@@ -117,8 +117,7 @@ def _replace(
 
 def _heads(per: Granularity, tokens: _Tokens, batch: PassageBatch) -> Ints:
     """The first of the tokens [p] that share a draw: those of a unit, or of a word in it."""
-    border = np.ones(len(tokens.unit), dtype=np.bool_)
-    np.not_equal(tokens.unit[1:], tokens.unit[:-1], out=border[1:])
+    border = borders_of(tokens.unit)
     if per is Granularity.WORD:
         begins = np.zeros(len(batch.ids), dtype=np.bool_)
         begins[batch.layers[UnitKind.WORD].start] = True

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -65,21 +66,16 @@ class Mixture(MaskingStrategy):
     @property
     def reads(self) -> frozenset[UnitKind]:
         """The layers that the parts read."""
-        return self._reads
-
-    @cached_property
-    def _reads(self) -> frozenset[UnitKind]:
         return frozenset[UnitKind]().union(*(strategy.reads for strategy in self.strategies))
+
+    @property
+    def strategies(self) -> tuple[MaskingStrategy, ...]:
+        """The parts with the settings of the mixture that their kinds do not have of their own."""
+        return _division_of(self).strategies
 
     def part_of(self, keys: Keys) -> Ints:
         """Which part masks each passage [B]."""
-        return self._bounds.searchsorted(uniforms(keys, "part", 0), side="right")
-
-    @cached_property
-    def _bounds(self) -> NDArray[np.float64]:
-        """Where the shares of the parts meet, all of them coming to 1."""
-        sums = np.cumsum([part.share for part in self.parts])
-        return np.asarray(sums[:-1] / sums[-1])
+        return _division_of(self).bounds.searchsorted(uniforms(keys, "part", 0), side="right")
 
     def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
         """What each passage's part lays over it."""
@@ -103,7 +99,7 @@ class Mixture(MaskingStrategy):
         """What each passage's part chooses; the chances are those within the part."""
         part_of = self.part_of(keys)
         choices = []
-        for alike in self._picking_alike:
+        for alike in _division_of(self).picking_alike:
             own = batch if len(alike) == len(self.parts) else within(batch, np.isin(part_of, alike))
             candidates = laid_out(self._layout(alike, part_of, batch, keys), own)
             choices.append(self.strategies[alike[0]].pick(candidates, own, keys))
@@ -120,28 +116,39 @@ class Mixture(MaskingStrategy):
 
     def replacing(self, keys: Keys) -> list[tuple[MaskingStrategy, Bools | None]]:
         """Each part for the passages that it masks; parts that replace alike together."""
-        if len(self._replacing_alike) == 1:
+        division = _division_of(self)
+        if len(division.replacing_alike) == 1:
             return [(self.strategies[0], None)]
         part_of = self.part_of(keys)
-        return [(self.strategies[alike[0]], np.isin(part_of, alike)) for alike in self._replacing_alike]
+        return [(self.strategies[alike[0]], np.isin(part_of, alike)) for alike in division.replacing_alike]
 
-    @cached_property
-    def strategies(self) -> tuple[MaskingStrategy, ...]:
-        """The parts with the settings of the mixture that their kinds do not have of their own."""
-        return tuple(part.masking.model_copy(update=self._common_for(type(part.masking))) for part in self.parts)
 
-    def _common_for(self, kind: type[MaskingStrategy]) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in _COMMON if _default(kind, name) == _default(_BASE, name)}
+@dataclass(frozen=True)
+class _Division:
+    """What follows from the settings of a mixture: its parts as ``strategies``, the ``bounds`` between their shares in
+    [0, 1], and numbers of the parts that can be chosen among and replaced together."""
 
-    @cached_property
-    def _picking_alike(self) -> list[list[int]]:
-        """Numbers of the parts that differ only in their candidates, so that these can be chosen among together."""
-        return _grouped(self.strategies, _pick_alike)
+    strategies: tuple[MaskingStrategy, ...]
+    bounds: NDArray[np.float64]
+    picking_alike: list[list[int]]
+    replacing_alike: list[list[int]]
 
-    @cached_property
-    def _replacing_alike(self) -> list[list[int]]:
-        """Numbers of the parts that replace tokens by the same rule."""
-        return _grouped(self.strategies, _replace_alike)
+
+@lru_cache(maxsize=64)
+def _division_of(mixture: Mixture) -> _Division:
+    """Kept outside of the mixture, whose copies may have other settings."""
+    strategies = tuple(
+        part.masking.model_copy(update=_common_for(mixture, type(part.masking))) for part in mixture.parts
+    )
+    sums = np.cumsum([part.share for part in mixture.parts])
+    return _Division(
+        strategies, sums[:-1] / sums[-1], _grouped(strategies, _pick_alike), _grouped(strategies, _replace_alike)
+    )
+
+
+def _common_for(mixture: Mixture, kind: type[MaskingStrategy]) -> dict[str, Any]:
+    """The settings of a mixture that a kind of strategy has no default of its own for."""
+    return {name: getattr(mixture, name) for name in _COMMON if _default(kind, name) == _default(_BASE, name)}
 
 
 def _grouped(

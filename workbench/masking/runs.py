@@ -15,7 +15,7 @@ from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
 from workbench.masking.tiling import Layout, tile
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
-from workbench.text.ragged import lengths_of, ranges
+from workbench.text.ragged import borders_of, lengths_of, ranges
 
 _TABLE_BITS = 16
 
@@ -79,9 +79,7 @@ class RunStrategy(MaskingStrategy):
         one stretch may share a run. A punctuation mark is a stretch of its own, unless runs may contain them."""
         ground = batch.layers[UnitKind.WORD] if self.of is RunOf.WORD else Units.empty()
         pieces, _ = tile(ground, Units.empty(), batch)
-        part = batch.part[pieces.start]
-        border = np.ones(len(pieces), dtype=np.bool_)
-        np.not_equal(part[1:], part[:-1], out=border[1:])
+        border = borders_of(batch.part[pieces.start])
         if not self.across_punctuation:
             mark_here = batch.is_mark[batch.ids[pieces.start]]
             border |= mark_here

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from workbench.text.document import Bools, Ints, Layers, PassageBatch, UnitKind, Units
 from workbench.text.id_traits import TraitVocabulary, traits_of
-from workbench.text.ragged import lengths_of, ranges, ranges_at, starts_of
+from workbench.text.ragged import borders_of, lengths_of, ranges, ranges_at, starts_of
 
 NO_LABEL = -100  #: answer of a passage that is asked nothing
 ALL_LAYERS: frozenset[UnitKind] = frozenset({UnitKind.WORD, UnitKind.PHRASE, UnitKind.ENTITY, UnitKind.NGRAM})
@@ -201,7 +201,7 @@ def assemble(
     for kind in UnitKind:
         if kind in kinds:
             cut = _whole_in if kind is UnitKind.NGRAM else _clip_layer
-            layers[kind] = cut(source.layers.get(kind, Units.empty()), chosen.start, chosen.end, target)
+            layers[kind] = cut(_in_memory(source.layers.get(kind, Units.empty())), chosen.start, chosen.end, target)
     return PassageBatch(
         ids,
         starts,
@@ -213,7 +213,7 @@ def assemble(
         chosen.label,
         chosen.example,
         traits.is_mark,
-        source.unigram_counts,
+        np.asarray(source.unigram_counts),
     )
 
 
@@ -259,11 +259,16 @@ def _number_parts(sentences: Ints, plan: PassagePlan, target: Ints, rooms: Ints)
 
 def _broken(part: NDArray[np.int32], borders: Bools) -> NDArray[np.int32]:
     """Parts [t] cut anew where tokens ``borders`` [t] are that belong to none."""
-    border = np.diff(part, prepend=-1) != 0
+    border = borders_of(part)
     border[1:] |= borders[:-1]
     numbers = np.cumsum(border & ~borders, dtype=np.int32) - np.int32(1)
     numbers[borders] = -1
     return numbers
+
+
+def _in_memory(layer: Units) -> Units:
+    """The same arrays without what numpy does for each use of a mapped one; nothing is read."""
+    return Units(np.asarray(layer.start), np.asarray(layer.end), np.asarray(layer.kind), np.asarray(layer.label))
 
 
 def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
@@ -271,13 +276,12 @@ def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
     layer do not overlap, so that only the first and the last in a range can reach out of it."""
     if not len(layer):
         return layer
-    starts, ends = np.asarray(layer.start), np.asarray(layer.end)
-    first = ends.searchsorted(start, side="right")
-    count = np.maximum(starts.searchsorted(end, side="left") - first, 0)
+    first = layer.end.searchsorted(start, side="right")
+    count = np.maximum(layer.start.searchsorted(end, side="left") - first, 0)
     places, some = starts_of(count), np.flatnonzero(count)
     row = ranges_at(first, places[:-1], count)
     head, last = places[some], places[some + 1] - 1
-    begins, stops = starts.take(row), ends.take(row)
+    begins, stops = layer.start[row], layer.end[row]
     begins[head] = np.maximum(begins[head], start[some])
     stops[last] = np.minimum(stops[last], end[some])
     shift = np.repeat(target - start, count)

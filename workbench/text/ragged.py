@@ -49,11 +49,16 @@ def running_totals(owner: Ints, values: NDArray[_Number]) -> NDArray[_Number]:
     return totals
 
 
-def heads_of(groups: NDArray[np.generic]) -> Ints:
-    """Where each run of equal neighbours begins in ``groups`` [n]."""
+def borders_of(groups: NDArray[np.generic]) -> Bools:
+    """Which of ``groups`` [n] differ from their neighbour before; the first does."""
     border = np.ones(len(groups), dtype=np.bool_)
     np.not_equal(groups[1:], groups[:-1], out=border[1:])
-    return np.flatnonzero(border)
+    return border
+
+
+def heads_of(groups: NDArray[np.generic]) -> Ints:
+    """Where each run of equal neighbours begins in ``groups`` [n]."""
+    return np.flatnonzero(borders_of(groups))
 
 
 def reached(jump: Ints, begin: Ints) -> Bools:
