@@ -61,17 +61,22 @@ def single_tokens(places: Ints) -> Units:
 
 
 def merge(first: Units, second: Units) -> tuple[Units, Bools]:
-    """Two tables put together in order of start; also says which units [u] came from the first. Where two begin
-    together, that of the first comes first."""
+    """The units of ``first``, and those of ``second`` that none of them overlaps, in order of start; also says which
+    ones [u] came from the first table. Neither table has overlaps of its own."""
     if not len(first) or not len(second):
         return (first, np.ones(len(first), np.bool_)) if len(first) else (second, np.zeros(len(second), np.bool_))
-    place = second.start.searchsorted(first.start) + np.arange(len(first))
-    is_first = np.zeros(len(first) + len(second), dtype=np.bool_)
+    begin = second.end.searchsorted(first.start, side="right")
+    overlapped = ranges(begin, second.start.searchsorted(first.end, side="left") - begin)
+    free = np.ones(len(second), dtype=np.bool_)
+    free[overlapped] = False
+    kept = np.flatnonzero(free)
+    place = kept.searchsorted(begin) + np.arange(len(first))
+    is_first = np.zeros(len(first) + len(kept), dtype=np.bool_)
     is_first[place] = True
     # Rows of the first table with the second below it.
     row = np.empty(len(is_first), dtype=np.int64)
     row[place] = np.arange(len(first))
-    row[np.flatnonzero(~is_first)] = np.arange(len(first), len(row))
+    row[np.flatnonzero(~is_first)] = kept + len(first)
     return joined([first, second]).take(row), is_first
 
 
@@ -91,8 +96,7 @@ def tile(primary: Units, rest: Units, batch: PassageBatch) -> tuple[Units, Bools
     A unit of ``rest`` that overlaps a primary one is given up; what it had outside becomes single tokens. The second
     result [u] is True for primary units.
     """
-    first, second = lawful(primary, batch), lawful(rest, batch)
-    units, own = merge(first, _clear_of(first, second))
+    units, own = merge(lawful(primary, batch), lawful(rest, batch))
     left = _left_over(units, batch)
     if not len(left):
         return units, own
@@ -107,17 +111,6 @@ def _spread(flags: Bools, where: Bools) -> Bools:
     found = np.zeros(len(where), dtype=np.bool_)
     found[where] = flags
     return found
-
-
-def _clear_of(first: Units, second: Units) -> Units:
-    """The units of ``second`` that no unit of ``first`` overlaps; neither table has overlaps of its own."""
-    begin = second.end.searchsorted(first.start, side="right")
-    count = second.start.searchsorted(first.end, side="left") - begin
-    if not count.any():
-        return second
-    free = np.ones(len(second), dtype=np.bool_)
-    free[ranges(begin, count)] = False
-    return second.take(free)
 
 
 def _left_over(units: Units, batch: PassageBatch) -> Ints:
@@ -135,15 +128,20 @@ def _left_over(units: Units, batch: PassageBatch) -> Ints:
 
 def laid_out(layout: Layout, batch: PassageBatch) -> Candidates:
     """The candidates of a layout: its units, and the rest of the maskable tokens."""
-    over_words = np.broadcast_to(layout.over_words, len(batch))
-    ground = Units.empty()
-    if over_words.any():
-        ground = (batch if over_words.all() else within(batch, over_words)).layers[UnitKind.WORD]
-    units, own = tile(layout.units, ground, batch)
+    units, own = tile(layout.units, _ground(layout, batch), batch)
     if not np.any(layout.rest_tier):
         return Candidates.even(units)
     rest_tier = np.broadcast_to(layout.rest_tier, len(batch))[batch.owner[units.start]]
     return Candidates(units, np.where(own, 0, rest_tier).astype(np.uint8))
+
+
+def _ground(layout: Layout, batch: PassageBatch) -> Units:
+    """The words of the passages that are laid over words."""
+    if np.all(layout.over_words):
+        return batch.layers[UnitKind.WORD]
+    if np.any(layout.over_words):
+        return within(batch, np.asarray(layout.over_words)).layers[UnitKind.WORD]
+    return Units.empty()
 
 
 def split_units(candidates: Candidates, rows: Ints) -> Candidates:
