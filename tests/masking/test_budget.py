@@ -42,6 +42,26 @@ def limit(units: UnitTable, **settings: object) -> Limits:
     return Limits.make(lengths=maskable + 2, maskable=maskable, **{**defaults, **settings})
 
 
+def circle(
+    lengths: Sequence[int], tiers: Sequence[int], tier: int, draw: Sequence[int], key: np.uint64
+) -> list[tuple[int, float, int]]:
+    """The units of a tier in the order in which they come round, where each begins, and the tokens in those before it,
+    lower tiers included."""
+    units = [i for i in range(len(lengths)) if tiers[i] == tier]
+    spent = sum(lengths[i] for i in range(len(lengths)) if tiers[i] < tier)
+    tokens = [(i, token) for i in units for token in range(lengths[i])]
+    if not tokens:
+        return []
+    drawn = float(uniforms(key, "arc", tier)) * len(tokens)
+    last, token = tokens[math.floor(drawn)]
+    rest = token + drawn - math.floor(drawn)
+    found = []
+    for i in [*sorted((i for i in units if i != last), key=draw.__getitem__), last]:
+        found.append((i, spent + rest, spent))
+        spent += lengths[i]
+    return found
+
+
 def naive_passage(
     lengths: Sequence[int],
     tiers: Sequence[int],
@@ -68,23 +88,19 @@ def naive_passage(
         low, high = 0.0, budget
         for _ in range(40):
             middle = (low + high) / 2
-            nothing = sum(max(0.0, 1 - middle / length) for length in lead) / len(lead)
+            nothing = sum(max(0.0, length - middle) for length in lead) / sum(lead)
             low, high = (low, middle) if middle + shortest * nothing > budget else (middle, high)
         budget = low
-    coin = float(uniforms(key, "rounding", 0))
     taken: list[int] = []
     spent = 0
-    used = 0.0
-    for i in regular:
-        if greedy:
-            if spent + lengths[i] <= budget:
-                taken.append(i)
-                spent += lengths[i]
-            continue
-        left = budget - used
-        if (lengths[i] <= left + 1e-9 or coin * lengths[i] < left) and used + lengths[i] <= cap:
+    passing = greedy and max(lengths) > 1
+    for i in regular if passing else []:
+        if spent + lengths[i] <= budget:
             taken.append(i)
-        used += lengths[i]
+            spent += lengths[i]
+    for tier in () if passing else range(SPARE):
+        taken += [i for i, begin, before in circle(lengths, tiers, tier, draw, key)
+                  if begin < budget and before + lengths[i] <= cap]  # fmt: skip
     if at_least_one and not taken and order:
         pool = regular or order
         taken = [next(i for i in pool if lengths[i] == shortest)]
@@ -140,6 +156,30 @@ def test_the_mean_is_the_budget(lengths: list[int], rate: float) -> None:
     assert tokens.min() >= 1
     assert tokens.mean() == pytest.approx(rate * sum(lengths), abs=4 * tokens.std() / math.sqrt(20_000))
     assert expected[0] == pytest.approx(rate * sum(lengths), rel=1e-6)
+
+
+@pytest.mark.parametrize("at_least_one", [False, True])
+@pytest.mark.parametrize("lengths", [[1, 2, 4, 8, 1, 2, 4, 8, 1, 1], [1] * 9 + [12], [5, 1, 3], [2, 2, 2], [9, 8]])
+def test_each_unit_is_chosen_as_often_as_its_chance_says(lengths: list[int], at_least_one: bool) -> None:
+    """Long ones too; where no passage needs a rescue, the chance is the same for all of them."""
+    times = 40_000
+    units = lay_units([lengths] * times, example_keys(7, 0, 0, np.arange(times)))
+    chosen, chance = select(units, limit(units, rate=0.3, at_least_one=at_least_one))
+    often = chosen.reshape(times, -1).mean(axis=0)
+    error = np.sqrt(often * (1 - often) / times)
+    assert np.abs(often - chance[: len(lengths)]).max() <= 4.5 * error.max()
+    if not at_least_one:
+        assert chance == pytest.approx(0.3)
+
+
+def test_lower_tiers_come_first_and_every_unit_of_the_next_has_the_same_chance() -> None:
+    lengths, times = [2, 1, 3, 1, 5, 2], 40_000
+    tier = np.tile(np.array([0, 0, 1, 1, 1, 1], np.uint8), times)
+    units = lay_units([lengths] * times, example_keys(8, 0, 0, np.arange(times)), tier)
+    chosen, _ = select(units, limit(units, rate=0.5))
+    often = chosen.reshape(times, -1).mean(axis=0)
+    assert often[:2].tolist() == [1.0, 1.0]
+    assert often[2:] == pytest.approx((7 - 3) / 11, abs=0.012)
 
 
 def test_a_budget_below_the_shortest_unit_takes_the_shortest() -> None:

@@ -1,24 +1,29 @@
 """Choosing units until a budget of tokens is met, for all passages of a batch at once.
 
-Units are tried in an order drawn at random for each passage. Under stochastic rounding the unit that crosses the
-budget is taken with the probability (rest of the budget / its length), so that the expected number of tokens is the
-real-valued budget whatever the lengths are. Under nearest rounding (sheet 1.2 and 1.3 of BERT) the budget is a whole
-number, and a unit longer than what is left is passed over.
+Under stochastic rounding the units of a passage are laid end to end on a circle, in an order drawn at random, and those
+that begin within an arc of the budget's length, which begins anywhere with equal chances, are chosen. So a unit of any
+length is chosen with exactly the probability (budget / tokens in units), and the expected number of tokens is the
+real-valued budget. (Taking whole units from the beginning of the order, with a coin for the one that crosses the
+budget, keeps the mean as well; but there only units at the budget's end can be refused, more often long ones.)
+
+Under nearest rounding (sheet 1.2 and 1.3 of BERT) the budget is a whole number, and a unit longer than what is left is
+passed over.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.seeding import Keys, uniforms
+from workbench.core.seeding import uniforms
 from workbench.masking.least import keep_least, stand_in
 from workbench.masking.limits import Limits
 from workbench.masking.unit_table import DRAW_BITS, SPARE, UnitTable
 from workbench.text.document import Bools, Ints
-from workbench.text.ragged import heads_of, lengths_of, running_totals
+from workbench.text.ragged import heads_of, lengths_of, running_totals, starts_of
 
 _WIDTHS = 3.0  # of low draws looked at, beyond the expected number
 _SLACK = 1e-9  # rate x tokens is a float; a unit that ends on the budget exactly must fit
@@ -28,34 +33,71 @@ _CLOSE = 1e-12  # of the budget, which is near enough
 def select(units: UnitTable, allowed: Limits) -> tuple[Bools, NDArray[np.float64]]:
     """Choose among units; lower tiers come first.
 
-    Returns which units were chosen [u] and the expected share of draws in which each one is [u]: units of a tier are
-    held to have equal chances, which is exact for their sum over a passage and close for each unit.
+    Returns which units were chosen [u] and the share of draws in which each one is [u]: under stochastic rounding exact
+    but for the rare rescues of :mod:`workbench.masking.least`, under nearest rounding for their sum over a passage.
     """
     spend, none = _expected(units, allowed)
     # Single tokens all fit while there is room, so that none of them is ever passed over.
     passing = allowed.greedy & (units.longest > 1)
-    tried = _Tried.make(units, units.in_order(_reached(units, spend, passing)))
-    taken = _spend(tried, spend, allowed.cap, units.keys)
-    if passing.any():
-        taken = np.where(passing[tried.owner], _fill(tried, spend, passing), taken)
+    arcs = _arcs(units, np.where(passing, 0.0, spend))
+    rows = units.in_order(_reached(units, arcs, spend, passing))
     chosen = np.zeros(len(units), dtype=np.bool_)
-    chosen[tried.rows[taken]] = True
+    for arc in arcs:
+        chosen[arc.chosen(units, rows, allowed.cap)] = True
+    if passing.any():
+        tried = rows[passing[units.owner[rows]]]
+        chosen[tried[_fill(units, tried, spend)]] = True
     keep_least(units, chosen, allowed)
     return chosen, _chances(units, spend, none)
 
 
 @dataclass(frozen=True)
-class _Tried:
-    """Units ``rows`` [t] in the order in which they are tried, their passages and lengths."""
+class _Arc:
+    """The arc of each passage on the circle of its units of one ``tier``.
 
-    rows: Ints
-    owner: Ints
-    length: Ints
+    It is as long as what is left of ``spend`` [B] tokens after the ``before`` [B] tokens of lower tiers, on a circle of
+    ``total`` [B]. It begins inside the unit ``last`` [B], of which ``rest`` [B] tokens lie on it and the others at the
+    circle's end: the beginning of that unit comes round last. ``last`` is -1 where there is no unit or no arc.
+    """
 
-    @staticmethod
-    def make(units: UnitTable, rows: Ints) -> _Tried:
-        """Rows of a table."""
-        return _Tried(rows, units.owner[rows], units.length[rows])
+    tier: int
+    spend: NDArray[np.float64]
+    before: NDArray[np.float64]
+    total: NDArray[np.float64]
+    last: Ints
+    rest: NDArray[np.float64]
+
+    def chosen(self, units: UnitTable, rows: Ints, cap: int) -> Ints:
+        """The units that begin on the arc: of ``rows``, in the order of their draws, and of those that come last."""
+        if not units.even:
+            rows = rows[units.tier[rows] == self.tier]
+        owner, length = units.owner[rows], units.length[rows]
+        ahead = running_totals(owner, length) - length + self.before[owner]
+        first = rows[(ahead + self.rest[owner] < self.spend[owner]) & (ahead + length <= cap)]
+        there = np.flatnonzero(self.last >= 0)
+        last, end = self.last[there], (self.before + self.total)[there]
+        begin = end - units.length[last] + self.rest[there]
+        return np.concatenate((first, last[(begin < self.spend[there]) & (end <= cap)]))
+
+
+def _arcs(units: UnitTable, spend: NDArray[np.float64]) -> list[_Arc]:
+    """The arcs of the tiers in turn; each begins anywhere on its circle, and there is none without ``spend`` [B]."""
+    arcs = []
+    before = np.zeros(units.size)
+    for tier in range(1 if units.even else SPARE):
+        length = units.length if units.even else np.where(units.tier == tier, units.length, 0)
+        ends = starts_of(length)
+        base = ends[units.bounds]
+        total = lengths_of(base)
+        begin = uniforms(units.keys, "arc", tier) * total
+        token = begin.astype(np.int64)
+        last = np.searchsorted(ends, base[:-1] + token, side="right") - 1
+        # In whole tokens and the rest of one, which do not depend on what else is in the batch.
+        rest = (base[:-1] + token - ends[last]) + (begin - token)
+        last[(total == 0) | (spend == 0.0)] = -1
+        arcs.append(_Arc(tier, spend, before, total.astype(np.float64), last, rest))
+        before = before + total
+    return arcs
 
 
 def _expected(units: UnitTable, allowed: Limits) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -82,19 +124,21 @@ def _solve(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """b' and P(nothing) of the passages ``tight``.
 
-    b' + shortest x P(nothing | b') is convex and made of straight pieces, and at b it is not below b; Newton's steps
-    from there go down to b' and reach it when they come to its piece, after as many steps as there are lengths at most.
+    No unit begins on an arc that lies inside one unit, for which there is room of (length - b') of all tokens in each
+    that is longer. So b' + shortest x P(nothing | b') is convex and made of straight pieces, and at b it is not below
+    b; Newton's steps from there go down to b' and reach it when they come to its piece, after as many steps as there
+    are lengths at most.
     """
     rows = np.flatnonzero(tight[units.owner] if units.even else tight[units.owner] & units.lead)
     owner, length = (np.cumsum(tight) - 1)[units.owner[rows]], units.length[rows].astype(np.float64)
     heads = heads_of(owner)
-    count = lengths_of(np.append(heads, len(rows)))
+    total = np.add.reduceat(length, heads)
     goal, least = budget[tight], units.shortest[tight]
     spend = goal.copy()
     while True:
         longer = length > spend[owner]
-        slope = np.add.reduceat(longer / length, heads) / count
-        none = np.add.reduceat(longer.astype(np.float64), heads) / count - spend * slope
+        slope = np.add.reduceat(longer.astype(np.float64), heads) / total
+        none = np.add.reduceat(np.where(longer, length, 0.0), heads) / total - spend * slope
         excess = spend + least * none - goal
         rise = 1.0 - least * slope
         step = np.where(rise > _CLOSE, excess / np.maximum(rise, _CLOSE), spend)
@@ -104,9 +148,9 @@ def _solve(
         spend -= step
 
 
-def _reached(units: UnitTable, spend: NDArray[np.float64], passing: Bools) -> Ints:
-    """The regular units that trying them in order may come to: those with low draws, as many as reach past the budget
-    nearly always. All units of a passage where they do not, or where any unit may be tried."""
+def _reached(units: UnitTable, arcs: Sequence[_Arc], spend: NDArray[np.float64], passing: Bools) -> Ints:
+    """The regular units that arcs may come to before they come round: those with low draws, as many as reach past the
+    budget nearly always. All units of a passage where they do not, or where any unit may be tried."""
     total = np.maximum(units.total, 1.0)
     share = spend / total
     # Variance of the tokens in low draws, as if lengths were geometric.
@@ -115,13 +159,19 @@ def _reached(units: UnitTable, spend: NDArray[np.float64], passing: Bools) -> In
     reach[passing] = 1.0
     if not units.even:
         reach[units.sums(units.tier) > 0] = 1.0
-    rows = _below(units, reach)
+    rows = _without_last(units, arcs, _below(units, reach))
     met = np.bincount(units.owner[rows], units.length[rows], minlength=units.size)
     short = (met < spend) & (reach < 1.0) & units.occupied
     if short.any():
         reach[short] = 1.0
-        rows = _below(units, reach)
+        rows = _without_last(units, arcs, _below(units, reach))
     return rows if units.even else rows[units.tier[rows] < SPARE]
+
+
+def _without_last(units: UnitTable, arcs: Sequence[_Arc], rows: Ints) -> Ints:
+    for arc in arcs:
+        rows = rows[rows != arc.last[units.owner[rows]]]
+    return rows
 
 
 def _below(units: UnitTable, reach: NDArray[np.float64]) -> Ints:
@@ -129,27 +179,18 @@ def _below(units: UnitTable, reach: NDArray[np.float64]) -> Ints:
     return np.flatnonzero(units.draws < (reach * (1 << DRAW_BITS)).astype(np.uint64)[units.owner])
 
 
-def _spend(tried: _Tried, spend: NDArray[np.float64], cap: int, keys: Keys) -> Bools:
-    """Stochastic rounding: whole units while they fit, the crossing one by a coin of the passage."""
-    after = running_totals(tried.owner, tried.length)
-    left = spend[tried.owner] - (after - tried.length)
-    coin = uniforms(keys, "rounding", 0)[tried.owner]
-    fits = (tried.length <= left + _SLACK) | (coin * tried.length < left)
-    return np.asarray(fits & (after <= cap))
-
-
-def _fill(tried: _Tried, spend: NDArray[np.float64], where: Bools) -> Bools:
-    """Nearest rounding in the passages ``where`` [B]: a unit longer than what is left is passed over, later ones may
-    still fit.
+def _fill(units: UnitTable, rows: Ints, spend: NDArray[np.float64]) -> Bools:
+    """Nearest rounding: which of ``rows`` [t], in the order of their draws, are taken when a unit longer than what is
+    left is passed over and later ones may still fit.
 
     Each pass takes every unit up to the first misfit of its passage. What is left after it is less than the misfit's
     length, so that there are at most as many passes as the longest unit has tokens.
     """
-    taken = np.zeros(len(tried.rows), dtype=np.bool_)
+    taken = np.zeros(len(rows), dtype=np.bool_)
     left = np.floor(spend + _SLACK).astype(np.int64)
-    index = np.flatnonzero(where[tried.owner])
-    while len(index := index[tried.length[index] <= left[tried.owner[index]]]):
-        owner, length = tried.owner[index], tried.length[index]
+    index = np.arange(len(rows))
+    while len(index := index[units.length[rows[index]] <= left[units.owner[rows[index]]]]):
+        owner, length = units.owner[rows[index]], units.length[rows[index]]
         fits = running_totals(owner, length) <= left[owner]
         taken[index[fits]] = True
         left -= np.bincount(owner[fits], length[fits], minlength=len(left)).astype(np.int64)
