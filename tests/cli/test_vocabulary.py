@@ -161,3 +161,81 @@ def test_train(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, errors, said = run(tmp_path, capsys, "train", *options)
     assert (code, said.count("\n")) == (2, 1)
     assert errors["errors"][0]["message"] == said.strip()
+
+
+@pytest.fixture
+def grown_project(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A project with a vocabulary, a corpus and lists."""
+    project = tmp_path / "project"
+    vocab = tmp_path / "base.txt"
+    tokens = ["[PAD]", "[unused1]", *SPECIAL[1:], "我", "们", "学", "科", "，", "Up"]
+    vocab.write_text("\n".join(tokens), encoding="utf-8")
+    text = tmp_path / "text.txt"
+    text.write_text("我们学鑫鑫，科学[MASK]\n龘我们\n", encoding="utf-8")
+    entities = tmp_path / "names.txt"
+    entities.write_text("鑫科\n我们\n", encoding="utf-8")
+    base = ["--project", str(project)]
+    assert main(["vocabulary", "load", str(vocab), "--name", "base", "--uncased", "--kind", "wordpiece", *base]) == 0
+    assert main(["import", str(text), "--name", "text", "--documents", "line", *base]) == 0
+    assert main(["lists", "import", str(entities), "--name", "names", "--kind", "entity", *base]) == 0
+    capsys.readouterr()
+    return project
+
+
+@pytest.mark.usefixtures("grown_project")
+def test_coverage_tells_what_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, found, said = run(tmp_path, capsys, "coverage", "base", "--corpus", "text")
+    assert (code, said) == (0, "")
+    assert [(row["text"], row["count"]) for row in found["texts"]][:2] == [("鑫", 2), ("MASK", 1)]
+    example = found["texts"][0]["example"]
+    assert example["text"][example["start"] : example["end"]] == "鑫"
+    assert (found["unused_places"], found["literal_special_tokens"]) == (1, {"[MASK]": 1})
+    assert [(row["reason"], row["count"]) for row in found["unreachable"]] == [("capitals", 1)]
+    assert found["lists"][0]["never_predicted"] == 1
+    assert found["lists"][0]["examples"] == [{"text": "鑫科", "class": "names", "unknown": ["鑫"]}]
+    code, found, _ = run(tmp_path, capsys, "coverage", "base", "--corpus", "text", "--most", "1", "--sample", "1")
+    assert (code, len(found["texts"]), found["sentences"], found["of_sentences"]) == (0, 1, 1, 2)
+    assert main(["vocabulary", "coverage", "base", "--corpus", "text", "--project", str(tmp_path / "project")]) == 0
+    shown = capsys.readouterr().out
+    assert "我们学⟦鑫⟧鑫，" in shown
+    assert "Capitals, but text is lower-cased first" in shown
+    assert "鑫科 (鑫)" in shown
+    assert run(tmp_path, capsys, "coverage", "base", "--corpus", "none")[0] == 2
+    assert run(tmp_path, capsys, "coverage", "base", "--corpus", "text", "--list", "none")[0] == 2
+
+
+@pytest.mark.usefixtures("grown_project")
+def test_adding_words_from_a_file_a_list_and_a_corpus(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = tmp_path / "words.txt"
+    words.write_bytes("\ufeff科学\r\n我\r\n\r\n鑫\r\n".encode())
+    code, found, _ = run(tmp_path, capsys, "add-words", "base", "--words", str(words), "--as", "word", "--name", "a")
+    assert (code, found["kind"], found["size"]) == (0, "word", 14)
+    assert [(row["token"], row["id"], row["pieces"]) for row in found["added"]] == [
+        ("科学", 12, ["科", "学"]), ("鑫", 13, []),
+    ]  # fmt: skip
+    assert [(row["word"], row["reason"]) for row in found["skipped"]] == [("我", "present")]
+    code, found, _ = run(
+        tmp_path, capsys, "add-words", "base", "--unknown", "2", "--corpus", "text", "--into", "unused", "--name", "b"
+    )
+    assert (code, found["size"]) == (0, 12)
+    assert [(row["token"], row["id"]) for row in found["added"]] == [("鑫", 1)]
+    assert [row["reason"] for row in found["skipped"]] == ["no-place"]
+    code, found, said = run(tmp_path, capsys, "add-words", "base", "--list", "names", "--name", "c")
+    assert (code, said.count("\n")) == (1, 1)
+    assert "Text is cut at every Chinese character." in said
+    assert run(tmp_path, capsys, "add-words", "base", "--unknown", "2", "--name", "d")[0] == 2
+    assert run(tmp_path, capsys, "add-words", "base", "--words", str(tmp_path / "no"), "--name", "d")[0] == 1
+    assert run(tmp_path, capsys, "add-words", "base", "--words", str(words), "--name", "a")[0] == 2
+    project = ["--project", str(tmp_path / "project")]
+    assert main(["vocabulary", "add-words", "base", "--words", str(words), "--name", "e", *project]) == 0
+    shown = capsys.readouterr().out
+    assert "Added: 1; skipped: 2." in shown
+
+
+@pytest.mark.usefixtures("grown_project")
+def test_making_a_word_vocabulary(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, found, _ = run(tmp_path, capsys, "words", "--base", "base", "--size", "100", "--name", "words")
+    assert (code, found["kind"], found["size"]) == (0, "word", 5 + 6 + 100), "what is kept, and the words"
+    code, found, _ = run(tmp_path, capsys, "words", "--base", "base", "--corpus", "text", "--name", "own")
+    assert (code, found["size"]) == (0, 5 + 6 + 1), "我们 is the one word that is met twice"
+    assert run(tmp_path, capsys, "words", "--base", "base", "--size", "0", "--name", "none")[0] == 2

@@ -12,9 +12,16 @@ from workbench.core.seeding import example_keys
 from workbench.masking.apply import ReplacementVocabulary, apply_masks
 from workbench.masking.basic import Basic
 from workbench.masking.electra import Electra
+from workbench.masking.entity import Entity
 from workbench.masking.ernie import Ernie
+from workbench.masking.frequency import Frequency
+from workbench.masking.layered import Fill, Rest
 from workbench.masking.mixture import Mixture, MixturePart
+from workbench.masking.ngram import Ngram
 from workbench.masking.phrase import Phrase
+from workbench.masking.pmi import Pmi
+from workbench.masking.similar import Similar
+from workbench.masking.span import Span
 from workbench.masking.strategy import Granularity, MaskingStrategy, Replacement, Selection
 from workbench.masking.whole_word import WholeWord
 from workbench.text.document import PassageBatch, UnitKind
@@ -42,6 +49,35 @@ def test_every_passage_is_masked_as_its_part_alone_would(batch: PassageBatch) ->
         assert choice.chosen[theirs].tolist() == alone.chosen[mine].tolist()
         hidden[choice.units.start[theirs & choice.chosen]] = True
     assert (np.diff(choice.units.start) > 0).all()
+
+
+EVERY_RULE = (
+    Basic(), WholeWord(), Phrase(fill=Fill.AFTER), Entity(rest=Rest.CHAR, fill=Fill.NONE), Ngram(), Span(), Pmi(),
+    Frequency(), Similar(), Ernie(), Electra(),
+)  # fmt: skip
+
+
+def test_parts_of_every_rule_choose_and_replace_as_they_would_alone(
+    make_batch: Builder, vocabulary: ReplacementVocabulary
+) -> None:
+    """Parts that differ in candidates, tiers, budget, choice and replacement, in one batch."""
+    phrases = [(start, start + 3) for start in range(3, 42 * 200 - 8, 21)]
+    batch = make_batch([[[1, 2, 1, 3, 1, 2] * 4]] * 200, phrases=phrases, ngrams=phrases)
+    mixture = Mixture(parts=tuple(MixturePart(masking=masking) for masking in EVERY_RULE))
+    keys = example_keys(5, 0, 0, batch.example)
+    masked, part = apply_masks(batch, mixture.choose(batch, keys), mixture, vocabulary, keys), mixture.part_of(keys)
+    for number, strategy in enumerate(mixture.strategies):
+        alone = apply_masks(batch, strategy.choose(batch, keys), strategy, vocabulary, keys)
+        units, own = (found.choice.units for found in (masked, alone))
+        theirs, mine = (part[batch.owner[table.start]] == number for table in (units, own))
+        assert mine.any()
+        assert units.start[theirs].tolist() == own.start[mine].tolist()
+        assert units.end[theirs].tolist() == own.end[mine].tolist()
+        assert masked.choice.chosen[theirs].tolist() == alone.choice.chosen[mine].tolist()
+        assert masked.choice.regular[theirs].tolist() == alone.choice.regular[mine].tolist()
+        assert masked.choice.probability[theirs] == pytest.approx(alone.choice.probability[mine])
+        tokens = part[batch.owner] == number
+        assert masked.input_ids[tokens].tolist() == alone.input_ids[tokens].tolist()
 
 
 def test_parts_take_rate_and_replacement_from_the_mixture(batch: PassageBatch) -> None:

@@ -221,7 +221,7 @@ def test_r037_switched_off_some_lines_have_no_target(project: Project, vocabular
     assert "nothing to predict" in str(note.message)
 
 
-def test_r037_a_batch_without_a_label_has_a_loss_of_zero(
+def test_r037_a_batch_without_a_label_is_skipped(
     project: Project, vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     prepared = prepare(project, vocabulary, [["春夏秋冬"]] * 50)
@@ -229,8 +229,7 @@ def test_r037_a_batch_without_a_label_has_a_loss_of_zero(
     train(prepared, "ernie", tmp_path, "stages.0.masking.at_least_one=false", "stages.0.masking.level=char")
     assert 0 in fed.targets
     for loss, targets in zip(fed.losses, fed.targets, strict=True):
-        assert (loss == 0.0) == (targets == 0)
-    assert all(map(math.isfinite, fed.losses))
+        assert math.isfinite(loss) == (targets > 0)
 
 
 # R038

@@ -19,6 +19,7 @@ class MemoryCorpus:
         self.fingerprint = str(hash((tuple(self._sentences), tuple(held_out))))
         self.num_sentences = len(self._sentences)
         self.document_starts: Ints = np.cumsum([0, *map(len, documents)], dtype=np.int64)
+        self.boundaries = None
         self.evaluation: Bools = np.isin(np.arange(len(documents)), held_out)
 
     def sentence(self, index: int, /) -> str:

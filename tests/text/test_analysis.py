@@ -75,7 +75,7 @@ def test_entities_and_phrases_of_the_dictionary() -> None:
         ("北京", "place", "dictionary tag ns"),
         ("清华大学", "organisation", "dictionary tag nt"),
     ]
-    assert labels(analyser, second, UnitKind.PHRASE) == [("画蛇添足", "i", "dictionary tag i")]
+    assert labels(analyser, second, UnitKind.PHRASE) == [("画蛇添足", "idiom", "dictionary tag i")]
     assert phrase_statistics(second.layers).share == 1.0
     assert phrase_statistics(first.layers).share == 0.0
 

@@ -170,7 +170,7 @@ def test_folders_are_read_in_order_and_skip_what_is_no_text(project: Project, tm
     (folder / "a.txt").write_text("第一个。", encoding="utf-8")
     (folder / "c.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
     (folder / "d.txt").write_bytes(b"")
-    (folder / "e.bio").write_text("鲁\tB-PER\n迅\tI-PER\n", encoding="utf-8")
+    (folder / "e.vocab").write_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n", encoding="utf-8")
     corpus = import_corpus(project, "c", [folder, folder / "a.txt"], ImportSettings())
     assert corpus.sentences(0, 3) == ["第一个。", "第二个文件的一句话，讲的是今天的天气。", "第三个。"]
     assert corpus.report.encodings["b.txt"] == "gb18030"

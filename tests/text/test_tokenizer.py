@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from workbench.core.paths import Project
 from workbench.text.library_tokenizer import make_tokenizer
-from workbench.text.tokenizer import Tokenizer, fold_case
+from workbench.text.tokenizer import Tokenizer
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, find_vocabulary
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
@@ -110,11 +110,6 @@ def test_no_texts_and_empty_texts() -> None:
         ids, spans = tokenizer.encode(["", " ", "我"])[1]
         assert len(ids) == len(spans)
         assert tokenizer.encode([""])[0][1].shape == (0, 2)
-
-
-def test_folding_case_moves_no_character() -> None:
-    assert fold_case("ABC中") == "abc中"
-    assert fold_case("İABC") == "İabc"
 
 
 @settings(max_examples=150, deadline=None)

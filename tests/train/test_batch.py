@@ -39,7 +39,7 @@ def test_a_batch_without_padding_says_so(prepared: PreparedCorpus, spec: RunSpec
     assert collate(maker.make(maker.plan(0), np.arange(1), 0), 0).inputs.real is None
 
 
-def test_counts_never_divide_by_zero(prepared: PreparedCorpus, spec: RunSpec) -> None:
+def test_counts_say_which_heads_have_something_to_predict(prepared: PreparedCorpus, spec: RunSpec) -> None:
     maker = ExampleMaker(prepared, spec.stages[0], 40, 1)
     plan = maker.plan(0)
     parts = [collate(maker.make(plan, np.arange(at, at + 3), 0), 0) for at in (0, 3)]
@@ -47,4 +47,7 @@ def test_counts_never_divide_by_zero(prepared: PreparedCorpus, spec: RunSpec) ->
     assert counts == Counts(sum(len(part.labels) for part in parts), 6)
     assert counts.of("mlm") == counts.targets
     assert counts.of("next_sentence") == 6
-    assert Counts(0, 0).of("mlm") == 1
+    weights = {"mlm": 1.0, "next_sentence": 0.5}
+    assert counts.asked(weights) == weights
+    assert Counts(0, 6).asked(weights) == {"next_sentence": 0.5}
+    assert Counts(0, 0).asked(weights) == {}

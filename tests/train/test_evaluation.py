@@ -10,10 +10,8 @@ import pytest
 import torch
 
 from workbench.spec.run import RunSpec
-from workbench.train.batch import count
 from workbench.train.evaluation import baselines, evaluate
 from workbench.train.loop import Trainer
-from workbench.train.losses import compute_losses
 
 WEIGHTS = {"mlm": 1.0, "next_sentence": 0.5}
 
@@ -40,12 +38,16 @@ def test_evaluation_is_a_mean_over_all_targets_and_draws_nothing(
     assert found.perplexity == pytest.approx(math.exp(found.losses["mlm"]))
 
 
-def test_a_batch_without_targets_loses_nothing(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:
+def test_batches_without_targets_are_no_evaluation(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:
     trainer = trainer_of(spec)
     batch = trainer.source.evaluation(0)[0]
     empty = type(batch)(batch.inputs, batch.places[:0], batch.labels[:0], batch.passage_labels * 0 - 100, 1)
-    losses = compute_losses(trainer.model, empty, count([empty]), WEIGHTS)
-    assert losses.total.item() == 0
+    assert evaluate(trainer.model, [empty], WEIGHTS, torch.device("cpu"), lambda: False) is None
+    passages = type(batch)(batch.inputs, batch.places[:0], batch.labels[:0], batch.passage_labels, 1)
+    found = evaluate(trainer.model, [passages], WEIGHTS, torch.device("cpu"), lambda: False)
+    assert found is not None
+    assert found.losses.keys() == {"next_sentence"}
+    assert found.loss == pytest.approx(0.5 * found.losses["next_sentence"])
 
 
 def test_baselines_against_the_definition(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:

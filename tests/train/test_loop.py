@@ -69,6 +69,37 @@ def test_parts_of_a_batch_change_nothing_but_memory(spec: RunSpec, trainer_of: T
         torch.testing.assert_close(parts.model.state_dict()[name], weight, rtol=0, atol=1e-5, msg=name)
 
 
+def test_batches_with_nothing_to_predict_are_skipped_and_counted(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    rare = ["training.batch_size=1", "training.steps=40", "stages.0.masking.rate=0.005",
+            "stages.0.masking.at_least_one=false"]  # fmt: skip
+    trainer = trainer_of(apply_overrides(spec, [*rare, "stages.0.passage.kind=full-sentences"]))
+    trainer.train()
+    steps = events(trainer, StepDone)
+    skipped = [step for step in steps if math.isnan(step.loss)]
+    assert 0 < len(skipped) < len(steps) == 40
+    assert all(not step.losses and not step.accuracies for step in skipped)
+    assert all(step.losses["mlm"] > 0 for step in steps if step not in skipped)
+    (warning,) = events(trainer, Warned)
+    assert (warning.kind, warning.values) == ("no-targets", {"count": len(skipped)})
+
+
+def test_a_skipped_batch_changes_no_weight(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    nothing = ["stages.0.masking.rate=0.0001", "stages.0.masking.at_least_one=false", "training.batch_size=1"]
+    trainer = trainer_of(apply_overrides(spec, [*nothing, "stages.0.passage.kind=full-sentences", "training.steps=2"]))
+    before = {name: weight.clone() for name, weight in trainer.model.state_dict().items()}
+    trainer.train()
+    assert trainer.skipped == 2
+    assert all(torch.equal(weight, before[name]) for name, weight in trainer.model.state_dict().items())
+
+
+def test_a_head_without_targets_does_not_draw_the_curve_of_its_loss_down(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    nothing = ["stages.0.masking.rate=0.0001", "stages.0.masking.at_least_one=false", "training.batch_size=1"]
+    trainer = trainer_of(apply_overrides(spec, [*nothing, "training.steps=2"]))
+    trainer.train()
+    assert [step.losses.keys() for step in events(trainer, StepDone)] == [{"next_sentence"}] * 2
+    assert not events(trainer, Warned)
+
+
 def test_the_loss_falls_and_both_objectives_are_told(spec: RunSpec, trainer_of: TrainerOf) -> None:
     trainer = trainer_of(apply_overrides(spec, ["training.steps=60", "training.evaluate_every=30"]))
     trainer.train()

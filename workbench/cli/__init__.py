@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "corpus": "workbench.cli.corpus",
     "vocabulary": "workbench.cli.vocabulary",
     "lists": "workbench.cli.lists",
+    "units": "workbench.cli.units",
     "mask": "workbench.cli.mask",
     "audit": "workbench.cli.audit",
     "presets": "workbench.cli.describe",

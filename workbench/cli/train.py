@@ -26,7 +26,7 @@ from workbench.core.events import (
 )
 from workbench.core.names import plain_name
 from workbench.core.paths import Project
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.core.versions import versions
 from workbench.spec.check import require_valid
@@ -209,7 +209,7 @@ class ProgressBar:
                 step=event.step, loss=event.loss, parts=parts, perplexity=event.perplexity,
             )  # fmt: skip
         elif isinstance(event, Warned):
-            self._say(mark("Warning: {message}"), message=event.message)
+            self._say(mark("Warning: {message}"), message=Text(event.message, event.values))
         elif isinstance(event, StateChanged) and event.state in ("preparing", "paused"):
             preparing = event.state == "preparing"
             self._say(mark("Preparing the corpus …") if preparing else mark("Paused."))
@@ -221,7 +221,7 @@ class ProgressBar:
     def _say(self, template: str, **values: Any) -> None:
         if self.is_terminal:
             sys.stdout.write("\r\x1b[K")
-        print_line(self.translate(template).format(**values))
+        print_line(Text(template, values).render(self.translate))
 
     def _step_bar(self, event: StepDone) -> None:
         minutes, seconds = divmod(round(event.seconds_left), 60)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,9 @@ from workbench.cli.damaged import damaged_data, print_damaged
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_error, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
+from workbench.cli.vocabulary_coverage import coverage_action
+from workbench.cli.vocabulary_making import add_words_action, words_action
+from workbench.cli.vocabulary_output import print_vocabulary, vocabulary_data
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
@@ -28,6 +31,8 @@ from workbench.text.vocabulary import (
     load_vocabulary,
     refuse_missing,
 )
+from workbench.text.vocabulary_growth import Places
+from workbench.text.vocabulary_lineage import NewRows
 
 NAMES = ("vocabulary",)
 
@@ -59,6 +64,34 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     case.add_argument("--uncased", action="store_true", help="lower-case and strip accents")
     load.add_argument("--add-missing", action="store_true", help="append missing special tokens at the end")
 
+    words = _action(actions, common, "words", "make a vocabulary of whole words from another (WoBERT)", words_action)
+    words.add_argument("--base", required=True, metavar="V", help="vocabulary whose characters and pieces are kept")
+    words.add_argument("--name", required=True, metavar="NEW")
+    words.add_argument("--size", type=int, default=20_000, metavar="K", help="words to add (20000)")
+    words.add_argument("--corpus", default=None, metavar="N", help="its most frequent words, not the dictionary's")
+    _add_rows(words)
+
+    grow = _action(actions, common, "add-words", "make a vocabulary with more words from another one", add_words_action)
+    grow.add_argument("name_of_base", metavar="V", help="a vocabulary of the project, or a path")
+    source = grow.add_mutually_exclusive_group(required=True)
+    source.add_argument("--words", type=Path, metavar="FILE", help="a word a line, UTF-8")
+    source.add_argument("--list", metavar="LEXICON", help="the entries of a list of the project")
+    source.add_argument("--unknown", type=int, metavar="K", help="the K commonest entries that a corpus lacks")
+    grow.add_argument("--corpus", metavar="N", help="with --unknown: a corpus of the project, or a path")
+    grow.add_argument("--into", choices=[place.value for place in Places], default=Places.GROW.value)
+    grow.add_argument("--as", dest="kind", choices=[VocabularyKind.WORD.value], help="make it a word vocabulary")
+    grow.add_argument("--name", required=True, metavar="NEW")
+    _add_rows(grow)
+
+    cover = _action(actions, common, "coverage", "what a corpus loses with a vocabulary, and what is of no use in it",
+                    coverage_action)  # fmt: skip
+    cover.add_argument("name", metavar="V", help="a vocabulary of the project, or a path")
+    cover.add_argument("--corpus", required=True, metavar="N", help="a corpus of the project, or a path")
+    cover.add_argument("--list", action="append", default=None, metavar="LEXICON", dest="lists",
+                       help="a list to look at; may be given again; without it, all of the project")  # fmt: skip
+    cover.add_argument("--sample", type=int, default=0, metavar="K", help="read only K sentences, spread evenly")
+    cover.add_argument("--most", type=int, default=20, metavar="K", help="most rows of each table (20)")
+
     check = _action(actions, common, "check", "say what is odd about a vocabulary file", check_action)
     check.add_argument("wanted", metavar="V", help="a vocabulary of the project, or a path")
     _action(actions, common, "list", "all vocabularies of the project", list_action)
@@ -67,6 +100,11 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         ("delete", "remove a vocabulary from the project", delete_action),
     ):
         _action(actions, common, name, does, action).add_argument("name", metavar="V")
+
+
+def _add_rows(parser: argparse.ArgumentParser) -> None:
+    rows = [rule.value for rule in NewRows]
+    parser.add_argument("--rows", choices=rows, default=NewRows.MEAN.value, help="how the rows of new tokens begin")
 
 
 def _action(
@@ -107,7 +145,7 @@ def train_action(project: Project, arguments: argparse.Namespace) -> int:
     notes = notes_on_size(vocabulary, arguments.size)
     for note in notes:
         sys.stderr.write(note.render(terminal_translate()) + "\n")
-    _print_vocabulary(vocabulary, arguments.json, warnings=notes, asked=arguments.size)
+    print_vocabulary(vocabulary, arguments.json, warnings=notes, asked=arguments.size)
     return 0
 
 
@@ -132,7 +170,7 @@ def load_action(project: Project, arguments: argparse.Namespace) -> int:
     )
     for line in problem_lines(report):
         sys.stderr.write(line + "\n")
-    _print_vocabulary(vocabulary, arguments.json)
+    print_vocabulary(vocabulary, arguments.json)
     return 0
 
 
@@ -168,7 +206,7 @@ def list_action(project: Project, arguments: argparse.Namespace) -> int:
 
 def show_action(project: Project, arguments: argparse.Namespace) -> int:
     """``vocabulary show``."""
-    _print_vocabulary(find_vocabulary(project, arguments.name), arguments.json)
+    print_vocabulary(find_vocabulary(project, arguments.name), arguments.json)
     return 0
 
 
@@ -180,20 +218,6 @@ def delete_action(project: Project, arguments: argparse.Namespace) -> int:
     else:
         print_text(mark("The vocabulary {name} is deleted."), name=arguments.name)
     return 0
-
-
-def vocabulary_data(vocabulary: Vocabulary) -> dict[str, Any]:
-    """A vocabulary as plain data."""
-    return {
-        "name": vocabulary.name,
-        "kind": vocabulary.kind.value,
-        "size": vocabulary.size,
-        "lowercase": vocabulary.lowercase,
-        "special": {
-            role: {"token": vocabulary.token(token_id), "id": token_id} for role, token_id in vocabulary.special.items()
-        },
-        "fingerprint": vocabulary.fingerprint,
-    }
 
 
 def report_data(report: VocabularyReport) -> dict[str, Any]:
@@ -220,18 +244,3 @@ def problem_lines(report: VocabularyReport) -> list[str]:
         for problem in report.problems
         for text in [problem.message.render(translate)]
     ]
-
-
-def _print_vocabulary(
-    vocabulary: Vocabulary, as_json: bool, *, warnings: Sequence[Text] | None = None, asked: int = 0
-) -> None:
-    """The figures of a vocabulary; where it was just trained, as JSON also the size asked for and what to note."""
-    data = vocabulary_data(vocabulary)
-    if as_json:
-        translate = terminal_translate()
-        told = [{"kind": "fewer-tokens", "message": note.render(translate)} for note in warnings or ()]
-        trained = {"asked": asked, "warnings": told}
-        print_json(data if warnings is None else {**data, **trained})
-        return
-    special = ", ".join(f"{entry['token']} {entry['id']}" for entry in data.pop("special").values())
-    print_table(("", ""), [*data.items(), ("special", special)])

@@ -88,11 +88,12 @@ class StateChanged(EventBase):
 
 
 class Warned(EventBase):
-    """Something that the user should see; the run goes on."""
+    """Something that the user should see, as a template and its values; the run goes on."""
 
     event: Literal["warning"] = "warning"
     kind: str
     message: str
+    values: dict[str, Any] = Field(default_factory=dict)
 
 
 class RunEnded(EventBase):

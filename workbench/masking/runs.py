@@ -55,7 +55,9 @@ class RunStrategy(MaskingStrategy):
         # A run that is all of its passage could not be hidden whole: there every piece is a run.
         lone = np.flatnonzero(lengths_of(cuts.searchsorted(bounds)) == 1)
         if len(lone):
-            cuts = np.union1d(cuts, ranges(bounds[lone], lengths_of(bounds)[lone]))
+            begins = np.zeros(len(pieces), dtype=np.bool_)
+            begins[cuts] = begins[ranges(bounds[lone], lengths_of(bounds)[lone])] = True
+            cuts = np.flatnonzero(begins)
         last = np.append(cuts[1:], len(pieces))[: len(cuts)] - 1
         return Layout(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM))
 

@@ -14,7 +14,8 @@ from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.next_sentence import NextSentence
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
-from workbench.text.units import UnitSettings
+from workbench.text.segmenters.recogniser import missing_recogniser
+from workbench.text.units import Recognition, UnitSettings
 
 Problems = Iterator[FieldProblem]
 
@@ -126,6 +127,12 @@ def _lists(spec: RunSpec) -> Problems:
         yield from missing_lists(spec.units, stage.masking)
 
 
+def _recogniser(spec: RunSpec) -> Problems:
+    if missing := missing_recogniser(spec.units):
+        field = "recogniser" if spec.units.recogniser is Recognition.LAC else "segmenter"
+        yield FieldProblem(f"units.{field}", missing)
+
+
 def _warmup(spec: RunSpec) -> Problems:
     training = spec.training
     if training.warmup_steps > training.steps:
@@ -160,6 +167,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _stages,
     _stage_steps,
     _lists,
+    _recogniser,
     _warmup,
     _accumulation,
 )

@@ -18,16 +18,18 @@ from numpy.typing import NDArray
 from workbench.core.errors import ArgumentError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
+from workbench.text.boundaries import BOUNDARY_FILE, Boundaries
 from workbench.text.document import Bools, Ints, Layers, TokenSequence, UnitKind, UnitLabel, Units
 from workbench.text.lexicon import MARKED, Lexicon, LexiconKind, LexiconSource, find_lexicons
-from workbench.text.segmenters.entities import ENTITY_CLASSES, ENTITY_TAGS, capital_spans
+from workbench.text.segmenters.entities import capital_spans, recognised_spans
 from workbench.text.segmenters.matching import FOREMOST, Matcher, Spans, outside_letters, resolve
-from workbench.text.segmenters.phrases import PHRASE_TAGS, chunk_spans, dictionary_spans
+from workbench.text.segmenters.phrases import chunk_spans, dictionary_spans
+from workbench.text.segmenters.recogniser import Recogniser, make_recogniser
 from workbench.text.segmenters.user_words import UserWords
 from workbench.text.segmenters.words import WordTable, cut_words, make_cutter
 from workbench.text.similar import SimilarWords
 from workbench.text.tokenizer import Tokenizer, TokenTable
-from workbench.text.units import UnitSettings
+from workbench.text.units import Segmenter, UnitSettings
 from workbench.text.vocabulary import Vocabulary
 
 
@@ -66,7 +68,8 @@ class PhraseStatistics:
 class Analyser:
     """Cuts texts for one vocabulary, with one set of unit settings and lists.
 
-    ``lexicons`` are used whatever the settings name; :func:`make_analyser` fetches those that they name.
+    ``lexicons``, ``recogniser`` and ``boundaries`` are used whatever the settings name; :func:`make_analyser` fetches
+    those that they name.
     ``labels`` is the table that the ``label`` of every unit points into; place 0 is the plain word's.
     """
 
@@ -78,6 +81,8 @@ class Analyser:
         *,
         synonyms: Sequence[Lexicon] = (),
         dictionaries: Sequence[Lexicon] = (),
+        recogniser: Recogniser | None = None,
+        boundaries: Boundaries | None = None,
         cache_folder: Path | None = None,
     ) -> None:
         self.vocabulary = vocabulary
@@ -92,13 +97,20 @@ class Analyser:
             user=UserWords.of(dictionaries, settings.force_words),
         )
         self.labels: list[UnitLabel] = [UnitLabel("", "segmenter")]
-        self._phrase_tag_label = self._add_labels(UnitLabel(tag, f"dictionary tag {tag}") for tag in PHRASE_TAGS)
-        self._entity_tag_label = self._add_labels(
-            UnitLabel(name, f"dictionary tag {tag}") for tag, name in ENTITY_CLASSES.items()
+        tagged_by = "LAC tag" if settings.segmenter is Segmenter.LAC else "dictionary tag"
+        self._phrase_tag_label, self._entity_tag_label = (
+            self._add_labels(UnitLabel(tag.label, f"{tagged_by} {tag.value}") for tag in tags)
+            for tags in (settings.phrase_tags, settings.entity_tags)
         )
         self._chunk_label = self._add_labels([UnitLabel("chunk", "chunker")])
         self._name_label = self._add_labels([UnitLabel("name", "capitals")])
         self._matchers = [(lexicon, Matcher(self._entry_labels(lexicon))) for lexicon in self.lexicons]
+        self._recogniser = recogniser
+        self._recogniser_labels = self._add_recogniser_labels(recogniser) if recogniser else {}
+        self._boundaries = boundaries
+        self._boundary_label = self._add_labels(
+            UnitLabel(name, BOUNDARY_FILE) for name in (boundaries.classes if boundaries else ())
+        )
 
     @property
     def identity(self) -> str:
@@ -108,7 +120,10 @@ class Analyser:
             f"{lexicon.fingerprint}{' foremost' if lexicon.source is LexiconSource.MARKED else ''}"
             for lexicon in self.lexicons
         )
-        return f"{self._cutter.identity}; {self.settings.model_dump_json(exclude={'synonyms'})}; {lists}"
+        parts = [self._cutter.identity, self.settings.model_dump_json(exclude={"synonyms"}), lists]
+        parts += [self._recogniser.identity] if self._recogniser else []
+        parts += [f"boundaries {self._boundaries.fingerprint}"] if self._boundaries else []
+        return "; ".join(parts)
 
     @cached_property
     def similar_words(self) -> SimilarWords | None:
@@ -132,18 +147,27 @@ class Analyser:
 
     def units(self, texts: Sequence[str]) -> CharacterUnits:
         """Words, phrases, entities and n-grams in characters, independent of any vocabulary."""
-        words = cut_words(texts, self._cutter)
-        phrases = resolve(Spans.join(self._phrases(words)), self.settings.overlap)
-        entities = resolve(Spans.join(self._entities(words)), self.settings.overlap)
+        words, phrases, entities = self.candidates(texts)
+        phrases, entities = (resolve(spans, self.settings.overlap) for spans in (phrases, entities))
         ngrams = Spans.join(self._list_spans(words, LexiconKind.NGRAM))
         ngrams = ngrams.take(np.lexsort((-ngrams.end, ngrams.start)))
         return CharacterUnits(words, _word_starts(words, phrases, entities), phrases, entities, ngrams)
+
+    def candidates(self, texts: Sequence[str]) -> tuple[WordTable, Spans, Spans]:
+        """Words, and all that is found of phrases and of entities before overlaps are resolved."""
+        words = cut_words(texts, self._cutter)
+        return words, Spans.join(self._phrases(words)), Spans.join(self._entities(words))
 
     def _add_labels(self, labels: Iterable[UnitLabel]) -> int:
         """Add to the table of labels; returns the number of the first."""
         first = len(self.labels)
         self.labels.extend(labels)
         return first
+
+    def _add_recogniser_labels(self, recogniser: Recogniser) -> Mapping[str, int]:
+        """Class -> number of its label."""
+        source = f"recogniser {recogniser.identity}"
+        return {name: self._add_labels([UnitLabel(name, source)]) for name in recogniser.classes}
 
     def _entry_labels(self, lexicon: Lexicon) -> Mapping[str, int]:
         """Entry -> number of its label, which this adds to the table."""
@@ -159,21 +183,31 @@ class Analyser:
         return {entry.text: numbers[entry.label] for entry in lexicon.entries}
 
     def _phrases(self, words: WordTable) -> list[Spans]:
-        found = self._list_spans(words, LexiconKind.PHRASE)
+        found = self._list_spans(words, LexiconKind.PHRASE) + self._boundary_spans(words, UnitKind.PHRASE)
         rank = len(self._matchers)
         if self.settings.dictionary_phrases:
-            found.append(dictionary_spans(words, PHRASE_TAGS, self._phrase_tag_label, rank))
+            found.append(dictionary_spans(words, self.settings.phrase_tags, self._phrase_tag_label, rank))
         if self.settings.english_chunks:
             found.append(chunk_spans(words, self._chunk_label, rank + 1))
         return found
 
     def _entities(self, words: WordTable) -> list[Spans]:
-        found = self._list_spans(words, LexiconKind.ENTITY)
+        found = self._list_spans(words, LexiconKind.ENTITY) + self._boundary_spans(words, UnitKind.ENTITY)
         rank = len(self._matchers)
+        if self._recogniser is not None:
+            found.append(recognised_spans(words, self._recogniser, self._recogniser_labels, rank))
         if self.settings.dictionary_entities:
-            found.append(dictionary_spans(words, ENTITY_TAGS, self._entity_tag_label, rank))
-            found.append(capital_spans(words, self._name_label, rank + 1))
+            found.append(dictionary_spans(words, self.settings.entity_tags, self._entity_tag_label, rank + 1))
+            found.append(capital_spans(words, self._name_label, rank + 2))
         return found
+
+    def _boundary_spans(self, words: WordTable, kind: UnitKind) -> list[Spans]:
+        """The units of a kind that a boundary file gives the texts; they go first, as marks do."""
+        if self._boundaries is None or not self._boundaries.has(kind):
+            return []
+        owner, start, end, label = self._boundaries.find(words.texts(), kind)
+        base = words.bases[owner]
+        return [Spans.of(base + start, base + end, label + np.int32(self._boundary_label), FOREMOST)]
 
     def _list_spans(self, words: WordTable, kind: LexiconKind) -> list[Spans]:
         """Entries of the lists of a kind. Phrases keep to the segmenter's words; entities and marked spans need not."""
@@ -192,8 +226,11 @@ class Analyser:
         return tables
 
 
-def make_analyser(project: Project, vocabulary: Vocabulary, settings: UnitSettings) -> Analyser:
-    """An analyser with the lists of the project that the settings name."""
+def make_analyser(
+    project: Project, vocabulary: Vocabulary, settings: UnitSettings, boundaries: Boundaries | None = None
+) -> Analyser:
+    """An analyser with the lists of the project and the recogniser that the settings name, and the boundaries of the
+    corpus in hand where the settings want such; raises :class:`WorkbenchError` where one is not there."""
     lists = lists_of(project, settings)
     lexicons = [one for kind in (LexiconKind.PHRASE, LexiconKind.ENTITY, LexiconKind.NGRAM) for one in lists[kind]]
     return Analyser(
@@ -202,6 +239,8 @@ def make_analyser(project: Project, vocabulary: Vocabulary, settings: UnitSettin
         lexicons,
         synonyms=lists[LexiconKind.SYNONYM],
         dictionaries=lists[LexiconKind.WORD],
+        recogniser=make_recogniser(settings),
+        boundaries=boundaries if settings.boundary_files else None,
         cache_folder=project.cache,
     )
 

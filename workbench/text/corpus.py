@@ -27,6 +27,7 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import Translate, mark, untranslated
 from workbench.text.array_files import is_rising, map_array, map_starts
+from workbench.text.boundaries import Boundaries
 from workbench.text.corpus_writer import DOCUMENTS, EVALUATION, OFFSETS, PARAGRAPHS, TEXT, CorpusWriter, Split
 from workbench.text.document import Bools, Ints
 from workbench.text.found import Found, folders_in, open_all, remove_folder
@@ -193,6 +194,11 @@ class Corpus:
         with self._reading(EVALUATION):
             mask: Bools = map_array(self.folder / EVALUATION, np.bool_, (self.num_documents,))
             return mask
+
+    @cached_property
+    def boundaries(self) -> Boundaries | None:
+        """The exact units that its files marked, where they did."""
+        return Boundaries.of(self.folder)
 
     def sentence(self, index: int) -> str:
         """The text of sentence ``index``."""

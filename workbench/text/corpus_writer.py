@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.texts import mark
+from workbench.text.boundaries import BoundaryWriter
 from workbench.text.document import Bools, Ints
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.pieces import Piece
@@ -97,6 +98,7 @@ class CorpusWriter:
         self._paragraph_hashes = array("q")
         self._single = 0
         self._has_words = False
+        self._boundaries = BoundaryWriter(notes)
 
     def __enter__(self) -> CorpusWriter:
         return self
@@ -113,6 +115,7 @@ class CorpusWriter:
         """The next piece, from ``file``. A document without sentences is none."""
         if piece.begins:
             self._end_document()
+        self._boundaries.add(piece, file)
         for part in piece.parts:
             sentences = split_sentences(part)
             if not sentences:
@@ -164,6 +167,8 @@ class CorpusWriter:
         self._paragraphs.append(self.num_sentences)
         self._documents.append(self.num_sentences)
         self._close()
+        self._boundaries.write(self._folder)
+        self._boundaries.tell()
         evaluation = choose_evaluation(np.frombuffer(self._document_hashes, np.uint64), evaluation_share)
         np.save(self._folder / EVALUATION, evaluation)
         for name in (OFFSETS, PARAGRAPHS, DOCUMENTS, EVALUATION):

@@ -48,6 +48,12 @@ def make_tokenizer(vocabulary: Vocabulary) -> tokenizers.Tokenizer:
     return tokenizer
 
 
+def longest_word(tokenizer: tokenizers.Tokenizer) -> int | None:
+    """How many characters a word may have before it becomes one unknown token; None where there is no limit."""
+    limit: int | None = getattr(tokenizer.model, "max_input_chars_per_word", None)
+    return limit
+
+
 def require_cutter(path: Path, definition: str) -> None:
     """Raise WorkbenchError where a ``tokenizer.json``, read from ``path``, is none to the library."""
     try:

@@ -29,6 +29,7 @@ from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.analysis import Analyser, Analysis, make_analyser
 from workbench.text.array_files import ArrayWriter, map_array, map_starts
+from workbench.text.boundaries import Boundaries
 from workbench.text.document import KIND_CODE, Bools, Ints, Layers, UnitKind, UnitLabel, Units
 from workbench.text.similar import SimilarWords
 from workbench.text.streaming import SentenceSource, sentence_chunks
@@ -53,6 +54,8 @@ class TextSource(SentenceSource, Protocol):
     def document_starts(self) -> Ints: ...
     @property
     def evaluation(self) -> Bools: ...
+    @property
+    def boundaries(self) -> Boundaries | None: ...
     def sentence(self, index: int, /) -> str: ...
 
 
@@ -159,7 +162,7 @@ def prepare(
     Raises StoppedError where ``cancelled`` says so; nothing is left behind then. Two processes may prepare the same
     at once: each writes a folder of its own, and the first to finish gives it its name.
     """
-    analyser = make_analyser(project, vocabulary, settings)
+    analyser = make_analyser(project, vocabulary, settings, corpus.boundaries)
     fingerprint = _fingerprint(corpus, vocabulary, analyser)
     target = project.prepared / fingerprint
     found = _open_whole(target, corpus, analyser)
@@ -187,7 +190,7 @@ def find_prepared(
     project: Project, corpus: TextSource, vocabulary: Vocabulary, settings: UnitSettings
 ) -> PreparedCorpus | None:
     """The prepared corpus if it was made before, else None."""
-    analyser = make_analyser(project, vocabulary, settings)
+    analyser = make_analyser(project, vocabulary, settings, corpus.boundaries)
     return _open_whole(project.prepared / _fingerprint(corpus, vocabulary, analyser), corpus, analyser)
 
 

@@ -16,6 +16,7 @@ import tokenizers
 from numpy.typing import NDArray
 
 from workbench.text.document import Bools, Ints
+from workbench.text.folding import FoldedText, fold_case, unfold_spans
 from workbench.text.library_tokenizer import make_tokenizer
 from workbench.text.segmenters.characters import CharacterClass, character_classes, code_points
 from workbench.text.segmenters.words import WordCutter, cut_words, join_texts, make_cutter
@@ -75,8 +76,8 @@ class Tokenizer:
 
     def _encode_words(self, texts: Sequence[str]) -> TokenTable:
         """A word in the vocabulary is one token; any other goes through WordPiece by itself, and is not cut again."""
-        folded = [fold_case(text) if self.vocabulary.lowercase else text for text in texts]
-        table = cut_words(folded, self._cutter)
+        folded = [fold_case(text) if self.vocabulary.lowercase else FoldedText(text) for text in texts]
+        table = cut_words([fold.text for fold in folded], self._cutter)
         joined = table.text
         ids: list[int] = []
         spans: list[int] = []
@@ -84,12 +85,13 @@ class Tokenizer:
         for start, end, text, base in zip(
             table.start.tolist(), table.end.tolist(), table.owner.tolist(), table.base.tolist(), strict=True
         ):
-            found, places = self._encode_word(joined[start:end])
+            found, inner = self._encode_word(joined[start:end])
             ids.extend(found)
-            spans.extend(place + start - base for place in places)
+            spans.extend(place + start - base for place in inner)
             counts[text] += len(found)
         starts = np.concatenate(([0], np.cumsum(counts)))
-        return TokenTable(np.asarray(ids, np.int32), np.asarray(spans, np.int32).reshape(-1, 2), starts)
+        places = np.asarray(spans, np.int32).reshape(-1, 2)
+        return TokenTable(np.asarray(ids, np.int32), unfold_spans(places, starts, folded), starts)
 
     def _encode_word_uncached(self, word: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Ids of a word, and the starts and ends of its tokens in turn."""
@@ -168,14 +170,6 @@ class _RunEncoder:
         if len(known) < self._MOST_KEPT:
             known.update((run, entry) for run, entry in fresh.items() if len(run) <= self._LONGEST_KEPT)
         return entries
-
-
-def fold_case(text: str) -> str:
-    """The text in lower case with no character moved (a few letters have a longer lower form: they stay)."""
-    lowered = text.lower()
-    if len(lowered) == len(text):
-        return lowered
-    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
 
 
 def _without_leading_space(texts: Sequence[str], spans: NDArray[np.int32], counts: Ints) -> NDArray[np.int32]:

@@ -13,6 +13,33 @@ class Segmenter(Labelled):
     RJIEBA = "rjieba", "rjieba"
     JIEBA = "jieba", "jieba"
     SPACES = "spaces", mark("Spaces")
+    LAC = "lac", mark("LAC (Chinese)")
+
+
+class Recognition(Labelled):
+    """Who finds names in running text beside dictionaries and lists."""
+
+    NONE = "none", mark("No recogniser")
+    LAC = "lac", mark("LAC (Chinese)")
+
+
+class DictionaryTag(Labelled):
+    """Tags of jieba's dictionary that can make phrases or entities, with the class that each stands for (ERNIE sheet
+    8.1). ``nrt`` are foreign names in Chinese characters, ``nrfg`` names of antiquity."""
+
+    NR = "nr", mark("person")
+    NRT = "nrt", mark("person")
+    NRFG = "nrfg", mark("person")
+    NS = "ns", mark("place")
+    NT = "nt", mark("organisation")
+    NZ = "nz", mark("other name")
+    IDIOM = "i", mark("idiom")
+    SET_PHRASE = "l", mark("set phrase")
+    ABBREVIATION = "j", mark("abbreviation")
+    TIME = "t", mark("time")
+    LOCATION = "s", mark("location")
+    NOUN = "n", mark("noun")
+    VERBAL_NOUN = "vn", mark("verbal noun")
 
 
 class Overlap(Labelled):
@@ -45,12 +72,49 @@ class UnitSettings(Config):
     dictionary_phrases: bool = option(
         True,
         label=mark("Dictionary phrases"),
-        help=mark("Idioms, set phrases, abbreviations and other proper nouns (i, l, j, nz) of the dictionary."),
+        help=mark("Words of the dictionary whose tag is among the tags of phrases."),
+    )
+    phrase_tags: tuple[DictionaryTag, ...] = option(
+        (DictionaryTag.IDIOM, DictionaryTag.SET_PHRASE, DictionaryTag.ABBREVIATION, DictionaryTag.NZ),
+        label=mark("Tags of phrases"),
+        item=mark("Tag {number}"),
+        help=mark("Which tags of jieba's dictionary make phrases; a tag may make both phrases and entities."),
+        advanced=True,
     )
     dictionary_entities: bool = option(
         True,
         label=mark("Dictionary entities"),
-        help=mark("Persons, places, organisations and names (nr, ns, nt, nz) of the dictionary."),
+        help=mark("Words of the dictionary whose tag is among the tags of entities, and English names by capitals."),
+    )
+    entity_tags: tuple[DictionaryTag, ...] = option(
+        (
+            DictionaryTag.NR,
+            DictionaryTag.NRT,
+            DictionaryTag.NRFG,
+            DictionaryTag.NS,
+            DictionaryTag.NT,
+            DictionaryTag.NZ,
+        ),
+        label=mark("Tags of entities"),
+        item=mark("Tag {number}"),
+        help=mark("Which tags of jieba's dictionary make entities; a tag may make both phrases and entities."),
+        advanced=True,
+    )
+    recogniser: Recognition = option(
+        Recognition.NONE,
+        label=mark("Recogniser"),
+        help=mark(
+            "A model that finds persons, places, organisations, times and titles in running text, and new names with "
+            "them. LAC reads about 40,000 characters a second on each core, once for a corpus."
+        ),
+    )
+    boundary_files: bool = option(
+        True,
+        label=mark("Units of boundary files"),
+        help=mark(
+            "Corpora imported with the exact places of their units (BIO files and the like) use these; they go before "
+            "dictionaries and lists."
+        ),
     )
     english_chunks: bool = option(
         True,

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterable
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.names import check_name, readable
 from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.text.document import Bools
 from workbench.text.found import Found, folders_in, open_all, remove_folder
 from workbench.text.library_tokenizer import require_cutter, tokenizer_definition
 from workbench.text.vocabulary_check import (
@@ -28,11 +21,11 @@ from workbench.text.vocabulary_check import (
     VocabularyKind,
     VocabularyProblem,
     VocabularyReport,
-    missing_special,
     read_vocabulary_file,
-    special_ids,
     token_problems,
 )
+from workbench.text.vocabulary_lineage import Lineage
+from workbench.text.vocabulary_tokens import Vocabulary, refuse_missing
 
 __all__ = [
     "Vocabulary",
@@ -44,110 +37,13 @@ __all__ = [
     "find_vocabulary",
     "list_vocabularies",
     "load_vocabulary",
+    "refuse_missing",
     "save_vocabulary",
 ]
 
 _MANIFEST, _TOKENS, _DEFINITION = "vocabulary.json", "tokens.json", "tokenizer.json"
 #: What a manifest says that a vocabulary is made of, beside its tokens.
-_PARTS = ("name", "kind", "lowercase", "merges", "definition")
-#: Entries that stand for nothing in text: reserved places, fillers, and marks of other programs.
-_RESERVED = re.compile(r"^(\[unused\d+\]|<unused\d+>|madeupword\d+|<\|.*\|>|\[[A-Z]+\]|</?[a-zA-Z]>)$")
-
-
-@dataclass(frozen=True, eq=False)
-class Vocabulary:
-    """Tokens by id. ``special`` maps the roles ``pad unk cls sep mask`` to ids; all five are always there.
-
-    ``lowercase`` says that text is lower-cased and stripped of accents first (not for byte-level BPE). ``merges`` or
-    ``definition`` (a ``tokenizer.json`` without special tokens) hold what byte-level BPE needs beside the tokens.
-    """
-
-    name: str
-    kind: VocabularyKind
-    tokens: tuple[str, ...]
-    fingerprint: str
-    special: Mapping[str, int]
-    lowercase: bool = True
-    merges: tuple[tuple[str, str], ...] = field(default=(), repr=False)
-    definition: str = field(default="", repr=False)
-
-    @staticmethod
-    def make(
-        name: str,
-        kind: VocabularyKind,
-        tokens: Sequence[str],
-        *,
-        lowercase: bool = True,
-        merges: Sequence[tuple[str, str]] = (),
-        definition: str = "",
-    ) -> Vocabulary:
-        """A vocabulary with its fingerprint and special ids worked out; raises where a special token is missing."""
-        refuse_missing(name, missing_special(tokens, kind))
-        digest = hashlib.sha256()
-        for part in (kind.value, str(lowercase), json.dumps(tokens), json.dumps(merges), definition):
-            digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
-        return Vocabulary(
-            name, kind, tuple(tokens), digest.hexdigest()[:32], special_ids(tokens), lowercase,
-            tuple((left, right) for left, right in merges), definition,
-        )  # fmt: skip
-
-    @property
-    def size(self) -> int:
-        """Number of ids, blank entries included."""
-        return len(self.tokens)
-
-    @property
-    def pad_id(self) -> int:
-        """Id of [PAD]."""
-        return self.special["pad"]
-
-    @property
-    def unk_id(self) -> int:
-        """Id of [UNK]."""
-        return self.special["unk"]
-
-    @property
-    def cls_id(self) -> int:
-        """Id of [CLS]."""
-        return self.special["cls"]
-
-    @property
-    def sep_id(self) -> int:
-        """Id of [SEP]."""
-        return self.special["sep"]
-
-    @property
-    def mask_id(self) -> int:
-        """Id of [MASK]."""
-        return self.special["mask"]
-
-    @cached_property
-    def is_special(self) -> Bools:
-        """Which ids are special tokens [V]."""
-        special = np.zeros(self.size, np.bool_)
-        special[list(self.special.values())] = True
-        return special
-
-    @cached_property
-    def ordinary_ids(self) -> NDArray[np.int32]:
-        """Ids that text can hold: neither special nor blank nor reserved ([unused1]); random tokens come from here."""
-        ordinary = [bool(token) and not _RESERVED.match(token) for token in self.tokens]
-        return np.flatnonzero(np.asarray(ordinary) & ~self.is_special).astype(np.int32)
-
-    def token(self, token_id: int) -> str:
-        """The token of an id, as the vocabulary writes it."""
-        return self.tokens[token_id]
-
-    @cached_property
-    def ids_by_token(self) -> Mapping[str, int]:
-        """Token -> id, without blanks; of duplicates the last, as BERT's own loader has it."""
-        return {token: place for place, token in enumerate(self.tokens) if token}
-
-    def with_name(self, name: str) -> Vocabulary:
-        """The same vocabulary under another name."""
-        return Vocabulary(
-            name, self.kind, self.tokens, self.fingerprint, self.special, self.lowercase, self.merges, self.definition
-        )
+_PARTS = ("name", "kind", "lowercase", "merges", "definition", "lineage")
 
 
 def check_vocabulary(path: Path) -> VocabularyReport:
@@ -188,17 +84,6 @@ def _read_file(path: Path) -> VocabularyFile:
     if source.definition:
         require_cutter(path, source.definition)
     return source
-
-
-def refuse_missing(name: str, missing: Sequence[str]) -> None:
-    """Raise WorkbenchError where special tokens are missing."""
-    if missing:
-        raise WorkbenchError(
-            mark("The vocabulary “{name}” has no {missing}."),
-            mark("Masked pretraining needs them; load it with the missing ones added at its end (--add-missing)."),
-            name=name,
-            missing=", ".join(missing),
-        )
 
 
 def load_vocabulary(
@@ -269,6 +154,12 @@ def check_free(project: Project, name: str) -> Path:
     return target
 
 
+def free_name(project: Project, name: str) -> str:
+    """The name, or the first like it with a number behind it, that no vocabulary has."""
+    candidates = chain((name,), (f"{name}-{number}" for number in count(2)))
+    return next(candidate for candidate in candidates if not (project.vocabularies / candidate).exists())
+
+
 def _write_folder(folder: Path, vocabulary: Vocabulary) -> None:
     """The files of a vocabulary."""
     manifest = {
@@ -281,6 +172,7 @@ def _write_folder(folder: Path, vocabulary: Vocabulary) -> None:
         "lowercase": vocabulary.lowercase,
         "merges": [list(pair) for pair in vocabulary.merges],
         "definition": vocabulary.definition,
+        "lineage": None if vocabulary.lineage is None else vocabulary.lineage.to_record(),
     }
     _write_json(folder / _TOKENS, list(vocabulary.tokens))
     (folder / _DEFINITION).write_text(tokenizer_definition(vocabulary), encoding="utf-8", newline="\n")
@@ -325,8 +217,9 @@ def _read_manifest(path: Path) -> dict[str, Any]:
             "lowercase": bool(manifest["lowercase"]),
             "merges": [(str(left), str(right)) for left, right in manifest["merges"]],
             "definition": str(manifest["definition"]),
+            "lineage": Lineage.from_record(manifest.get("lineage")),  # earlier versions wrote none
         }
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise _damaged(path) from error
 
 

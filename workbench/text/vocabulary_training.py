@@ -16,11 +16,11 @@ from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
+from workbench.text.folding import fold_case
 from workbench.text.library_tokenizer import bert_normalizer
 from workbench.text.segmenters.characters import CharacterClass, classify, is_han
 from workbench.text.segmenters.words import cut_words, make_cutter
 from workbench.text.streaming import SentenceSource, sentence_chunks
-from workbench.text.tokenizer import fold_case
 from workbench.text.units import Segmenter
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, check_free, save_vocabulary
 from workbench.text.vocabulary_check import SPECIAL_NAMES
@@ -70,7 +70,7 @@ class _Reading:
         cutter = make_cutter(Segmenter.AUTO, hmm=False)
         counts: Counter[str] = Counter()
         for batch in self.batches(mark("Counting words")):
-            words = cut_words([fold_case(text) for text in batch] if lowercase else batch, cutter)
+            words = cut_words([fold_case(text).text for text in batch] if lowercase else batch, cutter)
             text = words.text
             long = words.end - words.start > 1
             pairs = zip(words.start[long].tolist(), words.end[long].tolist(), strict=True)
@@ -109,6 +109,14 @@ def special_tokens(kind: VocabularyKind) -> list[str]:
     if kind is VocabularyKind.BYTE_BPE:
         return ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
     return [names[0] for names in SPECIAL_NAMES.values()]
+
+
+def corpus_words(
+    corpus: SentenceSource, lowercase: bool, progress: Report = silent, cancelled: Cancelled = never
+) -> Counter[str]:
+    """How often the words of two characters or more stand in a corpus, without those that are met just once."""
+    counts = _Reading(corpus, progress, cancelled).count_words(lowercase)
+    return Counter({word: count for word, count in counts.items() if count >= _LEAST_OTHER})
 
 
 def _check_size(size: int, needed: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,8 +50,12 @@ class Counts:
     passages: int
 
     def of(self, head: str) -> int:
-        """The divisor of a head's loss; at least 1, so that nothing to predict gives 0 and not NaN (sheet 0.4)."""
-        return max(1, self.targets if head == "mlm" else self.passages)
+        """What a head's loss is divided by (sheet 0.4)."""
+        return self.targets if head == "mlm" else self.passages
+
+    def asked(self, weights: Mapping[str, float]) -> dict[str, float]:
+        """The weights of the heads that have something to predict; a mean over nothing is no number."""
+        return {head: weight for head, weight in weights.items() if self.of(head)}
 
 
 def count(batches: list[Batch]) -> Counts:

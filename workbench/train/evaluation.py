@@ -17,7 +17,8 @@ from workbench.train.losses import compute_losses
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Losses in nats and accuracies by head; ``perplexity`` is e to the loss of the masked tokens."""
+    """Losses in nats and accuracies by head, of those heads that had something to predict; ``perplexity`` is e to the
+    loss of the masked tokens."""
 
     loss: float
     losses: dict[str, float]
@@ -34,11 +35,15 @@ class Evaluation:
 def evaluate(
     model: Model, batches: list[Batch], weights: dict[str, float], device: torch.device, stopping: Callable[[], bool]
 ) -> Evaluation | None:
-    """The model's losses over batches without dropout; None if ``stopping`` became true in between.
+    """The model's losses over batches without dropout; None where nothing is to be predicted in them, or if
+    ``stopping`` became true in between.
 
     No random number is drawn, so that evaluating changes nothing about the training around it.
     """
     counts = count(batches)
+    weights = counts.asked(weights)
+    if not weights:
+        return None
     names = list(weights)
     sums = torch.zeros(2 * len(names) + 1, dtype=torch.float64)
     model.eval()

@@ -31,14 +31,15 @@ from workbench.train.examples import BatchSource, Prepared, ahead
 from workbench.train.journal import Journal
 from workbench.train.losses import compute_losses
 from workbench.train.meter import Meter, StepResult
-from workbench.train.optim import Optimizer
+from workbench.train.optim import Optimizer, learning_rate
 
 RETRY_SECONDS = 10.0  #: least time between two tries to write a checkpoint
 
 
 @dataclass
 class Trainer:
-    """A run at work. ``checkpoints`` is the folder they go to; ``state`` says how far the run is."""
+    """A run at work. ``checkpoints`` is the folder they go to; ``state`` says how far the run is, ``skipped`` how many
+    batches of this session had nothing to predict."""
 
     spec: RunSpec
     model: Model
@@ -50,15 +51,25 @@ class Trainer:
     checkpoints: Path
     beat: Callable[[], None]
     state: State = field(default_factory=State)
+    skipped: int = 0
     _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
     _tidy: Tidy = field(default_factory=Tidy)
 
     def train(self) -> bool:
         """Take the steps that are left; returns whether all were taken (False: someone asked to stop)."""
-        training = self.spec.training
         self.journal.tell(StateChanged, state="running")
         if not self.may_go_on():
             return False
+        try:
+            return self.take_steps()
+        finally:
+            if self.skipped:
+                template = mark("{count} batches had nothing to predict and were skipped.")
+                self.journal.tell(Warned, kind="no-targets", message=template, values={"count": self.skipped})
+
+    def take_steps(self) -> bool:
+        """As :meth:`train`, once the run goes on."""
+        training = self.spec.training
         with closing(ahead(self.source.batches(self.state.step, self.state.position))) as batches:
             begin = time.monotonic()
             for prepared in batches:
@@ -90,9 +101,15 @@ class Trainer:
     def take_step(self, prepared: Prepared) -> StepResult:
         """Gradients of all parts of a batch, then one update; raises without an update where a number is not finite.
 
-        Losses are divided by the targets of the whole batch, so that parts change nothing but memory (sheet 0.4).
+        Losses are divided by the targets of the whole batch, so that parts change nothing but memory (sheet 0.4). A
+        batch without any target is skipped: an update would only be momentum and decay, and its loss is no number.
         """
-        counts, weights = count(prepared.parts), self.weights(prepared.stage)
+        counts = count(prepared.parts)
+        weights = counts.asked(self.weights(prepared.stage))
+        tokens = sum(part.num_tokens for part in prepared.parts)
+        if not weights:
+            self.skipped += 1
+            return StepResult(math.nan, {}, {}, math.nan, learning_rate(self.spec.training, self.state.step), tokens)
         sums = torch.zeros(2 * len(weights), device=self.device)
         for part in prepared.parts:
             if self.control.stopping_now:
@@ -107,7 +124,6 @@ class Trainer:
         loss = sum(weights[name] * mean for name, mean in means.items())
         finite = math.isfinite(loss) and math.isfinite(norm)
         rate = self.optimizer.step(self.state.step) if finite else 0.0
-        tokens = sum(part.num_tokens for part in prepared.parts)
         result = StepResult(loss, means, dict(zip(weights, values[len(weights) :], strict=True)), norm, rate, tokens)
         if not finite:
             self.refuse(result)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, field
 
@@ -13,7 +14,10 @@ _FORGET = 0.1  #: weight of the newest step in the mean duration
 
 @dataclass(frozen=True)
 class StepResult:
-    """One optimizer step: losses and accuracies by head, tokens read (without padding)."""
+    """One optimizer step: losses and accuracies by head, tokens read (without padding).
+
+    A step without anything to predict has no losses, and NaN for its ``loss`` and ``gradient_norm``.
+    """
 
     loss: float
     losses: dict[str, float]
@@ -57,11 +61,11 @@ class Meter:
             step=step,
             tokens=tokens,
             time=time.time(),
-            loss=_mean([result.loss for result in results]),
+            loss=_mean([result.loss for result in results if result.losses]),
             losses=_means([result.losses for result in results]),
             accuracies=_means([result.accuracies for result in results]),
             lr=results[-1].rate,
-            gradient_norm=_mean([result.gradient_norm for result in results]),
+            gradient_norm=_mean([result.gradient_norm for result in results if result.losses]),
             tokens_per_s=sum(result.tokens for result in results) / max(seconds, 1e-9),
             memory_bytes=memory_bytes,
             seconds_left=(self.total_steps - step) * self.seconds_a_step,
@@ -69,7 +73,8 @@ class Meter:
 
 
 def _mean(values: list[float]) -> float:
-    return sum(values) / len(values)
+    """NaN of nothing, which a curve shows as a gap."""
+    return sum(values) / len(values) if values else math.nan
 
 
 def _means(rows: list[dict[str, float]]) -> dict[str, float]:

@@ -14,6 +14,7 @@ from workbench.gui.draft import with_value
 from workbench.gui.editors import ChoiceEditor, ListEditor, NumberEditor, SwitchEditor, TextEditor
 from workbench.gui.forms import EDITOR_WIDTH, ErrorLabel, FieldRow, Form
 from workbench.gui.forms.groups import RowPart
+from workbench.gui.forms.ticks import TicksEditor
 from workbench.gui.i18n import LANGUAGES
 from workbench.gui.theme import GRID
 from workbench.masking.registry import STRATEGIES
@@ -281,6 +282,19 @@ def test_lists_are_edited(form: Form, edits: Edits, qtbot: QtBot) -> None:
     editor.list.setCurrentRow(0)
     qtbot.keyClick(editor.list, Qt.Key.Key_Delete)
     assert [value for _, value, _ in edits] == [("idioms",), ()]
+
+
+def test_choices_of_several_are_ticked(form: Form, edits: Edits) -> None:
+    editor = form.field("units.phrase_tags").editor
+    assert isinstance(editor, TicksEditor)
+    assert editor.values() == ("nz", "i", "l", "j")
+    by_value = {item.data(Qt.ItemDataRole.UserRole): item for item in editor._items()}
+    by_value["t"].setCheckState(Qt.CheckState.Checked)
+    by_value["nz"].setCheckState(Qt.CheckState.Unchecked)
+    assert [(path, value) for path, value, _ in edits] == [
+        ("units.phrase_tags", ("nz", "i", "l", "j", "t")),
+        ("units.phrase_tags", ("i", "l", "j", "t")),
+    ]
 
 
 def test_search_finds_folded_settings_and_hides_the_others(form: Form) -> None:

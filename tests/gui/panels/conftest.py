@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome, RunEnded, RunStarted, StepDone
 from workbench.core.paths import Project
+from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Context
 from workbench.gui.panel import Panel
 from workbench.jobs.devices import DeviceRow
@@ -30,6 +32,7 @@ from workbench.text.vocabulary_training import train_vocabulary
 FAKE_ENGINE = """
 import json, sys, time
 from pathlib import Path
+from typing import Any
 from workbench.core.events import *
 from workbench.store.folder import read_run_folder
 from workbench.store.recorder import Recorder
@@ -182,3 +185,14 @@ def show_page(qtbot: QtBot) -> Callable[[Panel], None]:
         qtbot.addWidget(window, before_close_func=lambda _window: close(page))
 
     return show
+
+
+@pytest.fixture
+def measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Vocabularies are measured, and word vocabularies made, without a process of their own."""
+
+    def call_here(function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled) -> Any:
+        return function(*arguments, progress=progress, cancelled=cancelled)
+
+    for module in ("vocabulary_measuring", "vocabulary_words"):
+        monkeypatch.setattr(f"workbench.gui.panels.{module}.call_in_child", call_here)

@@ -20,8 +20,13 @@ SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 
 
 @pytest.fixture
-def panel(ready: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> VocabularyPanel:
+def panel(measured_here: None, ready: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> VocabularyPanel:
     """The page of a project with one vocabulary, which the experiment uses."""
+    return shown(ready, qtbot, show_page)
+
+
+def shown(ready: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> VocabularyPanel:
+    """The page of a context, when it has come to rest."""
     page = VocabularyPanel(ready)
     ready.changed.connect(page.refresh)
     show_page(page)
@@ -56,7 +61,7 @@ def test_tokens_are_searched(panel: VocabularyPanel, qtbot: QtBot) -> None:
     QTest.keyClicks(panel.page.search, "[mask]")
     qtbot.waitUntil(lambda: model.rowCount() == 1, timeout=SHORT)
     assert model.data(model.index(0, 1)) == "[MASK]"
-    assert model.data(model.index(0, 2)) == "special"
+    assert model.data(model.index(0, 3)) == "special"
     panel.page.search.clear()
     qtbot.waitUntil(lambda: model.rowCount() == everything, timeout=SHORT)
 

@@ -38,7 +38,7 @@ def test_tokens_are_found_by_part_and_by_id(qapp: QApplication, qtmodeltester: M
     assert [model.data(model.index(row, 1)) for row in range(model.rowCount())] == ["Play"]
     model.search("7")
     assert model.data(model.index(0, 1)) == "##ing"
-    assert model.data(model.index(0, 2)) == "inside a word"
+    assert model.data(model.index(0, 3)) == "inside a word"
     model.show_vocabulary(None)
     assert model.rowCount() == 0
 

@@ -57,7 +57,6 @@ def test_fields_of_json_and_columns(tmp_path: Path) -> None:
     [
         ("a.txt", b"\x89PNG\r\n\x1a\n"),
         ("a.txt", b""),
-        ("a.bio", "鲁\tB-PER\n迅\tI-PER\n".encode()),
         ("a.jsonl", b'{"turns": ["a", "b"]}\n'),
         ("a.txt", ("好的，我们走吧。" * 40).encode() + ("好的，我们走吧。" * 40).encode("gbk")),
     ],

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, get_origin
+from typing import Any, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic.fields import FieldInfo
 
 from workbench.core.texts import Text
 from workbench.gui.editors import ChoiceEditor, Editor, ListEditor, NumberEditor, SwitchEditor, TextEditor
+from workbench.gui.forms.ticks import TicksEditor
 from workbench.gui.i18n import render, translate
 from workbench.spec.wording import choice_label, form_hints
 
@@ -41,10 +42,16 @@ def make_editor(field: FieldInfo) -> Editor:
     if kind in (int, float):
         return NumberEditor(kind is int, low, high, hints.get("step"), translate(hints.get("unit", "")))
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return ChoiceEditor([(str(member.value), translate(choice_label(member))) for member in kind])
+        return ChoiceEditor(_choices(kind))
     if get_origin(kind) is tuple:
-        return ListEditor()
+        item = get_args(kind)[0]
+        return TicksEditor(_choices(item)) if issubclass(item, Enum) else ListEditor()
     return TextEditor()
+
+
+def _choices(kind: type[Enum]) -> list[tuple[str, str]]:
+    """The values of an enum with their translated labels."""
+    return [(str(member.value), translate(choice_label(member))) for member in kind]
 
 
 def plain(value: Any) -> Any:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QToolButton, QW
 from workbench.gui.editors import ListEditor
 from workbench.gui.fonts import scaled
 from workbench.gui.forms.fields import bounds_of, label_of, make_editor, plain
+from workbench.gui.forms.ticks import TicksEditor
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.icons import icon
 from workbench.gui.theme import GRID, colours_of
@@ -91,7 +92,7 @@ class FieldRow(QWidget):
         keep.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(keep)
         grid.addWidget(self._label, 0, 0)
-        if isinstance(self.editor, ListEditor):
+        if isinstance(self.editor, (ListEditor, TicksEditor)):
             grid.addWidget(self.reset, 0, 2)
             grid.addWidget(self.editor, 1, 0, 1, 3)
         else:

@@ -26,7 +26,14 @@ class ImportOptions(QWidget):
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the corpus"))
         self.format = _choice(
-            [(AUTO, tr("by its content")), ("txt", tr("plain text")), ("jsonl", "JSONL"), ("csv", "CSV / TSV")],
+            [
+                (AUTO, tr("by its content")),
+                ("txt", tr("plain text")),
+                ("jsonl", "JSONL"),
+                ("csv", "CSV / TSV"),
+                ("bio", tr("tokens with tags (BIO)")),
+                ("spans", tr("JSONL with units")),
+            ],
             tr("Format"),
         )
         self.field = QComboBox(self, editable=True)

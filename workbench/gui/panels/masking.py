@@ -40,6 +40,7 @@ from workbench.gui.views.token_strip import StripLegend
 from workbench.masking.strategy import MaskingStrategy
 from workbench.spec.check import missing_lists
 from workbench.text.collocations import CollocationSettings
+from workbench.text.frequent import FrequencySettings
 from workbench.text.lexicon import LexiconKind
 from workbench.text.mining import MiningSettings
 
@@ -174,6 +175,7 @@ class MaskingPanel(Panel):
             ),
             Command(tr("Mine phrases…"), partial(self.lists.ask_mining, MiningSettings)),
             Command(tr("Mine n-grams…"), partial(self.lists.ask_mining, CollocationSettings)),
+            Command(tr("Mine n-grams by frequency…"), partial(self.lists.ask_mining, FrequencySettings)),
         )
 
     def close_panel(self) -> None:
@@ -265,6 +267,7 @@ class MaskingPanel(Panel):
             return
         self.shown = ShownPassage.of(self.passages, number, by_sentence)
         self.navigator.show_text(self.shown.text.text)
+        self.lists.show_passage(self.shown.text.text)
         self.redraw()
 
     # Strategies

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from workbench.gui.figures import percent
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import render, tr
 from workbench.gui.tables.tokens import visible
 from workbench.gui.views.strip_cells import Cell
 from workbench.masking.record import passage_record
@@ -17,6 +17,7 @@ from workbench.masking.strategy import Action, MaskedBatch
 from workbench.text.document import KIND_CODE, KINDS, Ints, PassageBatch, UnitKind, UnitLabel
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.ragged import ranges
+from workbench.text.unit_words import class_text, source_text
 from workbench.text.vocabulary import Vocabulary
 
 _SPACE = "Ġ"  # how byte-level BPE writes the blank before a word
@@ -86,7 +87,7 @@ class MaskedPassage:
         titles = {kind: kind_name(kind) for kind in set(kinds)}
         names = [""] * len(units)  # only phrases and entities have classes, and they are few
         for unit in np.flatnonzero(np.isin(units.kind, _CLASSED)).tolist():
-            names[unit] = self.label(unit).name
+            names[unit] = render(class_text(self.label(unit).name))
         rows, spans = self.unit_rows().tolist(), self.passage.spans.tolist()
         found = []
         for place, (shown, row, (start, end)) in enumerate(zip(self.passage.shown, rows, spans, strict=True)):
@@ -135,8 +136,8 @@ class MaskedPassage:
 
     def _origin(self, row: int) -> str:
         kind, label = KINDS[self.masked.choice.units.kind[row]], self.label(row)
-        words = f"{kind_name(kind)} {label.name}".strip()
-        return tr("{unit}, from {source}", unit=words, source=label.source) if label.source else words
+        words = f"{kind_name(kind)} {render(class_text(label.name))}".strip()
+        return tr("{unit}, from {source}", unit=words, source=render(source_text(label))) if label.source else words
 
     def _outcome(self, place: int) -> str:
         picks = self.masked.picks

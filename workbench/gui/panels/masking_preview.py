@@ -105,9 +105,9 @@ class Source:
 def make_passages(source: Source, cancelled: Cancelled) -> Passages:
     """The passages of typed text; else of the prepared corpus where there is one, else of a sample cut on the fly."""
     vocabulary = find_vocabulary(source.project, source.vocabulary)
-    analyser = make_analyser(source.project, vocabulary, source.spec.units)
-    length, seed = source.spec.training.length, source.spec.seed
     corpus = find_corpus(source.project, source.corpus)
+    analyser = make_analyser(source.project, vocabulary, source.spec.units, corpus.boundaries)
+    length, seed = source.spec.training.length, source.spec.seed
     found = _already_prepared(source.project, corpus, vocabulary, source.spec.units)
     if source.typed:
         lines = [line for line in source.typed.split("\n") if line.strip()]

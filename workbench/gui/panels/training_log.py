@@ -17,8 +17,9 @@ from workbench.core.events import (
     Warned,
     event_from_json,
 )
+from workbench.core.texts import Text
 from workbench.gui.figures import grouped
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.run_words import status_words
 from workbench.store.records import Status
 
@@ -38,7 +39,7 @@ def event_words(event: Event) -> str:
     if isinstance(event, CheckpointSaved):
         return tr("Checkpoint saved")
     if isinstance(event, Warned):
-        return tr("Warning: {message}", message=translate(event.message))
+        return tr("Warning: {message}", message=render(Text(event.message, event.values)))
     if isinstance(event, RunEnded):
         end = status_words(Status(event.outcome.value))
         return f"{end}: {translate(event.message)}" if event.message else end

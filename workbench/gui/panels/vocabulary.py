@@ -18,14 +18,20 @@ from workbench.gui.panel import Command, EmptyPage
 from workbench.gui.panels.damaged import make_column
 from workbench.gui.panels.list_panel import ListPanel
 from workbench.gui.panels.sample import create_sample_project
+from workbench.gui.panels.vocabulary_add import AddPane
 from workbench.gui.panels.vocabulary_load import LoadPane
-from workbench.gui.panels.vocabulary_tokens import Coverage, TokensPage, kind_words, measure_coverage
+from workbench.gui.panels.vocabulary_measuring import measure
+from workbench.gui.panels.vocabulary_tokens import TokensPage, kind_words
 from workbench.gui.panels.vocabulary_train import TrainPane
+from workbench.gui.panels.vocabulary_words import WordsPane
 from workbench.gui.tables.records import Column
 from workbench.gui.tasks import Task
-from workbench.text.corpus import find_corpus, list_corpora
+from workbench.text.corpus import list_corpora
 from workbench.text.found import Damaged, Found
-from workbench.text.vocabulary import Vocabulary, delete_vocabulary, list_vocabularies, save_vocabulary
+from workbench.text.lexicon import list_lexicons
+from workbench.text.vocabulary import Vocabulary, delete_vocabulary, free_name, list_vocabularies, save_vocabulary
+from workbench.text.vocabulary_coverage import CoverageReport
+from workbench.text.vocabulary_growth import keeping_case
 
 
 class VocabularyPanel(ListPanel[Vocabulary]):
@@ -45,18 +51,29 @@ class VocabularyPanel(ListPanel[Vocabulary]):
         super().__init__(context, columns, tr("Vocabularies of the project"), parent)
         self._measuring: Task | None = None
         self._measured: tuple[str, str] = ("", "")
-        self.page = TokensPage(self)
+        self._lists: Sequence[str] = ()
+        self.page = TokensPage(context.tasks, self)
         self.load_pane = LoadPane(context, self)
         self.train_pane = TrainPane(context, self)
+        self.words_pane = WordsPane(context, self)
+        self.add_pane = AddPane(context, self)
         self.load_button = QPushButton(tr("Load…"), self)
         self.train_button = QPushButton(tr("Train…"), self)
-        panes = [self.load_pane, self.train_pane]
-        self.arrange([self.load_button, self.train_button], self.page, panes, self._make_empty_page())
+        self.words_button = QPushButton(tr("Words…"), self)
+        self.words_button.setToolTip(tr("Make a vocabulary of whole words"))
+        panes = [self.load_pane, self.train_pane, self.words_pane, self.add_pane]
+        buttons = [self.load_button, self.train_button, self.words_button]
+        self.arrange(buttons, self.page, panes, self._make_empty_page())
         self.load_button.clicked.connect(self.open_load)
         self.train_button.clicked.connect(self.open_train)
+        self.words_button.clicked.connect(self.open_words)
         self.page.used.connect(self.use)
         self.page.deleted.connect(self.delete)
-        for pane in (self.load_pane, self.train_pane):
+        self.page.addition_wanted.connect(self.open_add)
+        self.page.whole_wanted.connect(self.measure_whole)
+        self.page.problems.words_wanted.connect(self.open_words)
+        self.page.problems.case_wanted.connect(self.copy_with_case)
+        for pane in panes:
             pane.made.connect(self.show_made)
             pane.closed.connect(self.show_selected)
 
@@ -95,9 +112,29 @@ class VocabularyPanel(ListPanel[Vocabulary]):
                 lambda report, cancelled: [corpus.name for corpus in list_corpora(project).good], self._show_corpora
             )
 
+        if "lexicons" in changes.tables:
+            self.context.tasks.run(
+                lambda report, cancelled: [lexicon.name for lexicon in list_lexicons(project).good], self._show_lists
+            )
+
     @Slot(object)
     def _show_corpora(self, names: Sequence[str]) -> None:
         self.train_pane.offer(names)
+        self.words_pane.offer_corpora(names)
+
+    @Slot(object)
+    def _show_lists(self, names: Sequence[str]) -> None:
+        """Lists have come or gone: what is said of them is measured anew."""
+        self.add_pane.offer_lists(names)
+        if names != self._lists:
+            self._lists, self._measured = names, ("", "")
+            if self.page.vocabulary is not None:
+                self._measure(self.page.vocabulary)
+
+    @Slot(object)
+    def _show_list(self, found: Found[Vocabulary]) -> None:
+        super()._show_list(found)
+        self.words_pane.offer_bases(found.good)
 
     def show_thing(self, thing: Vocabulary | None, in_use: bool) -> None:
         """Show a vocabulary, and how well it covers the corpus of the experiment."""
@@ -107,24 +144,31 @@ class VocabularyPanel(ListPanel[Vocabulary]):
         if thing is not None:
             self._measure(thing)
 
-    def _measure(self, vocabulary: Vocabulary) -> None:
-        """Cut a sample of the experiment's corpus in the background, once for each pair of corpus and vocabulary."""
-        project, corpus = self.context.project, self.context.draft.spec.corpus
+    def _measure(self, vocabulary: Vocabulary, whole: bool = False) -> None:
+        """Measure on the experiment's corpus in the background, once for each pair of corpus and vocabulary; on a
+        sample, unless the ``whole`` of it was asked for."""
+        corpus = self.context.draft.spec.corpus
         pair = (corpus, vocabulary.fingerprint)
-        if not corpus or self._measured == pair:
+        if self._measured == pair and not whole:
             return
         if self._measuring is not None:
             self._measuring.cancel()
         self._measured = pair
-        self._measuring = self.context.tasks.run(
-            lambda report, cancelled: measure_coverage(find_corpus(project, corpus), vocabulary, cancelled),
-            self._show_coverage,
-            self.page.show_coverage_problem,
-        )
+        title = tr("Measuring {name}", name=vocabulary.name) if whole else ""
+        work = measure(self.context.project, corpus, vocabulary, self.context.draft.spec.units, whole)
+        self._measuring = self.context.tasks.run(work, self._show_report, self.page.show_problem, title)
+        if whole:
+            self.page.follow(self._measuring)
 
     @Slot(object)
-    def _show_coverage(self, coverage: Coverage) -> None:
-        self.page.show_coverage(coverage)
+    def _show_report(self, report: CoverageReport) -> None:
+        self.page.show_report(report)
+
+    @Slot()
+    def measure_whole(self) -> None:
+        """Measure the vocabulary on show on every sentence of the corpus."""
+        if self.page.vocabulary is not None:
+            self._measure(self.page.vocabulary, whole=True)
 
     def fields_shown(self) -> Sequence[str]:
         """The corpus too: the vocabulary is measured on it."""
@@ -181,6 +225,33 @@ class VocabularyPanel(ListPanel[Vocabulary]):
             self.train_pane.choose_corpus(self.context.draft.spec.corpus)
         self.open_pane(self.train_pane)
 
+    @Slot()
+    def open_words(self) -> None:
+        """Show the pane that makes a vocabulary of whole words, at first of the one on show."""
+        if not self.words_pane.progress.is_busy and self.page.vocabulary is not None:
+            self.words_pane.choose_base(self.page.vocabulary.name)
+        self.open_pane(self.words_pane)
+
+    @Slot(list)
+    def open_add(self, words: Sequence[str]) -> None:
+        """Show the pane that adds words to the vocabulary on show."""
+        if self.page.vocabulary is not None:
+            if not self.add_pane.progress.is_busy:
+                self.add_pane.begin(self.page.vocabulary, words)
+            self.open_pane(self.add_pane)
+
+    @Slot()
+    def copy_with_case(self) -> None:
+        """Make a copy of the vocabulary on show that reads capitals and accents as they are; a step of the history."""
+        vocabulary, project = self.page.vocabulary, self.context.project
+        assert vocabulary is not None
+        name = free_name(project, f"{vocabulary.name}-cased")
+        copy = keeping_case(vocabulary, name)
+        self._wanted = name
+        make = lambda: self._change(lambda: save_vocabulary(project, copy))
+        remove = lambda: self._change(lambda: delete_vocabulary(project, name))
+        self.context.draft.history.push(Step(tr("Make the vocabulary {name}", name=name), make, remove))
+
     def take_dropped(self, paths: Sequence[Path]) -> None:
         """Check what was dropped: a file, a folder, or the two files of one vocabulary in one folder."""
         self.open_load()
@@ -192,6 +263,7 @@ class VocabularyPanel(ListPanel[Vocabulary]):
         return (
             Command(tr("Load a vocabulary…"), self.open_load),
             Command(tr("Train a vocabulary…"), self.open_train),
+            Command(tr("Make a vocabulary of whole words…"), self.open_words),
         )
 
     def close_panel(self) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from workbench.core.texts import mark
+from workbench.text.readers.boundaries import read_spans, read_tagged
 from workbench.text.readers.decoding import Source, text_blocks
 from workbench.text.readers.jsonl import read_jsonl
 from workbench.text.readers.opening import NotCorpusError
@@ -20,6 +21,8 @@ READERS: Mapping[FileFormat, Reader] = {
     FileFormat.TXT: read_txt,
     FileFormat.JSONL: read_jsonl,
     FileFormat.CSV: read_table,
+    FileFormat.BIO: read_tagged,
+    FileFormat.SPANS: read_spans,
 }
 _BY_SUFFIX = {
     ".jsonl": FileFormat.JSONL,
@@ -64,24 +67,18 @@ def find_format(source: Source, settings: ImportSettings) -> FileFormat:
     if known is not None:
         return known
     found = _first_lines(source)
-    _refuse_tagged(source, found)
+    if _is_tagged(found):
+        return FileFormat.BIO
     _refuse_vocabulary(source, found)
     if found and all(_is_json(line) for line in found[:5]):
         return FileFormat.JSONL
     return FileFormat.TXT
 
 
-def _refuse_tagged(source: Source, found: list[str]) -> None:
-    """Files of tokens with tags are for named-entity recognition."""
+def _is_tagged(found: list[str]) -> bool:
+    """Whether the lines hold a token and its tag each, as files for named-entity recognition do."""
     tagged = sum(_TAGGED.fullmatch(line) is not None for line in found)
-    if tagged >= 2 and tagged >= 0.6 * len(found):
-        raise NotCorpusError(
-            mark(
-                "{file} holds one token and its tag a line (BIO), which is for named-entity recognition, not a corpus."
-            ),
-            mark("To read it as plain text all the same, choose --format txt."),
-            file=source.name,
-        )
+    return tagged >= 2 and tagged >= 0.6 * len(found)
 
 
 def _refuse_vocabulary(source: Source, found: list[str]) -> None:

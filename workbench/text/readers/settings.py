@@ -9,12 +9,15 @@ from workbench.core.texts import mark
 
 
 class FileFormat(StrEnum):
-    """How a file holds documents. ``auto`` looks at the content, then at the name."""
+    """How a file holds documents. ``auto`` looks at the content, then at the name; it never takes JSON for ``spans``,
+    whose records hold a text and the places of its units."""
 
     AUTO = "auto"
     TXT = "txt"
     JSONL = "jsonl"
     CSV = "csv"
+    BIO = "bio"
+    SPANS = "spans"
 
 
 class DocumentRule(StrEnum):

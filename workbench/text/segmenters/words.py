@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -23,15 +24,17 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
+from workbench.core.errors import WorkbenchError
 from workbench.text.document import Bools, Ints
 from workbench.text.ragged import ranges
 from workbench.text.segmenters.characters import CharacterClass, character_classes, code_points
 from workbench.text.segmenters.matching import Spans, outside_letters, resolve
+from workbench.text.segmenters.recogniser import require_lac
 from workbench.text.segmenters.user_words import UserWords
-from workbench.text.units import Overlap, Segmenter
+from workbench.text.units import DictionaryTag, Overlap, Segmenter
 
-#: Dictionary tags that make phrases or entities; a word's code is its place here + 1, and 0 for every other tag.
-TAGS = ("i", "l", "j", "nz", "nr", "nrt", "nrfg", "ns", "nt")
+#: Dictionary tags that can make phrases or entities; a word's code is its place here + 1, and 0 for every other tag.
+TAGS = tuple(tag.value for tag in DictionaryTag)
 TAG_CODE: Mapping[str, int] = {tag: code for code, tag in enumerate(TAGS, 1)}
 
 
@@ -172,6 +175,11 @@ def make_cutter(
     jieba."""
     if segmenter is Segmenter.SPACES:
         return SpaceCutter(user)
+    if segmenter is Segmenter.LAC:
+        require_lac()
+        from workbench.text.segmenters.recogniser_lac import LacCutter
+
+        return LacCutter(user)
     if segmenter is Segmenter.RJIEBA or (segmenter is Segmenter.AUTO and importlib.util.find_spec("rjieba")):
         return RustCutter(hmm, user)
     folder = cache_folder or Path(platformdirs.user_cache_dir("bert-workbench", appauthor=False))
@@ -198,6 +206,11 @@ class WordTable:
     def base(self) -> Ints:
         """Where the text of each word begins [W]."""
         return self.bases[self.owner]
+
+    def texts(self) -> list[str]:
+        """The texts that were cut."""
+        bases = self.bases.tolist()
+        return [self.text[first : after - 1] for first, after in pairwise([*bases, len(self.text)])]
 
 
 def join_texts(texts: Sequence[str]) -> tuple[str, Ints]:
@@ -296,5 +309,5 @@ def segmenter_version(segmenter: Segmenter) -> str:
     """Name and version of the package that a setting leads to, for a run's record."""
     try:
         return make_cutter(segmenter, hmm=False).identity
-    except PackageNotFoundError:
+    except (PackageNotFoundError, WorkbenchError):
         return segmenter.value

@@ -1,0 +1,141 @@
+"""Weights of a vocabulary for one that was made from it: every row by its rule, and a step that runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.paths import Project
+from workbench.model.build import build_model
+from workbench.model.growing import WORD_TABLE, grow_embeddings
+from workbench.model.inputs import Inputs
+from workbench.spec.encoder import EncoderSpec
+from workbench.text.vocabulary import Vocabulary, VocabularyKind, load_vocabulary
+from workbench.text.vocabulary_growth import Places, add_words, plan_additions
+from workbench.text.vocabulary_lineage import NewRows
+from workbench.text.vocabulary_words import build_word_vocabulary
+
+SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+TOKENS = [
+    "[PAD]",
+    "[unused1]",
+    "[unused2]",
+    "[UNK]",
+    "[CLS]",
+    "[SEP]",
+    "[MASK]",
+    "",
+    "的",
+    "科",
+    "学",
+    "技",
+    "的",
+    "##学",
+]
+PARENT = Vocabulary.make("parent", VocabularyKind.WORDPIECE, TOKENS)
+BIAS = "heads.mlm.bias"
+
+
+def weights(spec: EncoderSpec, size: int) -> dict[str, torch.Tensor]:
+    """Those of a model whose output biases are no zeros."""
+    state = build_model(spec, size, {"mlm": 0, "nsp": 2}).state_dict()
+    state[BIAS] = torch.randn(size)
+    return state
+
+
+def one_step(spec: EncoderSpec, size: int, state: dict[str, torch.Tensor]) -> None:
+    """Load the weights and take a step; raises where anything does not fit."""
+    model = build_model(spec, size, {"mlm": 0, "nsp": 2})
+    model.load_state_dict(state)
+    ids = torch.arange(size).reshape(1, -1)[:, -8:]
+    logits = model(Inputs(ids, ids * 0), torch.tensor([1, 3]))["mlm"]
+    assert logits.shape == (2, size)
+    before = model.encoder.embeddings.word.weight.clone()
+    torch.nn.functional.cross_entropy(logits, ids[0, [1, 3]]).backward()
+    torch.optim.SGD(model.parameters(), 0.1).step()
+    assert not torch.equal(model.encoder.embeddings.word.weight, before)
+
+
+@pytest.mark.parametrize("places", Places)
+def test_a_new_row_is_the_mean_of_its_pieces_and_all_others_stay(
+    tiny: EncoderSpec, project: Project, places: Places
+) -> None:
+    words = ["科学", "学科"]
+    plan = plan_additions(PARENT, words, places, VocabularyKind.WORD)
+    grown = add_words(project, plan, f"grown {places.value}")
+    state = weights(tiny, PARENT.size)
+    found = grow_embeddings(state, grown, PARENT, tiny)
+    assert grown.size == PARENT.size + (len(words) if places is Places.GROW else 0)
+    pieces = {"科学": [9, 10], "学科": [10, 9]}
+    for place, token in enumerate(grown.tokens):
+        for name in (WORD_TABLE, BIAS):
+            rows = state[name]
+            wanted = rows[pieces[token]].double().mean(0).float() if token in pieces else rows[place]
+            assert torch.equal(found[name][place], wanted), (token, name)
+    untouched = state.keys() - {WORD_TABLE, BIAS}
+    assert all(torch.equal(found[name], state[name]) for name in untouched)
+    one_step(tiny, grown.size, found)
+
+
+def test_rows_of_a_word_vocabulary_are_found_after_its_ids_have_moved(tiny: EncoderSpec, project: Project) -> None:
+    words = build_word_vocabulary(project, PARENT, 3, "words", _Corpus(["科学 科学 技的 技的 的科学"]))
+    assert words.tokens[:5] == tuple(SPECIAL)
+    state = weights(tiny, PARENT.size)
+    table = grow_embeddings(state, words, PARENT, tiny)[WORD_TABLE]
+    rows = state[WORD_TABLE]
+    assert torch.equal(table[words.mask_id], rows[PARENT.mask_id])
+    assert torch.equal(table[words.ids_by_token["的"]], rows[12]), "of duplicates the id in use"
+    assert torch.equal(table[words.ids_by_token["科学"]], (rows[9] + rows[10]) / 2)
+    one_step(tiny, words.size, grow_embeddings(state, words, PARENT, tiny))
+
+
+class _Corpus:
+    """A corpus in memory."""
+
+    def __init__(self, sentences: list[str]) -> None:
+        self._sentences = sentences
+        self.num_sentences = len(sentences)
+
+    def sentences(self, begin: int, end: int, /) -> list[str]:
+        return self._sentences[begin:end]
+
+
+def test_rows_are_drawn_where_that_is_the_rule_or_no_piece_is_known(tiny: EncoderSpec, project: Project) -> None:
+    state = weights(tiny, PARENT.size)
+    for rows, drawn in ((NewRows.NORMAL, {"科学", "鑫"}), (NewRows.MEAN, {"鑫"})):
+        plan = plan_additions(PARENT, ["科学", "鑫"], Places.GROW, VocabularyKind.WORD)
+        grown = add_words(project, plan, rows.value, rows)
+        found = grow_embeddings(state, grown, PARENT, tiny)
+        for word in ("科学", "鑫"):
+            place = grown.ids_by_token[word]
+            is_mean = torch.allclose(found[WORD_TABLE][place], state[WORD_TABLE][[9, 10]].mean(0))
+            assert is_mean is (word not in drawn)
+            assert 0 < found[WORD_TABLE][place].abs().max() <= 2 * tiny.initial_deviation or word not in drawn
+            assert (found[BIAS][place] == 0).item() is (word in drawn)
+
+
+def test_other_weights_and_other_parents_are_refused(tiny: EncoderSpec, project: Project) -> None:
+    grown = add_words(project, plan_additions(PARENT, ["鑫"], Places.GROW), "grown")
+    with pytest.raises(WorkbenchError, match="has 14 tokens") as caught:
+        grow_embeddings(weights(tiny, 20), grown, PARENT, tiny)
+    assert "20 word rows" in str(caught.value)
+    other = Vocabulary.make("other", VocabularyKind.WORDPIECE, [*SPECIAL, "的"])
+    for parent in (other, grown):
+        with pytest.raises(WorkbenchError, match="was not made from"):
+            grow_embeddings(weights(tiny, parent.size), grown, parent, tiny)
+
+
+def test_the_real_chinese_vocabulary_begins_as_wobert_does(
+    tiny: EncoderSpec, project: Project, shared_data: Path
+) -> None:
+    path = shared_data / "5_vocabs" / "bert-base-chinese" / "vocab.txt"
+    parent = load_vocabulary(project, path, "zh")
+    words = build_word_vocabulary(project, parent, 20000, "words")
+    state = weights(tiny, parent.size)
+    table = grow_embeddings(state, words, parent, tiny)[WORD_TABLE]
+    wanted = torch.stack([state[WORD_TABLE][parent.ids_by_token[character]] for character in "科学技术"]).mean(0)
+    assert torch.allclose(table[words.ids_by_token["科学技术"]], wanted, atol=1e-7)
+    assert table.shape == (33_585, tiny.hidden)

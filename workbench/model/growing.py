@@ -1,0 +1,97 @@
+"""Weights of one vocabulary for a model of a vocabulary that was made from it (ERNIE sheet 4, WoBERT)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import torch
+from torch import Tensor, nn
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
+from workbench.model.build import initialise
+from workbench.spec.encoder import EncoderSpec
+from workbench.text.vocabulary import Vocabulary
+from workbench.text.vocabulary_lineage import Lineage, NewRows
+
+WORD_TABLE = "encoder.embeddings.word.weight"  #: also the output matrix of token heads, which is tied to it
+
+
+@torch.no_grad()
+def grow_embeddings(
+    state: Mapping[str, Tensor], vocabulary: Vocabulary, parent: Vocabulary, spec: EncoderSpec
+) -> dict[str, Tensor]:
+    """The weights ``state`` of a model with ``parent`` as those of the same model with ``vocabulary``.
+
+    Word table [V, H] (with it the tied output matrix) and the output bias [V] of each token head get the rows of
+    ``vocabulary.lineage``: a kept token its own, an added one the mean of its pieces' rows in ``parent``, or one drawn
+    as ``spec`` says (bias 0) where the lineage wants that or every piece is [UNK]. All other weights stay. Raises
+    WorkbenchError where ``vocabulary`` was not made from ``parent`` or the weights have another number of rows.
+    """
+    lineage = _lineage(vocabulary, parent)
+    table = state[WORD_TABLE]
+    if len(table) != parent.size:
+        raise WorkbenchError(
+            mark("The weights have {rows:,} word rows, but the vocabulary “{name}” has {size:,} tokens."),
+            mark("Take the weights and the vocabulary of one run."),
+            rows=len(table),
+            name=parent.name,
+            size=parent.size,
+        )
+    sources = row_sources(vocabulary, parent, lineage)
+    fresh = torch.tensor([not ids for ids in sources])
+    grown = dict(state)
+    grown[WORD_TABLE] = _means(table, sources)
+    if fresh.any():
+        drawn = nn.Embedding(int(fresh.sum()), table.shape[1])
+        initialise(drawn, spec)
+        grown[WORD_TABLE][fresh] = drawn.weight.to(table)
+    for name in state:
+        if _is_output_bias(name):
+            grown[name] = _means(state[name], sources)
+    return grown
+
+
+def _lineage(vocabulary: Vocabulary, parent: Vocabulary) -> Lineage:
+    """Where the tokens come from, if it is the parent that they come from."""
+    lineage = vocabulary.lineage
+    if lineage is None or lineage.fingerprint != parent.fingerprint:
+        raise WorkbenchError(
+            mark("The vocabulary “{name}” was not made from “{parent}”, so that its rows are not known."),
+            mark("Add words to the vocabulary that the weights were trained with."),
+            name=vocabulary.name,
+            parent=parent.name,
+        )
+    return lineage
+
+
+def row_sources(vocabulary: Vocabulary, parent: Vocabulary, lineage: Lineage) -> list[tuple[int, ...]]:
+    """For each id the rows of the parent whose mean it begins with; none where its row is drawn."""
+    special = {vocabulary.special[role]: parent.special[role] for role in vocabulary.special}
+    sources: list[tuple[int, ...]] = []
+    for place, token in enumerate(vocabulary.tokens):
+        if place in special:
+            sources.append((special[place],))
+        elif token in lineage.additions:
+            sources.append(lineage.additions[token] if lineage.rows is NewRows.MEAN else ())
+        elif place < parent.size and parent.token(place) == token:  # also blank and duplicate entries
+            sources.append((place,))
+        else:
+            sources.append((parent.ids_by_token[token],))
+    return sources
+
+
+def _is_output_bias(name: str) -> bool:
+    """Whether a weight is the bias of a token head, one number an id."""
+    parts = name.split(".")
+    return len(parts) == 3 and parts[0] == "heads" and parts[2] == "bias"
+
+
+def _means(rows: Tensor, sources: Sequence[tuple[int, ...]]) -> Tensor:
+    """The means of rows [n, ...] over each of the sources [V, ...]; zero where there are none."""
+    lengths = torch.tensor([len(ids) for ids in sources])
+    flat = torch.tensor([place for ids in sources for place in ids], dtype=torch.long)
+    owner = torch.repeat_interleave(torch.arange(len(sources)), lengths)
+    sums = torch.zeros((len(sources), *rows.shape[1:]), dtype=torch.float64)
+    sums.index_add_(0, owner, rows[flat].to(torch.float64))
+    return (sums / lengths.clamp(min=1).reshape(-1, *[1] * (rows.dim() - 1))).to(rows)
