@@ -20,6 +20,13 @@ def test_masking(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
         assert all(row["ms_a_passage"] > 0 and row["tokens_per_s"] > 0 for row in own)
 
 
+def test_masking_by_one_strategy(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "MEASURE_SECONDS", 0.02)
+    assert main(["bench", "masking", "--strategy", "span", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["strategy"] for row in rows if row["strategy"] in STRATEGIES] == ["span", "span"]
+
+
 def test_training(capsys: pytest.CaptureFixture[str]) -> None:
     tiny = ["encoder.hidden=32", "encoder.heads=2", "encoder.feed_forward=64", "training.batch_size=4",
             "training.length=32", "training.steps=8", "training.threads=1", "training.device=cpu"]  # fmt: skip

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.core.seeding import derive, example_keys, mix, uniforms
+from workbench.core.seeding import derive, example_keys, mix, purpose_code, spread_uniforms, spread_words, uniforms
 
 MASK = (1 << 64) - 1
 
@@ -57,3 +57,14 @@ def test_an_example_alone_draws_what_it_draws_in_a_batch(seed: int, examples: li
 
 def test_negative_parts_are_allowed() -> None:
     assert int(derive(np.int64(-1), -5)) != int(derive(np.int64(-1), 5))
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 9000)), max_size=30))
+def test_draws_agree_with_python_integers(drawn: list[tuple[int, int]]) -> None:
+    """Places up to 4095 are mixed beforehand, later ones when they come."""
+    keys = example_keys(3, 1, 2, np.arange(5))
+    owner, place = (np.array([row[column] for row in drawn], dtype=np.int64) for column in (0, 1))
+    words = [naive_mix(int(keys[o]) ^ naive_mix(purpose_code("order")) ^ naive_mix(p)) for o, p in drawn]
+    assert spread_uniforms(keys, owner, "order", place).tolist() == [(word >> 11) / 2**53 for word in words]
+    assert uniforms(keys[owner], "order", place).tolist() == [(word >> 11) / 2**53 for word in words]
+    assert spread_words(keys, owner, "order", place, 32).tolist() == [word >> 32 for word in words]

@@ -11,7 +11,7 @@ import pytest
 from workbench.text.document import PassageBatch, UnitKind, Units
 from workbench.text.ragged import starts_of
 
-CLS, SEP, MASK, FIRST_ORDINARY, SIZE = 2, 3, 4, 5, 1005
+CLS, SEP, MASK, FIRST_ORDINARY, MARK, SIZE = 2, 3, 4, 5, 1004, 1005
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,7 @@ def build_batch(
     starts = starts_of(passage_lengths)
     ids[starts[:-1]] = CLS
     sparse = [first for first, _ in phrases], [end for _, end in phrases]
-    marks = np.zeros(place, np.bool_)
-    marks[list(breaks)] = True
+    ids[list(breaks)] = MARK
     return PassageBatch(
         ids=ids,
         starts=starts,
@@ -84,7 +83,7 @@ def build_batch(
         },
         label=np.full(len(passages), -100, np.int32),
         example=np.arange(len(passages), dtype=np.int64),
-        mark=marks,
+        is_mark=np.arange(SIZE) == MARK,
         counts=np.bincount(ids[maskable], minlength=SIZE),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,25 +12,54 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.core.seeding import example_keys, uniforms
+from workbench.masking import budget
 from workbench.masking.basic import Basic
-from workbench.masking.budget import SPARE, Limits, _select_any, select, select_each
+from workbench.masking.budget import select
+from workbench.masking.limits import Limits
 from workbench.masking.strategy import BudgetBase, Rounding
+from workbench.masking.unit_table import SPARE, UnitTable
+from workbench.text.ragged import starts_of
 
 INFINITE = 10**9
 
 
-def lay_out(passages: Sequence[Sequence[int]]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Owner, place in the passage and length of units given by their lengths."""
-    owner = np.repeat(np.arange(len(passages)), [len(units) for units in passages])
-    place = np.concatenate([np.cumsum([0, *units[:-1]]) for units in passages]).astype(np.int64)
-    return owner, place, np.concatenate([np.asarray(units, np.int64) for units in passages])
+def lay_units(passages: Sequence[Sequence[int]], keys: np.ndarray, tier: np.ndarray | None = None) -> UnitTable:
+    """Units end to end, given by their lengths; all of the first tier unless said otherwise."""
+    lengths = [np.asarray(units, np.int64) for units in passages]
+    return UnitTable(
+        bounds=starts_of([len(units) for units in passages]),
+        place=np.concatenate([np.cumsum(units) - units for units in lengths]),
+        length=np.concatenate(lengths),
+        tier=np.zeros(sum(map(len, lengths)), np.uint8) if tier is None else tier,
+        keys=keys,
+    )
 
 
-def make_limits(maskable: np.ndarray, **settings: object) -> Limits:
-    defaults = {
-        "rate": 0.15, "count_all": False, "nearest": False, "at_least_one": True, "max_predictions": 0,
-    }  # fmt: skip
+def limit(units: UnitTable, **settings: object) -> Limits:
+    """Limits of passages that have no tokens but those of their units and two special ones."""
+    maskable = units.total.astype(np.int64)
+    defaults = {"rate": 0.15, "count_all": False, "nearest": False, "at_least_one": True, "max_predictions": 0}
     return Limits.make(lengths=maskable + 2, maskable=maskable, **{**defaults, **settings})
+
+
+def circle(
+    lengths: Sequence[int], tiers: Sequence[int], tier: int, draw: Sequence[int], key: np.uint64
+) -> list[tuple[int, float, int]]:
+    """The units of a tier in the order in which they come round, where each begins, and the tokens in those before it,
+    lower tiers included."""
+    units = [i for i in range(len(lengths)) if tiers[i] == tier]
+    spent = sum(lengths[i] for i in range(len(lengths)) if tiers[i] < tier)
+    tokens = [(i, token) for i in units for token in range(lengths[i])]
+    if not tokens:
+        return []
+    drawn = float(uniforms(key, "arc", tier)) * len(tokens)
+    last, token = tokens[math.floor(drawn)]
+    rest = token + drawn - math.floor(drawn)
+    found = []
+    for i in [*sorted((i for i in units if i != last), key=draw.__getitem__), last]:
+        found.append((i, spent + rest, spent))
+        spent += lengths[i]
+    return found
 
 
 def naive_passage(
@@ -44,7 +74,7 @@ def naive_passage(
     """The rules of one passage in a plain loop."""
     maskable = sum(lengths)
     places = [sum(lengths[:i]) for i in range(len(lengths))]
-    draw = [math.floor(float(uniforms(key, "order", place)) * 2**40) for place in places]
+    draw = [math.floor(float(uniforms(key, "order", place)) * 2**32) for place in places]
     order = sorted(range(len(lengths)), key=lambda i: (tiers[i], draw[i]))
     regular = [i for i in order if tiers[i] < SPARE]
     budget = rate * maskable
@@ -58,23 +88,19 @@ def naive_passage(
         low, high = 0.0, budget
         for _ in range(40):
             middle = (low + high) / 2
-            nothing = sum(max(0.0, 1 - middle / length) for length in lead) / len(lead)
+            nothing = sum(max(0.0, length - middle) for length in lead) / sum(lead)
             low, high = (low, middle) if middle + shortest * nothing > budget else (middle, high)
         budget = low
-    coin = float(uniforms(key, "rounding", 0))
     taken: list[int] = []
     spent = 0
-    used = 0.0
-    for i in regular:
-        if greedy:
-            if spent + lengths[i] <= budget:
-                taken.append(i)
-                spent += lengths[i]
-            continue
-        left = budget - used
-        if (lengths[i] <= left + 1e-9 or coin * lengths[i] < left) and used + lengths[i] <= cap:
+    passing = greedy and max(lengths) > 1
+    for i in regular if passing else []:
+        if spent + lengths[i] <= budget:
             taken.append(i)
-        used += lengths[i]
+            spent += lengths[i]
+    for tier in () if passing else range(SPARE):
+        taken += [i for i, begin, before in circle(lengths, tiers, tier, draw, key)
+                  if begin < budget and before + lengths[i] <= cap]  # fmt: skip
     if at_least_one and not taken and order:
         pool = regular or order
         taken = [next(i for i in pool if lengths[i] == shortest)]
@@ -98,15 +124,14 @@ unit_lists = st.lists(st.tuples(st.integers(1, 6), st.integers(0, SPARE)), min_s
 def test_equals_a_plain_loop(
     passages: list[list[tuple[int, int]]], rate: float, nearest: bool, at_least_one: bool, cap: int, seed: int
 ) -> None:
-    owner, place, length = lay_out([[unit[0] for unit in units] for units in passages])
     tier = np.concatenate([[unit[1] for unit in units] for units in passages]).astype(np.uint8)
     keys = example_keys(seed, 0, 0, np.arange(len(passages)))
-    maskable = np.bincount(owner, length).astype(np.int64)
-    allowed = make_limits(maskable, rate=rate, nearest=nearest, at_least_one=at_least_one, max_predictions=cap)
-    chosen, chance = select(owner, place, length, tier, keys, allowed)
+    units = lay_units([[unit[0] for unit in units] for units in passages], keys, tier)
+    allowed = limit(units, rate=rate, nearest=nearest, at_least_one=at_least_one, max_predictions=cap)
+    chosen, chance = select(units, allowed)
     expected: list[bool] = []
-    for units, key in zip(passages, keys, strict=True):
-        lengths, tiers = [u[0] for u in units], [u[1] for u in units]
+    for passage, key in zip(passages, keys, strict=True):
+        lengths, tiers = [unit[0] for unit in passage], [unit[1] for unit in passage]
         expected += naive_passage(lengths, tiers, key, rate, nearest, at_least_one, cap or INFINITE)
     assert chosen.tolist() == expected
     assert ((chance >= 0) & (chance <= 1)).all()
@@ -114,13 +139,9 @@ def test_equals_a_plain_loop(
 
 def repeat_select(lengths: Sequence[int], times: int, **settings: object) -> tuple[np.ndarray, np.ndarray]:
     """Tokens chosen in each of many draws of one passage, and the expected tokens."""
-    owner, place, length = lay_out([lengths] * times)
-    maskable = np.full(times, sum(lengths))
-    keys = example_keys(3, 0, 0, np.arange(times))
-    chosen, chance = select(
-        owner, place, length, np.zeros(len(owner), np.uint8), keys, make_limits(maskable, **settings)
-    )
-    return np.bincount(owner[chosen], length[chosen], minlength=times), np.bincount(owner, chance * length)
+    units = lay_units([lengths] * times, example_keys(3, 0, 0, np.arange(times)))
+    chosen, chance = select(units, limit(units, **settings))
+    return units.sums(np.where(chosen, units.length, 0)), units.sums(chance * units.length)
 
 
 @pytest.mark.parametrize(
@@ -135,6 +156,30 @@ def test_the_mean_is_the_budget(lengths: list[int], rate: float) -> None:
     assert tokens.min() >= 1
     assert tokens.mean() == pytest.approx(rate * sum(lengths), abs=4 * tokens.std() / math.sqrt(20_000))
     assert expected[0] == pytest.approx(rate * sum(lengths), rel=1e-6)
+
+
+@pytest.mark.parametrize("at_least_one", [False, True])
+@pytest.mark.parametrize("lengths", [[1, 2, 4, 8, 1, 2, 4, 8, 1, 1], [1] * 9 + [12], [5, 1, 3], [2, 2, 2], [9, 8]])
+def test_each_unit_is_chosen_as_often_as_its_chance_says(lengths: list[int], at_least_one: bool) -> None:
+    """Long ones too; where no passage needs a rescue, the chance is the same for all of them."""
+    times = 40_000
+    units = lay_units([lengths] * times, example_keys(7, 0, 0, np.arange(times)))
+    chosen, chance = select(units, limit(units, rate=0.3, at_least_one=at_least_one))
+    often = chosen.reshape(times, -1).mean(axis=0)
+    error = np.sqrt(often * (1 - often) / times)
+    assert np.abs(often - chance[: len(lengths)]).max() <= 4.5 * error.max()
+    if not at_least_one:
+        assert chance == pytest.approx(0.3)
+
+
+def test_lower_tiers_come_first_and_every_unit_of_the_next_has_the_same_chance() -> None:
+    lengths, times = [2, 1, 3, 1, 5, 2], 40_000
+    tier = np.tile(np.array([0, 0, 1, 1, 1, 1], np.uint8), times)
+    units = lay_units([lengths] * times, example_keys(8, 0, 0, np.arange(times)), tier)
+    chosen, _ = select(units, limit(units, rate=0.5))
+    often = chosen.reshape(times, -1).mean(axis=0)
+    assert often[:2].tolist() == [1.0, 1.0]
+    assert often[2:] == pytest.approx((7 - 3) / 11, abs=0.012)
 
 
 def test_a_budget_below_the_shortest_unit_takes_the_shortest() -> None:
@@ -161,11 +206,9 @@ def test_probabilistic_rounding_as_in_fairseq() -> None:
     """Sheet 2.2: 512 tokens give 76 with probability 0.2 and 77 with 0.8."""
     strategy = Basic(budget=BudgetBase.ALL)
     times = 4000
-    owner, place, length = lay_out([[1] * 510] * times)
-    keys = example_keys(1, 0, 0, np.arange(times))
-    allowed = strategy.limits(np.full(times, 512), np.full(times, 510))
-    chosen, _ = select(owner, place, length, np.zeros(len(owner), np.uint8), keys, allowed)
-    counts = np.bincount(owner[chosen], minlength=times)
+    units = lay_units([[1] * 510] * times, example_keys(1, 0, 0, np.arange(times)))
+    chosen, _ = select(units, strategy.limits(np.full(times, 512), np.full(times, 510)))
+    counts = units.sums(chosen)
     assert set(counts) == {76, 77}
     assert (counts == 77).mean() == pytest.approx(0.8, abs=0.03)
 
@@ -196,64 +239,40 @@ def test_the_cap_is_never_exceeded(nearest: bool) -> None:
 
 
 def test_no_units_at_all() -> None:
-    none = np.zeros(0, np.int64)
-    chosen, chance = select(
-        none, none, none, none.astype(np.uint8), example_keys(1, 0, 0, [0]), make_limits(np.zeros(1, np.int64))
-    )
+    units = lay_units([[]], example_keys(1, 0, 0, [0]))
+    chosen, chance = select(units, limit(units))
     assert len(chosen) == len(chance) == 0
 
 
-@given(st.lists(st.lists(st.integers(1, 4), min_size=1, max_size=12), min_size=1, max_size=6), st.integers(0, 99))
-def test_each_by_itself_is_a_plain_comparison(passages: list[list[int]], seed: int) -> None:
-    owner, place, length = lay_out(passages)
-    keys = example_keys(seed, 0, 0, np.arange(len(passages)))
-    maskable = np.array([sum(units) for units in passages])
-    limits = make_limits(maskable, at_least_one=False)
-    drawn = uniforms(keys[owner], "select", place)
-    chosen, chance = select_each(owner, place, length, np.zeros(len(owner), np.uint8), keys, limits, drawn, 0.3)
-    hidden = np.bincount(owner[drawn < 0.3], length[drawn < 0.3], minlength=len(passages))
-    spared = np.isin(owner, np.flatnonzero((hidden == maskable) & (maskable > 1)))
-    assert (chosen == (drawn < 0.3))[~spared].all()
-    assert chosen[spared].sum() == (drawn < 0.3)[spared].sum() - len(set(owner[spared].tolist()))
-    assert (chance == 0.3).all()
+def test_passages_without_units_among_others() -> None:
+    units = lay_units([[], [2, 1, 3], [], [1, 1]], example_keys(1, 0, 0, np.arange(4)))
+    chosen, _ = select(units, limit(units, rate=0.5))
+    assert [chosen[units.owner == passage].any() for passage in range(4)] == [False, True, False, True]
 
 
-def test_each_by_itself_keeps_the_cap_and_the_least_number() -> None:
-    owner, place, length = lay_out([[1] * 50, [2, 1], [1, 1]] * 200)
-    size = int(owner.max()) + 1
-    keys = example_keys(3, 0, 0, np.arange(size))
-    limits = make_limits(np.bincount(owner, length).astype(np.int64), max_predictions=4)
-    drawn = uniforms(keys[owner], "select", place)
-    chosen, chance = select_each(owner, place, length, np.zeros(len(owner), np.uint8), keys, limits, drawn, 0.3)
-    targets = np.bincount(owner, length * chosen, minlength=size).reshape(-1, 3)
-    assert targets[:, 0].max() == 4
-    assert targets[:, 1:].min() >= 1
-    pairs = np.bincount(owner, chosen, minlength=size).reshape(-1, 3)[:, 2].mean()
-    assert chance.reshape(-1, 54)[:, 52:].sum(axis=1).mean() == pytest.approx(2 * 0.3 + 0.49)
-    assert pairs == pytest.approx(1.0)
+def with_low_draws(widths: float, units: UnitTable, allowed: Limits) -> tuple[list[bool], list[float]]:
+    """What is chosen, and the chances, where so many low draws are looked at before all are."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(budget, "_WIDTHS", widths)
+        chosen, chance = select(units, allowed)
+    return chosen.tolist(), chance.tolist()
 
 
 @settings(max_examples=60)
 @given(st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=150), min_size=1, max_size=6),
        st.integers(0, 99), st.floats(0.02, 0.9), st.booleans())  # fmt: skip
-def test_the_short_way_chooses_what_the_long_way_does(
-    passages: list[list[int]], seed: int, rate: float, spare: bool
-) -> None:
-    owner, place, length = lay_out(passages)
-    tier = np.where(spare & (owner % 2 == 0), owner % 3, 0).astype(np.uint8)
+def test_low_draws_choose_what_all_draws_do(passages: list[list[int]], seed: int, rate: float, tiered: bool) -> None:
+    """With none beyond the expected number, where half of the passages fall short, as with plenty."""
     keys = example_keys(seed, 0, 0, np.arange(len(passages)))
-    limits = make_limits(np.array([sum(units) for units in passages]), rate=rate)
-    quick, slow = (way(owner, place, length, tier, keys, limits) for way in (select, _select_any))
-    assert quick[0].tolist() == slow[0].tolist()
-    assert quick[1] == pytest.approx(slow[1])
+    units = lay_units(passages, keys)
+    if tiered:
+        units = replace(units, tier=np.where(units.owner % 2 == 0, units.owner % 3, 0).astype(np.uint8))
+    allowed = limit(units, rate=rate)
+    everything = with_low_draws(1e9, units, allowed)
+    assert with_low_draws(0.0, units, allowed) == with_low_draws(4.0, units, allowed) == everything
 
 
-def test_the_short_way_holds_for_many_passages() -> None:
-    """The rare passages that need more than the low draws are met here too."""
+def test_low_draws_suffice_for_nearly_all_of_many_passages() -> None:
     lengths = np.random.default_rng(3).choice([1, 1, 2, 3], size=(4000, 60))
-    owner, place, length = lay_out(lengths.tolist())
-    keys = example_keys(1, 0, 0, np.arange(4000))
-    limits = make_limits(lengths.sum(axis=1))
-    tier = np.zeros(len(owner), np.uint8)
-    quick, slow = (way(owner, place, length, tier, keys, limits) for way in (select, _select_any))
-    assert (quick[0] == slow[0]).all()
+    units = lay_units(lengths.tolist(), example_keys(1, 0, 0, np.arange(4000)))
+    assert with_low_draws(4.0, units, limit(units)) == with_low_draws(1e9, units, limit(units))

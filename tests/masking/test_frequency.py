@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from workbench.core.seeding import example_keys
 from workbench.masking.frequency import Frequency, clipped_chances
 from workbench.masking.strategy import Selection
+from workbench.masking.unit_table import UnitTable
 from workbench.text.document import PassageBatch
+from workbench.text.ragged import starts_of
 
 Builder = Callable[..., PassageBatch]
 passages = st.lists(
@@ -36,13 +38,17 @@ def naive(weights: list[float], budget: float) -> list[float]:
 
 @given(passages)
 def test_chances_equal_the_naive_rule(drawn: list[tuple[list[float], float]]) -> None:
-    owner = np.repeat(np.arange(len(drawn)), [len(weights) for weights, _ in drawn])
+    sizes = [len(weights) for weights, _ in drawn]
+    ones = np.ones(sum(sizes), np.int64)
+    units = UnitTable(
+        starts_of(sizes), ones, ones, np.zeros(sum(sizes), np.uint8), example_keys(1, 0, 0, np.arange(len(drawn)))
+    )
     weights = np.concatenate([np.asarray(weights) for weights, _ in drawn])
     budget = np.array([share * len(weights) for weights, share in drawn])
-    found = clipped_chances(weights, owner, budget)
+    found = clipped_chances(weights, units, budget)
     expected = np.concatenate([naive(w, share * len(w)) for w, share in drawn])
     assert found == pytest.approx(expected, abs=1e-9)
-    assert np.bincount(owner, found) == pytest.approx(budget, rel=1e-9, abs=1e-9)
+    assert units.sums(found) == pytest.approx(budget, rel=1e-9, abs=1e-9)
 
 
 def test_draws_keep_the_chances_and_the_budget(make_batch: Builder) -> None:

@@ -29,7 +29,7 @@ def test_shares_are_those_of_the_formula() -> None:
 @pytest.mark.parametrize("favour_long", [False, True])
 def test_realised_shares_match(make_batch: Builder, favour_long: bool) -> None:
     strategy = Ngram(favour_long=favour_long, longest=3, of=RunOf.CHAR)
-    batch = make_batch([[[1] * 510]] * 60)
+    batch = make_batch([[[1] * 510]] * 300)
     keys = example_keys(1, 0, 0, batch.example)
     choice = strategy.choose(batch, keys)
     for units in (choice.units, choice.units.take(choice.chosen)):

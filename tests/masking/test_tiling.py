@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from workbench.masking.tiling import Candidates, lawful, split_lone_units, tile
+from workbench.core.seeding import example_keys
+from workbench.masking.tiling import Candidates, lawful, split_units, tile, unit_table
+from workbench.masking.whole_word import WholeWord
 from workbench.text.document import PassageBatch, UnitKind, Units
 
 Builder = Callable[..., PassageBatch]
@@ -44,6 +46,10 @@ def test_every_maskable_token_is_in_one_unit(make_batch: Builder) -> None:
 
 def test_a_unit_that_is_its_whole_passage_becomes_tokens(make_batch: Builder) -> None:
     batch = make_batch([[[7]], [[4, 3]], [[1]]])
-    found = split_lone_units(Candidates.even(batch.layers[UnitKind.WORD]), batch)
-    assert pairs(found.units) == [*((i, i + 1) for i in range(1, 8)), (10, 14), (14, 17), (19, 20)]
-    assert len(found.tier) == len(found.units)
+    found = Candidates.even(batch.layers[UnitKind.WORD])
+    lone = unit_table(found, batch, example_keys(1, 0, 0, batch.example)).lone(batch.num_maskable)
+    split = split_units(found, lone)
+    assert pairs(split.units) == [*((i, i + 1) for i in range(1, 8)), (10, 14), (14, 17), (19, 20)]
+    assert len(split.tier) == len(split.units)
+    chosen = WholeWord(rate=0.9).choose(batch, example_keys(1, 0, 0, batch.example)).units
+    assert pairs(chosen) == pairs(split.units)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from workbench.text.document import Layers, UnitKind, Units
-from workbench.text.pack import PassagePlan, assemble, punctuation, take_passages
+from workbench.text.pack import PassagePlan, assemble, within
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,7 @@ def test_an_ngram_that_is_cut_is_none(text: Text, plan: PassagePlan) -> None:
 
 def test_punctuation_and_frequencies_come_along(text: Text, plan: PassagePlan) -> None:
     batch = assemble(text, plan, np.array([0]))
-    marks = [token in (1, 9) for token in range(len(batch.ids))]
-    assert batch.mark.tolist() == marks
+    assert np.flatnonzero(batch.is_mark[batch.ids]).tolist() == [1, 9]
     assert batch.counts.tolist() == list(range(12))
 
 
@@ -115,6 +114,14 @@ def test_special_ids_in_text_are_no_targets(text: Text, plan: PassagePlan) -> No
     batch = assemble(text, plan, np.array([1]))
     assert batch.ids.tolist() == [2, 10, 5, 10, 11, 3, 4, 11, 11, 5, 10, 3]
     assert batch.maskable.tolist() == [False, True, True, True, True, False, False, True, True, True, True, False]
+    assert batch.part.tolist() == [-1, 0, 0, 0, 0, -1, -1, 1, 1, 1, 1, -1]
+
+
+def test_a_special_id_in_text_parts_its_sentence(text: Text, plan: PassagePlan) -> None:
+    ids = text.ids.copy()
+    ids[[1, 9]] = 4
+    batch = assemble(Text(ids, text.layers), plan, np.array([1]))
+    assert batch.part.tolist() == [-1, 0, -1, 1, 1, -1, -1, 2, -1, 3, 3, -1]
 
 
 def test_rows_in_any_order_alone_or_together(text: Text, plan: PassagePlan) -> None:
@@ -137,23 +144,14 @@ def test_no_rows(text: Text, plan: PassagePlan) -> None:
     assert len(batch.ids) == 0
 
 
-def test_punctuation_in_every_spelling() -> None:
-    """Plain, as a continuation, after a space, and as the bytes of byte-level BPE; specials never."""
-    vocabulary = Letters()
-    marks = [token for token, flag in zip(vocabulary.tokens, punctuation(vocabulary), strict=True) if flag]
-    assert marks == ["，", "ï¼Į", "##!", "Ġ,", "##"]
-
-
-def test_passages_taken_out_of_a_batch(text: Text, plan: PassagePlan) -> None:
+def test_a_batch_within_some_passages(text: Text, plan: PassagePlan) -> None:
     ngrams = Units.make([0, 1, 2, 8], [3, 4, 6, 11], UnitKind.NGRAM)
-    source = Text(text.ids, {**text.layers, UnitKind.NGRAM: ngrams})
-    batch = assemble(source, plan, np.array([1, 0, 1]))
-    for rows in ([1], [0, 2], [0, 1, 2], []):
-        taken = take_passages(batch, np.array(rows, np.int64))
-        alone = assemble(source, plan, np.array([1, 0, 1])[rows])
-        for name in ("ids", "starts", "segment", "token", "maskable", "label", "example", "mark"):
-            assert getattr(taken, name).tolist() == getattr(alone, name).tolist(), name
-        for kind in taken.layers:
-            assert pairs(taken.layers[kind]) == pairs(alone.layers[kind])
-        borders = [np.diff(batch.part[batch.maskable]) != 0 for batch in (taken, alone)]
-        assert borders[0].tolist() == borders[1].tolist()
+    batch = assemble(Text(text.ids, {**text.layers, UnitKind.NGRAM: ngrams}), plan, np.array([1, 0, 1]))
+    for passages in ([True, False, True], [False, True, False], [False] * 3, [True] * 3):
+        part = within(batch, np.array(passages))
+        here = np.repeat(passages, batch.lengths)
+        assert part.ids is batch.ids
+        assert part.maskable.tolist() == (batch.maskable & here).tolist()
+        assert set(part.layers) == set(batch.layers)
+        for kind, units in part.layers.items():
+            assert pairs(units) == [pair for pair in pairs(batch.layers[kind]) if here[pair[0]]]

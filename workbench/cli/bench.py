@@ -11,6 +11,7 @@ from workbench.cli.output import print_json, print_table
 from workbench.cli.selftest import temporary_project
 from workbench.core.events import EventBase, StepDone
 from workbench.core.paths import Project, sample_data
+from workbench.masking.registry import STRATEGIES
 
 NAMES = ("bench",)
 
@@ -22,6 +23,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser = commands.add_parser("bench", parents=[common], help="measure import, masking or training")
     parser.add_argument("what", choices=("import", "masking", "train"))
     parser.add_argument("--sizes", default="10,100", metavar="MB,MB", help="sizes of the files to import")
+    parser.add_argument(
+        "--strategy", action="append", choices=tuple(STRATEGIES), metavar="KIND", help="mask by this one (all)"
+    )
     parser.add_argument("--preset", default="bert-tiny", metavar="P", help="what to train")
     parser.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
     parser.set_defaults(run=run)
@@ -33,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.what == "import":
             rows = bench_import(project, read_sizes(arguments.sizes))
         elif arguments.what == "masking":
-            rows = bench_strategies(project)
+            rows = bench_strategies(project, arguments)
         else:
             rows = bench_training(project, arguments)
     if arguments.json:
@@ -59,7 +63,7 @@ def sample(project: Project) -> tuple[Any, Any]:
     return corpus, train_vocabulary(project, corpus, VocabularyKind.CHARACTER, 4000, "characters")
 
 
-def bench_strategies(project: Project) -> list[dict[str, Any]]:
+def bench_strategies(project: Project, arguments: argparse.Namespace) -> list[dict[str, Any]]:
     """Masking of the sample corpus on one core."""
     import torch
 
@@ -69,7 +73,8 @@ def bench_strategies(project: Project) -> list[dict[str, Any]]:
 
     torch.set_num_threads(1)
     corpus, vocabulary = sample(project)
-    return bench_masking(prepare(project, corpus, vocabulary, UnitSettings()), MEASURE_SECONDS)
+    prepared = prepare(project, corpus, vocabulary, UnitSettings())
+    return bench_masking(prepared, arguments.strategy or list(STRATEGIES), MEASURE_SECONDS)
 
 
 def bench_training(project: Project, arguments: argparse.Namespace) -> list[dict[str, Any]]:

@@ -1,7 +1,8 @@
 """Speed of masking: one passage as the window draws it, and batches beside the collators of transformers.
 
-All sides take the same passages, give padded tensors, run on one core, and take turns within one run, so that what else
-the machine does falls on all of them alike. transformers is measured where it is installed (``pip install
+All sides take the same passages, give padded tensors, run on one core, and take turns within one run, several calls a
+turn, so that what else the machine does falls on all of them alike, and no side is measured only with what another one
+left in the processor's caches. transformers is measured where it is installed (``pip install
 "bert-workbench[peers]"``).
 """
 
@@ -11,7 +12,7 @@ import importlib.util
 import statistics
 import time
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -26,6 +27,7 @@ from workbench.text.prepared import PreparedCorpus
 
 LENGTHS = (128, 512)
 BATCH_TOKENS = 1 << 14
+CALLS_A_TURN = 5
 PLAIN, WHOLE_WORD = "transformers", "transformers whole words"
 
 
@@ -43,15 +45,14 @@ class Passages:
         return int(self.plan.lengths[self.rows].sum())
 
 
-def bench_masking(prepared: PreparedCorpus, seconds: float) -> list[dict[str, Any]]:
-    """A row for each strategy and length: milliseconds for one passage, tokens a second in batches, and how many times
-    as fast as each collator of transformers that is (None where it is not installed)."""
+def bench_masking(prepared: PreparedCorpus, kinds: Sequence[str], seconds: float) -> list[dict[str, Any]]:
+    """A row for each of the strategies ``kinds`` and each length: milliseconds for one passage, tokens a second in
+    batches, and how many times as fast as each collator of transformers that is (None where it is not installed)."""
     found = []
     for length in LENGTHS:
         plan = preview_plan(prepared, length, 1, FullSentences())
         passages = Passages(prepared, plan, np.arange(min(BATCH_TOKENS // length, len(plan))))
-        makers = {kind: ExampleMaker(prepared, PreviewStage(strategy()), length, 1)
-                  for kind, strategy in STRATEGIES.items()}  # fmt: skip
+        makers = {kind: ExampleMaker(prepared, PreviewStage(STRATEGIES[kind]()), length, 1) for kind in kinds}
         sides = {kind: partial(_collated, maker, passages) for kind, maker in makers.items()} | _peers(passages)
         times = in_turn(sides, seconds)
         speed = {name: passages.tokens / time for name, time in times.items()}
@@ -76,16 +77,22 @@ def bench_masking(prepared: PreparedCorpus, seconds: float) -> list[dict[str, An
 
 
 def in_turn(sides: Mapping[str, Callable[[], object]], seconds: float) -> dict[str, float]:
-    """Median seconds of a call of each side, all taking turns until each had ``seconds`` on average."""
+    """Median seconds of a call of each side, all taking turns until each had ``seconds`` on average.
+
+    Counted is the time of the processor where its clock is fine enough (on Windows it is not): a long call is
+    interrupted by other programs more often than a short one, which would favour the faster side.
+    """
+    clock = time.process_time if time.get_clock_info("process_time").resolution < 1e-5 else time.perf_counter
     times: dict[str, list[float]] = {name: [] for name in sides}
     for work in sides.values():
         work()
     until = time.perf_counter() + seconds * len(sides)
     while time.perf_counter() < until:
         for name, work in sides.items():
-            begin = time.perf_counter()
-            work()
-            times[name].append(time.perf_counter() - begin)
+            for _ in range(CALLS_A_TURN):
+                begin = clock()
+                work()
+                times[name].append(clock() - begin)
     return {name: statistics.median(found) for name, found in times.items() if found}
 
 

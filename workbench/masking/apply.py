@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -19,9 +20,13 @@ from workbench.masking.strategy import (
     RandomPool,
     Replacement,
 )
-from workbench.text.document import Ints, PassageBatch, UnitKind
-from workbench.text.ragged import ranges
+from workbench.text.document import Ints, PassageBatch, UnitKind, Units
+from workbench.text.ragged import borders_of, lengths_of, ranges
 from workbench.text.similar import SimilarWords
+
+_MASK, _RANDOM, _SIMILAR = (np.uint8(action) for action in (Action.MASK, Action.RANDOM, Action.SIMILAR))
+#: Actions from low draws to high ones.
+_BY_DRAW = np.array([Action.MASK, Action.RANDOM, Action.SIMILAR, Action.KEEP], dtype=np.uint8)
 
 
 class ReplacementVocabulary(Protocol):
@@ -53,66 +58,82 @@ def apply_masks(
     The draws of action and id have purposes of their own, so that neither repeats the draw of the choice.
     """
     rows = np.flatnonzero(choice.chosen)
-    start, length = choice.units.start[rows], choice.units.end[rows] - choice.units.start[rows]
-    position, unit = ranges(start, length), np.repeat(rows, length)
-    original = batch.ids[position]
-    action, replaced = np.zeros(len(position), dtype=np.uint8), original.copy()
+    units, lengths = choice.units, choice.units.lengths[rows]
+    position, unit = ranges(units.start[rows], lengths), np.repeat(rows, lengths)
+    owner = np.repeat(np.arange(len(batch)), lengths_of(position.searchsorted(batch.starts)))
+    tokens = _Tokens(position, owner, position - batch.starts[owner], unit, batch.ids[position])
+    action, replaced = np.empty(len(position), dtype=np.uint8), np.empty(len(position), dtype=np.int32)
     for part, passages in strategy.replacing(keys):
-        own = np.arange(len(position)) if passages is None else np.flatnonzero(passages[batch.owner[position]])
-        action[own], replaced[own] = _replace(
-            batch, position[own], unit[own], choice.units.start, part, vocabulary, keys, similar
-        )
+        if passages is None:
+            action, replaced = _replace(batch, tokens, units, part, vocabulary, keys, similar)
+        else:
+            own = np.flatnonzero(passages[owner])
+            action[own], replaced[own] = _replace(batch, tokens.take(own), units, part, vocabulary, keys, similar)
     input_ids, labels = batch.ids.copy(), np.full(len(batch.ids), IGNORE, dtype=np.int32)
-    input_ids[position], labels[position] = replaced, original
-    return MaskedBatch(batch, input_ids, labels, choice, Picks(position, unit, action, original, replaced))
+    input_ids[position], labels[position] = replaced, tokens.original
+    return MaskedBatch(batch, input_ids, labels, choice, Picks(position, unit, action, tokens.original, replaced))
+
+
+@dataclass(frozen=True)
+class _Tokens:
+    """Chosen tokens [p] in order: flat ``position``, passage, place in it, row of their unit, and id."""
+
+    position: Ints
+    owner: Ints
+    place: Ints
+    unit: Ints
+    original: NDArray[np.int32]
+
+    def take(self, rows: Ints) -> _Tokens:
+        """Some of them."""
+        return _Tokens(self.position[rows], self.owner[rows], self.place[rows], self.unit[rows], self.original[rows])
 
 
 def _replace(
     batch: PassageBatch,
-    position: Ints,
-    unit: Ints,
-    unit_start: Ints,
+    tokens: _Tokens,
+    units: Units,
     strategy: MaskingStrategy,
     vocabulary: ReplacementVocabulary,
     keys: Keys,
     similar: SimilarWords | None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
-    """Actions [p] and ids [p] of chosen tokens at ``position`` [p] in units ``unit`` [p], which begin at
-    ``unit_start`` [u]."""
-    owner = batch.owner[position]
-    place = position - batch.starts[owner]
-    shares, group = strategy.replacement, _groups(strategy.replacement.per, position, unit, batch)
-    head = np.flatnonzero(np.diff(group, prepend=-1))
-    begins = position[head] == unit_start[unit[head]]
-    action = _actions(shares, strategy.action_draws(keys, owner[head], place[head], begins))[group]
-    original = batch.ids[position]
-    replaced = original.copy()
-    replaced[action == Action.MASK] = vocabulary.mask_id
-    if shares.similar:
-        _put_similar(replaced, action, original, head, keys[owner[head]], place[head], similar)
-    random = action == Action.RANDOM
-    replaced[random] = _random_ids(shares, vocabulary, keys[owner[random]], place[random])
+    """Actions [p] and ids [p] of chosen tokens [p] of ``units``."""
+    shares = strategy.replacement
+    head = None if shares.per is Granularity.TOKEN else _heads(shares.per, tokens, batch)
+    owner, place, position, unit = tokens.owner, tokens.place, tokens.position, tokens.unit
+    if head is not None:
+        owner, place, position, unit = owner[head], place[head], position[head], unit[head]
+    action = _actions(shares, strategy.action_draws(keys, owner, place, position == units.start[unit]))
+    if head is not None:
+        action = np.repeat(action, lengths_of(np.append(head, len(tokens.owner))))
+    replaced = np.where(action == _MASK, np.int32(vocabulary.mask_id), tokens.original)
+    if shares.similar and head is not None:
+        _put_similar(replaced, action, tokens.original, head, keys[owner], place, similar)
+    random = np.flatnonzero(action == _RANDOM)
+    replaced[random] = _random_ids(shares, vocabulary, keys[tokens.owner[random]], tokens.place[random])
     return action, replaced
 
 
-def _groups(per: Granularity, position: Ints, unit: Ints, batch: PassageBatch) -> Ints:
-    """Numbers, from 0 on, of the tokens [p] that share a draw."""
-    if per is Granularity.TOKEN or not len(position):
-        return np.arange(len(position))
-    border = np.diff(unit, prepend=-1) != 0
+def _heads(per: Granularity, tokens: _Tokens, batch: PassageBatch) -> Ints:
+    """The first of the tokens [p] that share a draw: those of a unit, or of a word in it."""
+    border = borders_of(tokens.unit)
     if per is Granularity.WORD:
-        word = np.searchsorted(batch.layers[UnitKind.WORD].start, position, side="right")
-        border |= np.diff(word, prepend=-1) != 0
-    return np.cumsum(border) - 1
+        begins = np.zeros(len(batch.ids), dtype=np.bool_)
+        begins[batch.layers[UnitKind.WORD].start] = True
+        border |= begins[tokens.position]
+    return np.flatnonzero(border)
 
 
 def _actions(shares: Replacement, draw: NDArray[np.float64]) -> NDArray[np.uint8]:
     """Actions by shares of mask, random and similar; keep is the rest."""
-    order = (Action.MASK, Action.RANDOM, Action.SIMILAR)
-    bounds = np.cumsum((shares.mask, shares.random, shares.similar))
-    # Above the sum of shares that come to 1 lies a last sliver of rounding, which must not become "keep".
-    bounds[bounds > 1.0 - 1e-9] = 1.0
-    return np.array((*order, Action.KEEP), dtype=np.uint8)[np.searchsorted(bounds, draw, side="right")]
+    passed = np.zeros(len(draw), dtype=np.uint8)
+    bound = 0.0
+    for share in (shares.mask, shares.random, shares.similar):
+        bound += share
+        # Above the sum of shares that come to 1 lies a last sliver of rounding, which must not become "keep".
+        passed += draw >= (bound if bound < 1.0 - 1e-9 else 1.0)
+    return _BY_DRAW[passed]
 
 
 def _put_similar(
@@ -126,12 +147,15 @@ def _put_similar(
 ) -> None:
     """Put similar words into ``replaced`` [p] where ``action`` [p] asks for one; where there is none, the action
     becomes random. Words begin at ``head`` [w] and are drawn by ``keys`` and ``place`` [w]."""
-    words = np.flatnonzero(action[head] == Action.SIMILAR)
-    start, length = head[words], np.diff(np.append(head, len(original)))[words]
-    row = similar.find(original, start, length) if similar is not None else np.full(len(words), -1)
+    if similar is None:
+        action[action == _SIMILAR] = _RANDOM
+        return
+    words = np.flatnonzero(action[head] == _SIMILAR)
+    start, length = head[words], lengths_of(np.append(head, len(original)))[words]
+    row = similar.find(original, start, length)
     found = row >= 0
-    action[ranges(start[~found], length[~found])] = Action.RANDOM
-    if similar is not None and found.any():
+    action[ranges(start[~found], length[~found])] = _RANDOM
+    if found.any():
         draw = uniforms(keys[words], "similar word", place[words])
         replaced[ranges(start[found], length[found])] = similar.draw(row[found], draw[found])
 

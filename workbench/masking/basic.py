@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
-from workbench.masking.tiling import Candidates, single_tokens
+from workbench.masking.tiling import Layout
 from workbench.text.document import PassageBatch
 
 
@@ -17,6 +17,6 @@ class Basic(MaskingStrategy):
     title: ClassVar[str] = mark("Single tokens")
     kind: Literal["basic"] = "basic"
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """All maskable tokens."""
-        return Candidates.even(single_tokens(batch.maskable))
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """No units but single tokens."""
+        return Layout()

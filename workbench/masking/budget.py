@@ -1,389 +1,221 @@
 """Choosing units until a budget of tokens is met, for all passages of a batch at once.
 
-Units are tried in an order drawn at random for each passage. Under stochastic rounding the unit that crosses the
-budget is taken with the probability (rest of the budget / its length), so that the expected number of tokens is the
-real-valued budget whatever the lengths are. Under nearest rounding (sheet 1.2 and 1.3 of BERT) the budget is a whole
-number, and a unit longer than what is left is passed over.
+Under stochastic rounding the units of a passage are laid end to end on a circle, in an order drawn at random, and those
+that begin within an arc of the budget's length, which begins anywhere with equal chances, are chosen. So a unit of any
+length is chosen with exactly the probability (budget / tokens in units), and the expected number of tokens is the
+real-valued budget. (Taking whole units from the beginning of the order, with a coin for the one that crosses the
+budget, keeps the mean as well; but there only units at the budget's end can be refused, more often long ones.)
+
+Under nearest rounding (sheet 1.2 and 1.3 of BERT) the budget is a whole number, and a unit longer than what is left is
+passed over.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.seeding import Keys, spread_uniforms, uniforms
+from workbench.core.seeding import uniforms
+from workbench.masking.least import keep_least, stand_in
+from workbench.masking.limits import Limits
+from workbench.masking.unit_table import DRAW_BITS, SPARE, UnitTable
 from workbench.text.document import Bools, Ints
-from workbench.text.ragged import running_totals
+from workbench.text.ragged import heads_of, lengths_of, running_totals, starts_of
 
-#: Tier of units that are taken only where a passage would have no target without them.
-SPARE = 2
-_SPARE_RANK = 1 << 40  # above any length, so that a spare unit never counts as shorter than a regular one
-_DRAW_BITS = 40
-_TIER_BITS = 2
-_BISECTIONS = 40
-_WIDTHS = 6.0  # of low draws looked at, beyond the expected number
-_NEVER = 1e-9  # probability of an empty passage that need not be reckoned with
+_WIDTHS = 3.0  # of low draws looked at, beyond the expected number
 _SLACK = 1e-9  # rate x tokens is a float; a unit that ends on the budget exactly must fit
+_CLOSE = 1e-12  # of the budget, which is near enough
+
+
+def select(units: UnitTable, allowed: Limits) -> tuple[Bools, NDArray[np.float64]]:
+    """Choose among units; lower tiers come first.
+
+    Returns which units were chosen [u] and the share of draws in which each one is [u]: under stochastic rounding exact
+    but for the rare rescues of :mod:`workbench.masking.least`, under nearest rounding for their sum over a passage.
+    """
+    spend, none = _expected(units, allowed)
+    # Single tokens all fit while there is room, so that none of them is ever passed over.
+    passing = allowed.greedy & (units.longest > 1)
+    arcs = _arcs(units, np.where(passing, 0.0, spend))
+    rows = units.in_order(_reached(units, arcs, spend, passing))
+    chosen = np.zeros(len(units), dtype=np.bool_)
+    for arc in arcs:
+        chosen[arc.chosen(units, rows, allowed.cap)] = True
+    if passing.any():
+        tried = rows[passing[units.owner[rows]]]
+        chosen[tried[_fill(units, tried, spend)]] = True
+    keep_least(units, chosen, allowed)
+    return chosen, _chances(units, spend, none)
 
 
 @dataclass(frozen=True)
-class Limits:
-    """What each of B passages may spend: ``budget`` [B] in tokens (real), ``cap`` [B] the most tokens ever,
-    ``maskable`` [B] the tokens that could be hidden at all; ``greedy`` [B] where units that do not fit are passed
-    over."""
+class _Arc:
+    """The arc of each passage on the circle of its units of one ``tier``.
 
-    budget: NDArray[np.float64]
-    cap: Ints
-    maskable: Ints
-    greedy: Bools
-    at_least_one: bool
-
-    @staticmethod
-    def make(
-        *,
-        rate: float,
-        lengths: Ints,
-        maskable: Ints,
-        count_all: bool,
-        nearest: bool,
-        at_least_one: bool,
-        max_predictions: int,
-    ) -> Limits:
-        """Limits of passages with these ``lengths`` [B] and ``maskable`` [B] tokens.
-
-        A passage of two or more maskable tokens keeps at least one of them visible, so that there is something to
-        predict from. Where the cap binds, units that would exceed it are passed over under either rounding; only a
-        passage whose every unit is longer than the cap exceeds it, if it must have a target.
-        """
-        budget = rate * (lengths if count_all else maskable).astype(np.float64)
-        if nearest:
-            budget = np.maximum(np.rint(budget), 1.0 if at_least_one else 0.0)
-        budget = np.minimum(budget, np.where(maskable > 1, maskable - 1, maskable))
-        cap = np.full(len(lengths), max_predictions or np.iinfo(np.int64).max, dtype=np.int64)
-        greedy: Bools = (budget > cap) | np.bool_(nearest)
-        return Limits(np.minimum(budget, cap), cap, maskable, greedy, at_least_one)
-
-
-@dataclass(frozen=True)
-class _Tried:
-    """Units in the order in which they are tried: by passage, tier and draw."""
-
-    owner: Ints
-    length: Ints
-    tier: NDArray[np.uint8]
-    regular: Bools
-    size: int
-
-    def per_passage(self, values: NDArray[np.float64] | Ints, where: Bools) -> NDArray[np.float64]:
-        """Sums of unit values over each passage [B]."""
-        sums = np.bincount(self.owner[where], values[where], minlength=self.size)
-        return sums.astype(np.float64)
-
-    @cached_property
-    def heads(self) -> Ints:
-        """The first unit of each passage that has units."""
-        return np.flatnonzero(np.diff(self.owner, prepend=-1))
-
-    @cached_property
-    def rank(self) -> Ints:
-        """Lengths [u], those of spare units above all others."""
-        return np.where(self.regular, self.length, self.length + _SPARE_RANK)
-
-    def shortest(self) -> NDArray[np.float64]:
-        """The least rank in each passage [B]: the length of its shortest unit; infinite where there are no units."""
-        least = np.full(self.size, np.inf)
-        if len(self.heads):
-            least[self.owner[self.heads]] = np.minimum.reduceat(self.rank, self.heads)
-        return least
-
-    def is_shortest(self, shortest: NDArray[np.float64]) -> Bools:
-        """Units as short as the shortest of their passage [u]."""
-        return np.asarray(self.rank == shortest[self.owner])
-
-
-def select(
-    owner: Ints, position: Ints, length: Ints, tier: NDArray[np.uint8], keys: Keys, allowed: Limits
-) -> tuple[Bools, NDArray[np.float64]]:
-    """Choose among units given by passage (sorted), place in the passage, length and tier [u] each.
-
-    Lower tiers come first. Returns which units were chosen [u] and the expected share of draws in which each one is
-    [u]: units of a tier are held to have equal chances, which is exact for their sum over a passage and close for
-    each unit.
+    It is as long as what is left of ``spend`` [B] tokens after the ``before`` [B] tokens of lower tiers, on a circle of
+    ``total`` [B]. It begins inside the unit ``last`` [B], of which ``rest`` [B] tokens lie on it and the others at the
+    circle's end: the beginning of that unit comes round last. ``last`` is -1 where there is no unit or no arc.
     """
-    plain, total = _plain_passages(owner, length, tier, allowed)
-    if not plain.any():
-        return _select_any(owner, position, length, tier, keys, allowed)
-    draw = spread_uniforms(keys, owner, "order", position)
-    if plain.all():
-        return _select_plain(owner, length, draw, keys, allowed, total)
-    chosen, chance = np.empty(len(owner), dtype=np.bool_), np.empty(len(owner), dtype=np.float64)
-    easy = plain[owner]
-    chosen[easy], chance[easy] = _select_plain(owner[easy], length[easy], draw[easy], keys, allowed, total)
-    hard = ~easy
-    chosen[hard], chance[hard] = _select_any(owner[hard], position[hard], length[hard], tier[hard], keys, allowed)
-    return chosen, chance
+
+    tier: int
+    spend: NDArray[np.float64]
+    before: NDArray[np.float64]
+    total: NDArray[np.float64]
+    last: Ints
+    rest: NDArray[np.float64]
+
+    def chosen(self, units: UnitTable, rows: Ints, cap: int) -> Ints:
+        """The units that begin on the arc: of ``rows``, in the order of their draws, and of those that come last."""
+        if not units.even:
+            rows = rows[units.tier[rows] == self.tier]
+        owner, length = units.owner[rows], units.length[rows]
+        ahead = running_totals(owner, length) - length + self.before[owner]
+        first = rows[(ahead + self.rest[owner] < self.spend[owner]) & (ahead + length <= cap)]
+        there = np.flatnonzero(self.last >= 0)
+        last, end = self.last[there], (self.before + self.total)[there]
+        begin = end - units.length[last] + self.rest[there]
+        return np.concatenate((first, last[(begin < self.spend[there]) & (end <= cap)]))
 
 
-def _plain_passages(
-    owner: Ints, length: Ints, tier: NDArray[np.uint8], allowed: Limits
-) -> tuple[Bools, NDArray[np.float64]]:
-    """Which passages [B] need no more than trying units until the budget is met, and the tokens [B] in their units.
-
-    All their units are of the first tier and none is longer than the budget, so that the first one fits always; a unit
-    over the budget leaves a token visible; and where units that do not fit are passed over, all are single tokens, of
-    which each fits while there is room.
-    """
-    size = len(allowed.budget)
-    longest = np.zeros(size, dtype=np.int64)
-    highest = np.zeros(size, dtype=np.uint8)
-    heads = np.flatnonzero(np.diff(owner, prepend=-1))
-    if len(heads):
-        longest[owner[heads]] = np.maximum.reduceat(length, heads)
-        highest[owner[heads]] = np.maximum.reduceat(tier, heads)
-    total = np.bincount(owner, length, minlength=size).astype(np.float64)
-    plain = (highest == 0) & (longest <= allowed.budget) & (allowed.budget + longest < allowed.maskable)
-    return np.asarray(plain & (~allowed.greedy | (longest == 1)) & (allowed.budget < total)), total
-
-
-def _select_plain(
-    owner: Ints, length: Ints, draw: NDArray[np.float64], keys: Keys, allowed: Limits, total: NDArray[np.float64]
-) -> tuple[Bools, NDArray[np.float64]]:
-    """As :func:`_select_any` for passages that are plain, with less work: of the units only those with low draws can be
-    reached, and only those are put in order."""
-    budget = allowed.budget
-    rate = np.divide(budget, total, out=np.zeros(len(budget)), where=total > 0)
-    # Enough low draws to reach past the budget, but for a few passages in a million, which are then done in full.
-    reach = np.minimum(1.0, rate + _WIDTHS * np.sqrt(rate / np.maximum(total, 1.0)) + _WIDTHS / np.maximum(total, 1.0))
-    rows = np.flatnonzero(draw < reach[owner])
-    met = np.bincount(owner[rows], length[rows], minlength=len(budget))
-    present = np.zeros(len(budget), dtype=np.bool_)
-    present[owner] = True
-    short = present & (met < budget)
-    if short.any():
-        rows = np.flatnonzero((draw < reach[owner]) | short[owner])
-    code = (owner[rows] << _DRAW_BITS) | (draw[rows] * (1 << _DRAW_BITS)).astype(np.int64)
-    rows = rows[np.argsort(code, kind="stable")]
-    passage, size = owner[rows], length[rows]
-    left = budget[passage] - (running_totals(passage, size) - size)
-    coin = uniforms(keys, "rounding", 0)[passage]
-    fits = (size <= left + _SLACK) | (coin * size < left)
-    fits &= running_totals(passage, size) <= allowed.cap[passage]
-    chosen = np.zeros(len(owner), dtype=np.bool_)
-    chosen[rows[fits]] = True
-    return chosen, rate[owner]
+def _arcs(units: UnitTable, spend: NDArray[np.float64]) -> list[_Arc]:
+    """The arcs of the tiers in turn; each begins anywhere on its circle, and there is none without ``spend`` [B]."""
+    arcs = []
+    before = np.zeros(units.size)
+    for tier in range(1 if units.even else SPARE):
+        length = units.length if units.even else np.where(units.tier == tier, units.length, 0)
+        ends = starts_of(length)
+        base = ends[units.bounds]
+        total = lengths_of(base)
+        begin = uniforms(units.keys, "arc", tier) * total
+        token = begin.astype(np.int64)
+        last = np.searchsorted(ends, base[:-1] + token, side="right") - 1
+        # In whole tokens and the rest of one, which do not depend on what else is in the batch.
+        rest = (base[:-1] + token - ends[last]) + (begin - token)
+        last[(total == 0) | (spend == 0.0)] = -1
+        arcs.append(_Arc(tier, spend, before, total.astype(np.float64), last, rest))
+        before = before + total
+    return arcs
 
 
-def _select_any(
-    owner: Ints, position: Ints, length: Ints, tier: NDArray[np.uint8], keys: Keys, allowed: Limits
-) -> tuple[Bools, NDArray[np.float64]]:
-    """Choose by all rules; see :func:`select`."""
-    order = _draw_order(owner, position, tier, keys)
-    tried = _Tried(owner[order], length[order], tier[order], tier[order] < SPARE, len(keys))
-    shortest = tried.shortest()
-    spend, none = _expected(tried, allowed, shortest)
-    taken = _spend(tried, spend, allowed.cap, keys, ~allowed.greedy)
-    taken |= _fill(tried, spend, allowed.greedy)
-    if allowed.at_least_one:
-        taken |= _rescue(tried, taken, shortest)
-    taken &= ~_last_of_all(tried, taken, allowed.maskable)
-    chosen = np.empty(len(order), dtype=np.bool_)
-    chosen[order] = taken
-    chance = np.empty(len(order), dtype=np.float64)
-    chance[order] = _chances(tried, spend, none, shortest)
-    return chosen, chance
-
-
-def select_each(
-    owner: Ints,
-    position: Ints,
-    length: Ints,
-    tier: NDArray[np.uint8],
-    keys: Keys,
-    allowed: Limits,
-    drawn: NDArray[np.float64],
-    rate: float,
-) -> tuple[Bools, NDArray[np.float64]]:
-    """Choose every unit by itself where its number ``drawn`` [u] lies below the rate; see :func:`select` for the rest.
-
-    Of ``allowed``, the cap, the least number and the visible token hold; there is no budget. All tiers but the spare
-    one count alike.
-    """
-    regular = tier < SPARE
-    taken = np.asarray(regular & (drawn < rate))
-    hidden = np.bincount(owner, np.where(taken, length, 0), minlength=len(keys))
-    plain = (hidden <= allowed.cap) & ((hidden < allowed.maskable) | (allowed.maskable <= 1))
-    if allowed.at_least_one:
-        units = np.bincount(owner[regular], minlength=len(keys)).astype(np.float64)
-        plain &= (hidden > 0) & (np.power(1.0 - rate, units) < _NEVER)
-    chance = np.where(regular, rate, 0.0)
-    hard = ~plain[owner]
-    if hard.any():
-        taken[hard], chance[hard] = _select_each_of_any(
-            owner[hard], position[hard], length[hard], tier[hard], keys, allowed, drawn[hard], rate
-        )
-    return taken, chance
-
-
-def _select_each_of_any(
-    owner: Ints,
-    position: Ints,
-    length: Ints,
-    tier: NDArray[np.uint8],
-    keys: Keys,
-    allowed: Limits,
-    drawn: NDArray[np.float64],
-    rate: float,
-) -> tuple[Bools, NDArray[np.float64]]:
-    """Choose by all rules; see :func:`select_each`."""
-    order = _draw_order(owner, position, tier, keys)
-    tried = _Tried(owner[order], length[order], tier[order], tier[order] < SPARE, len(keys))
-    taken: Bools = np.asarray(tried.regular & (drawn[order] < rate))
-    taken &= running_totals(tried.owner, np.where(taken, tried.length, 0)) <= allowed.cap[tried.owner]
-    none: NDArray[np.float64] = np.zeros(tried.size)
-    shortest = tried.shortest()
-    if allowed.at_least_one:
-        units = np.bincount(tried.owner[tried.regular], minlength=tried.size)
-        none = np.power(1.0 - rate, units.astype(np.float64))
-        taken |= _rescue(tried, taken, shortest)
-    taken &= ~_last_of_all(tried, taken, allowed.maskable)
-    chosen = np.empty(len(order), dtype=np.bool_)
-    chosen[order] = taken
-    chance = np.empty(len(order), dtype=np.float64)
-    chance[order] = np.minimum(np.where(tried.regular, rate, 0.0) + _stand_in(tried, none, shortest), 1.0)
-    return chosen, chance
-
-
-def _draw_order(owner: Ints, position: Ints, tier: NDArray[np.uint8], keys: Keys) -> Ints:
-    """Units sorted by passage, tier and draw. The draw is cut to a fixed number of bits, so that the order within a
-    passage does not depend on how many others are in the batch."""
-    draw = (spread_uniforms(keys, owner, "order", position) * (1 << _DRAW_BITS)).astype(np.int64)
-    code = (((owner << _TIER_BITS) | tier) << _DRAW_BITS) | draw
-    return np.argsort(code, kind="stable")
-
-
-def _lead_units(tried: _Tried) -> Bools:
-    """Units that may be tried first: those of the lowest tier that their passage has."""
-    lowest = np.zeros(tried.size, dtype=np.uint8)
-    lowest[tried.owner[tried.heads]] = tried.tier[tried.heads]
-    return np.asarray(tried.regular & (tried.tier == lowest[tried.owner]))
-
-
-def _expected(
-    tried: _Tried, allowed: Limits, shortest: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _expected(units: UnitTable, allowed: Limits) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Tokens to spend by the rule [B], and the probability that the rule takes nothing [B].
 
     Where a passage must have a target, the shortest unit steps in whenever the rule takes nothing. The rule then spends
     b' < b with b' + shortest x P(nothing | b') = b, which keeps the mean at b wherever b is at least the shortest
     length; below that the shortest unit alone is what a passage can give.
     """
-    none = np.zeros(tried.size)
-    spend = allowed.budget.copy()
-    if not allowed.at_least_one:
+    none, spend = np.zeros(units.size), allowed.budget
+    wide = units.longest_lead > spend
+    if not allowed.at_least_one or (units.even and not wide.any()):
         return spend, none
-    none[allowed.greedy & (shortest > spend)] = 1.0
-    lead = _lead_units(tried) & (tried.length > spend[tried.owner]) & ~allowed.greedy[tried.owner]
-    tight = np.zeros(tried.size, dtype=np.bool_)
-    tight[tried.owner[lead]] = True
+    none[units.without_regular | (allowed.greedy & (units.shortest > spend))] = 1.0
+    tight = wide & ~allowed.greedy
     if tight.any():
-        spend[tight], none[tight] = _solve(tried, spend, shortest, tight)
-    without_regular = np.isfinite(shortest) & (shortest >= _SPARE_RANK)
-    none[without_regular] = 1.0
+        spend = spend.copy()
+        spend[tight], none[tight] = _solve(units, spend, tight)
     return spend, none
 
 
 def _solve(
-    tried: _Tried, budget: NDArray[np.float64], shortest: NDArray[np.float64], tight: Bools
+    units: UnitTable, budget: NDArray[np.float64], tight: Bools
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """b' and P(nothing) of the passages ``tight``, by bisection: b' + shortest x P(nothing) rises with b'."""
-    rows = np.flatnonzero(_lead_units(tried) & tight[tried.owner])
-    place = np.cumsum(tight) - 1
-    owner, length = place[tried.owner[rows]], tried.length[rows].astype(np.float64)
-    count = np.bincount(owner)
-    goal, least = budget[tight], shortest[tight]
+    """b' and P(nothing) of the passages ``tight``.
 
-    def nothing(spend: NDArray[np.float64]) -> NDArray[np.float64]:
-        misses: NDArray[np.float64] = np.bincount(owner, np.maximum(0.0, 1.0 - spend[owner] / length)) / count
-        return misses
-
-    low, high = np.zeros(len(goal)), goal.copy()
-    for _ in range(_BISECTIONS):
-        middle = (low + high) / 2
-        too_much = middle + least * nothing(middle) > goal
-        high = np.where(too_much, middle, high)
-        low = np.where(too_much, low, middle)
-    return low, nothing(low)
-
-
-def _spend(tried: _Tried, spend: NDArray[np.float64], cap: Ints, keys: Keys, where: Bools) -> Bools:
-    """Stochastic rounding: whole units while they fit, the crossing one by a coin of the passage."""
-    lengths = np.where(tried.regular, tried.length, 0)
-    after = running_totals(tried.owner, lengths)
-    left = spend[tried.owner] - (after - lengths)
-    coin = uniforms(keys, "rounding", 0)[tried.owner]
-    fits = (tried.length <= left + _SLACK) | (coin * tried.length < left)
-    return np.asarray(tried.regular & fits & (after <= cap[tried.owner]) & where[tried.owner])
+    No unit begins on an arc that lies inside one unit, for which there is room of (length - b') of all tokens in each
+    that is longer. So b' + shortest x P(nothing | b') is convex and made of straight pieces, and at b it is not below
+    b; Newton's steps from there go down to b' and reach it when they come to its piece, after as many steps as there
+    are lengths at most.
+    """
+    rows = np.flatnonzero(tight[units.owner] if units.even else tight[units.owner] & units.lead)
+    owner, length = (np.cumsum(tight) - 1)[units.owner[rows]], units.length[rows].astype(np.float64)
+    heads = heads_of(owner)
+    total = np.add.reduceat(length, heads)
+    goal, least = budget[tight], units.shortest[tight]
+    spend = goal.copy()
+    while True:
+        longer = length > spend[owner]
+        slope = np.add.reduceat(longer.astype(np.float64), heads) / total
+        none = np.add.reduceat(np.where(longer, length, 0.0), heads) / total - spend * slope
+        excess = spend + least * none - goal
+        rise = 1.0 - least * slope
+        step = np.where(rise > _CLOSE, excess / np.maximum(rise, _CLOSE), spend)
+        step = np.where(excess > _CLOSE * goal, np.minimum(step, spend), 0.0)
+        if not step.any():
+            return spend, none
+        spend -= step
 
 
-def _fill(tried: _Tried, spend: NDArray[np.float64], where: Bools) -> Bools:
-    """Nearest rounding: a unit longer than what is left is passed over, later ones may still fit.
+def _reached(units: UnitTable, arcs: Sequence[_Arc], spend: NDArray[np.float64], passing: Bools) -> Ints:
+    """The regular units that arcs may come to before they come round: those with low draws, as many as reach past the
+    budget nearly always. All units of a passage where they do not, or where any unit may be tried."""
+    total = np.maximum(units.total, 1.0)
+    share = spend / total
+    # Variance of the tokens in low draws, as if lengths were geometric.
+    spread = (2.0 * total / np.maximum(lengths_of(units.bounds), 1) - 1.0) / total
+    reach = np.minimum(share + _WIDTHS * (np.sqrt(share * spread) + spread), 1.0)
+    reach[passing] = 1.0
+    if not units.even:
+        reach[units.sums(units.tier) > 0] = 1.0
+    rows = _without_last(units, arcs, _below(units, reach))
+    met = np.bincount(units.owner[rows], units.length[rows], minlength=units.size)
+    short = (met < spend) & (reach < 1.0) & units.occupied
+    if short.any():
+        reach[short] = 1.0
+        rows = _without_last(units, arcs, _below(units, reach))
+    return rows if units.even else rows[units.tier[rows] < SPARE]
+
+
+def _without_last(units: UnitTable, arcs: Sequence[_Arc], rows: Ints) -> Ints:
+    for arc in arcs:
+        rows = rows[rows != arc.last[units.owner[rows]]]
+    return rows
+
+
+def _below(units: UnitTable, reach: NDArray[np.float64]) -> Ints:
+    """Units whose draws lie in the first share ``reach`` [B] of all numbers."""
+    return np.flatnonzero(units.draws < (reach * (1 << DRAW_BITS)).astype(np.uint64)[units.owner])
+
+
+def _fill(units: UnitTable, rows: Ints, spend: NDArray[np.float64]) -> Bools:
+    """Nearest rounding: which of ``rows`` [t], in the order of their draws, are taken when a unit longer than what is
+    left is passed over and later ones may still fit.
 
     Each pass takes every unit up to the first misfit of its passage. What is left after it is less than the misfit's
     length, so that there are at most as many passes as the longest unit has tokens.
     """
-    taken = np.zeros(len(tried.owner), dtype=np.bool_)
+    taken = np.zeros(len(rows), dtype=np.bool_)
     left = np.floor(spend + _SLACK).astype(np.int64)
-    index = np.flatnonzero(tried.regular & where[tried.owner])
-    while len(index := index[tried.length[index] <= left[tried.owner[index]]]):
-        owner, length = tried.owner[index], tried.length[index]
+    index = np.arange(len(rows))
+    while len(index := index[units.length[rows[index]] <= left[units.owner[rows[index]]]]):
+        owner, length = units.owner[rows[index]], units.length[rows[index]]
         fits = running_totals(owner, length) <= left[owner]
         taken[index[fits]] = True
-        left -= np.bincount(owner[fits], length[fits], minlength=tried.size).astype(np.int64)
+        left -= np.bincount(owner[fits], length[fits], minlength=len(left)).astype(np.int64)
         index = index[~fits]
     return taken
 
 
-def _rescue(tried: _Tried, taken: Bools, shortest: NDArray[np.float64]) -> Bools:
-    """The first of the shortest units of every passage where nothing was taken."""
-    empty = np.bincount(tried.owner[taken], minlength=tried.size) == 0
-    rows = np.flatnonzero(empty[tried.owner] & tried.is_shortest(shortest))
-    rescued = np.zeros(len(taken), dtype=np.bool_)
-    rescued[rows[np.diff(tried.owner[rows], prepend=-1) != 0]] = True
-    return rescued
-
-
-def _last_of_all(tried: _Tried, taken: Bools, maskable: Ints) -> Bools:
-    """The last unit taken, in passages of several tokens where all of them would be hidden."""
-    hidden = tried.per_passage(tried.length, taken)
-    full = (hidden >= maskable) & (maskable > 1)
-    rows = np.flatnonzero(taken & full[tried.owner])
-    last = np.zeros(len(taken), dtype=np.bool_)
-    last[rows[np.diff(tried.owner[rows], append=-1) != 0]] = True
-    return last
-
-
-def _chances(
-    tried: _Tried, spend: NDArray[np.float64], none: NDArray[np.float64], shortest: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _chances(units: UnitTable, spend: NDArray[np.float64], none: NDArray[np.float64]) -> NDArray[np.float64]:
     """Expected share of draws that take each unit: the tokens spent on its tier over the tokens in it, and its part
     in standing in where nothing else is taken."""
-    chance = np.zeros(len(tried.owner))
-    left = spend * (1.0 - (none >= 1.0))
-    for tier in range(SPARE):
-        members = tried.tier == tier
-        total = tried.per_passage(tried.length, members)
-        share = np.divide(np.minimum(left, total), total, out=np.zeros(tried.size), where=total > 0)
-        chance[members] = share[tried.owner[members]]
-        left = left - np.minimum(left, total)
-    return np.minimum(chance + _stand_in(tried, none, shortest), 1.0)
+    left = spend * (none < 1.0)
+    if units.even:
+        chance = _shares(left, units.total)[units.owner]
+    else:
+        chance = np.zeros(len(units))
+        for tier in range(SPARE):
+            members = units.tier == tier
+            total = units.sums(np.where(members, units.length, 0))
+            chance[members] = _shares(left, total)[units.owner[members]]
+            left = left - np.minimum(left, total)
+    if none.any():
+        chance = np.minimum(chance + stand_in(units, none), 1.0)
+    return chance
 
 
-def _stand_in(tried: _Tried, none: NDArray[np.float64], shortest: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Chance of each unit [u] to be the one that stands in where a passage has no target otherwise, which happens with
-    probability ``none`` [B]."""
-    rescuers = tried.is_shortest(shortest)
-    count = np.bincount(tried.owner[rescuers], minlength=tried.size)
-    return np.where(rescuers, (none / np.maximum(count, 1))[tried.owner], 0.0)
+def _shares(left: NDArray[np.float64], total: NDArray[np.float64]) -> NDArray[np.float64]:
+    """min(left, total) / total [B], 0 where there is nothing."""
+    return np.minimum(left, total) / np.maximum(total, 1.0)

@@ -8,7 +8,7 @@ from workbench.core.config import option
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.strategy import BudgetBase, MaskingStrategy, Replacement, Rounding
-from workbench.masking.tiling import Candidates, single_tokens
+from workbench.masking.tiling import Layout
 from workbench.text.document import PassageBatch
 
 
@@ -28,6 +28,6 @@ class Electra(MaskingStrategy):
         default_factory=lambda: Replacement(mask=0.85, random=0.0), label=mark("Replacement")
     )
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """All maskable tokens."""
-        return Candidates.even(single_tokens(batch.maskable))
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """No units but single tokens."""
+        return Layout()

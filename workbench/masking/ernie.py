@@ -11,7 +11,7 @@ from workbench.core.config import Labelled, option
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy, Selection
-from workbench.masking.tiling import Candidates, single_tokens, tile
+from workbench.masking.tiling import Layout
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 
@@ -45,13 +45,11 @@ class Ernie(MaskingStrategy):
     )
     selection: Selection = option(Selection.INDEPENDENT, label=mark("Selection"), advanced=True)
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """Units of the level, and words between them."""
-        if self.level is Level.CHAR:
-            return Candidates.even(single_tokens(batch.maskable))
-        own = batch.layers[UnitKind(self.level.value)] if self.level is not Level.WORD else Units.empty()
-        units, _ = tile(own, batch.layers[UnitKind.WORD], batch)
-        return Candidates.even(units)
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """Phrases or entities where they are the level, over words but at the level of single tokens."""
+        sparse = self.level in (Level.PHRASE, Level.ENTITY)
+        own = batch.layers[UnitKind(self.level.value)] if sparse else Units.empty()
+        return Layout(own, self.level is not Level.CHAR)
 
     def action_draws(self, keys: Keys, owner: Ints, place: Ints, begins: Bools) -> NDArray[np.float64]:
         """As in the base class; where each unit is by itself, the numbers are those that it was chosen with."""

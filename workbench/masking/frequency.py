@@ -8,13 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.config import option
-from workbench.core.seeding import Keys, spread_uniforms, uniforms
+from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import Choice, MaskingStrategy, Selection
-from workbench.masking.tiling import Candidates, single_tokens
+from workbench.masking.tiling import Candidates, Layout, unit_table
+from workbench.masking.unit_table import UnitTable
 from workbench.text.document import Bools, Ints, PassageBatch
-from workbench.text.ragged import running_totals
+from workbench.text.ragged import heads_of, running_totals
 
+_WHOLE_BITS = 32  # of a number of 2^32, which stands for a chance of 1
 _SLACK = 1e-12  # chances are sums of floats; one of exactly 1 must not be clipped again for ever
 
 
@@ -38,52 +40,63 @@ class Frequency(MaskingStrategy):
         step=0.1,
     )
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """All maskable tokens."""
-        return Candidates.even(single_tokens(batch.maskable))
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """No units but single tokens."""
+        return Layout()
 
-    def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
-        """Draw tokens by their chances; ``keys`` [B] as in the base class."""
-        units = self.candidates(batch, keys).units
-        owner = batch.owner[units.start]
+    def pick(self, candidates: Candidates, batch: PassageBatch, keys: Keys) -> Choice:
+        """Draw tokens by their chances."""
+        units = unit_table(candidates, batch, keys)
         limits = self.limits(batch.lengths, batch.num_maskable)
         budget = np.minimum(np.maximum(limits.budget, 1.0 if self.at_least_one else 0.0), limits.maskable)
-        weight = np.maximum(batch.counts[batch.ids[units.start]], 1).astype(np.float64) ** -self.power
-        chance = clipped_chances(weight, owner, budget)
-        place = units.start - batch.starts[owner]
-        every = np.ones(len(units), dtype=np.bool_)
-        if self.selection is Selection.INDEPENDENT:
-            return Choice(units, self._drawn_alone(keys, owner, place, chance), chance, every)
-        order = np.lexsort((spread_uniforms(keys, owner, "order", place), owner))
-        sums = running_totals(owner[order], chance[order])
-        coin = uniforms(keys, "rounding", 0)[owner[order]]
-        chosen = np.empty(len(units), dtype=np.bool_)
-        chosen[order] = np.floor(sums - coin + _SLACK) > np.floor(sums - chance[order] - coin + _SLACK)
-        return Choice(units, chosen, chance, every)
+        weight = _weights(batch.counts[batch.ids[candidates.units.start]], self.power)
+        chance = clipped_chances(weight, units, budget)
+        draw = self._drawn_alone if self.selection is Selection.INDEPENDENT else _drawn_in_turn
+        return Choice(candidates.units, draw(units, chance), chance, units.regular)
 
-    def _drawn_alone(self, keys: Keys, owner: Ints, place: Ints, chance: NDArray[np.float64]) -> Bools:
+    def _drawn_alone(self, units: UnitTable, chance: NDArray[np.float64]) -> Bools:
         """Each token by itself [n]; the one that came closest where a passage must have a target."""
-        draw = self.selection_draws(keys, owner, place)
+        draw = self.selection_draws(units.keys, units.owner, units.place)
         chosen = draw < chance
         if self.at_least_one:
-            empty = np.bincount(owner[chosen], minlength=len(keys)) == 0
-            order = np.lexsort((draw / np.maximum(chance, _SLACK), owner))
-            heads = order[np.diff(owner[order], prepend=-1) != 0]
-            chosen[heads[empty[owner[heads]]]] = True
+            empty = units.hidden(chosen) == 0
+            order = np.lexsort((draw / np.maximum(chance, _SLACK), units.owner))
+            heads = order[heads_of(units.owner)]
+            chosen[heads[empty[units.owner[heads]]]] = True
         return np.asarray(chosen)
 
 
-def clipped_chances(weight: NDArray[np.float64], owner: Ints, budget: NDArray[np.float64]) -> NDArray[np.float64]:
+def _weights(counts: Ints, power: float) -> NDArray[np.float64]:
+    """counts^-power [n], those of 0 as of 1; the usual power by a root, which takes a quarter of the time."""
+    times = np.maximum(counts, 1).astype(np.float64)
+    return 1.0 / np.sqrt(times) if power == 0.5 else np.asarray(times**-power)
+
+
+def _drawn_in_turn(units: UnitTable, chance: NDArray[np.float64]) -> Bools:
+    """Systematic sampling [n]: chances are laid end to end in a random order, and a token is drawn where a whole number
+    plus the passage's coin lies in its stretch."""
+    order = units.in_order(np.arange(len(units)))
+    # In whole numbers, whose sums do not depend on what else is in the batch.
+    stretch = np.rint(chance * (1 << _WHOLE_BITS)).astype(np.int64)[order]
+    coin = (uniforms(units.keys, "rounding", 0) * (1 << _WHOLE_BITS)).astype(np.int64)
+    # A passage's tokens keep its rows, in another order; so owners stay as they are.
+    end = running_totals(units.owner, stretch) - coin[units.owner]
+    chosen = np.empty(len(units), dtype=np.bool_)
+    chosen[order] = end >> _WHOLE_BITS > (end - stretch) >> _WHOLE_BITS
+    return chosen
+
+
+def clipped_chances(weight: NDArray[np.float64], units: UnitTable, budget: NDArray[np.float64]) -> NDArray[np.float64]:
     """min(1, c x weight) [n] with c by passage, so that the chances of passage b come to ``budget`` [B] (at most its
-    number of tokens). ``owner`` [n] is sorted."""
-    size = len(budget)
-    sure = np.zeros(len(weight), dtype=np.bool_)
+    number of tokens)."""
+    left, free = budget, weight
     while True:
-        left = budget - np.bincount(owner[sure], minlength=size)
-        total = np.bincount(owner[~sure], weight[~sure], minlength=size)
-        scale = np.divide(left, total, out=np.zeros(size), where=total > 0)
-        chance = np.where(sure, 1.0, scale[owner] * weight)
+        total = units.sums(free)
+        scale = np.divide(left, total, out=np.zeros(units.size), where=total > 0)
+        chance = scale[units.owner] * free
         over = chance > 1.0 + _SLACK
         if not over.any():
-            return np.minimum(chance, 1.0)
-        sure |= over
+            return np.where(free > 0, np.minimum(chance, 1.0), 1.0)
+        # Those that would exceed 1 are sure, and the others share what they leave.
+        free = np.where(over, 0.0, free)
+        left = left - units.sums(over)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import numpy as np
-
 from workbench.core.config import Labelled, option
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
-from workbench.masking.budget import SPARE
 from workbench.masking.strategy import MaskingStrategy
-from workbench.masking.tiling import Candidates, tile
-from workbench.text.document import PassageBatch, UnitKind, Units
+from workbench.masking.tiling import Layout
+from workbench.masking.unit_table import SPARE
+from workbench.text.document import PassageBatch, UnitKind
 
 
 class Rest(Labelled):
@@ -50,9 +48,7 @@ class LayeredStrategy(MaskingStrategy):
         ),
     )
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """Own units and the rest, on the tiers that ``fill`` says."""
-        ground = batch.layers[UnitKind.WORD] if self.rest is Rest.WORD else Units.empty()
-        units, own = tile(batch.layers[self.primary], ground, batch)
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """Own units, and the rest on the tier that ``fill`` says."""
         rest_tier = {Fill.MIXED: 0, Fill.AFTER: 1, Fill.NONE: SPARE}[self.fill]
-        return Candidates(units, np.where(own, 0, rest_tier).astype(np.uint8))
+        return Layout(batch.layers[self.primary], self.rest is Rest.WORD, rest_tier)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import model_validator
 
 from workbench.core.config import Config, option
@@ -14,12 +18,13 @@ from workbench.masking.entity import Entity
 from workbench.masking.phrase import Phrase
 from workbench.masking.singles import SingleMasking
 from workbench.masking.strategy import Choice, MaskingStrategy
-from workbench.masking.tiling import Candidates
+from workbench.masking.tiling import Layout, joined, laid_out
 from workbench.masking.whole_word import WholeWord
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
-from workbench.text.pack import take_passages
+from workbench.text.pack import within
+from workbench.text.ragged import stable_order
 
-_BASE: type[Config] = MaskingStrategy
+_BASE = MaskingStrategy
 _COMMON = tuple(_BASE.model_fields)
 
 
@@ -42,7 +47,6 @@ class Mixture(MaskingStrategy):
     """
 
     title: ClassVar[str] = mark("Mixture")
-    needs: ClassVar[frozenset[UnitKind]] = frozenset(UnitKind)  # whatever its parts read
     kind: Literal["mixture"] = "mixture"
 
     parts: tuple[MixturePart, ...] = option(
@@ -59,79 +63,133 @@ class Mixture(MaskingStrategy):
                     raise ValueError(mark("The parts of a mixture take rate, budget and replacement from the mixture."))
         return self
 
+    @property
+    def reads(self) -> frozenset[UnitKind]:
+        """The layers that the parts read."""
+        return frozenset[UnitKind]().union(*(strategy.reads for strategy in self.strategies))
+
+    @property
+    def strategies(self) -> tuple[MaskingStrategy, ...]:
+        """The parts with the settings of the mixture that their kinds do not have of their own."""
+        return _division_of(self).strategies
+
     def part_of(self, keys: Keys) -> Ints:
         """Which part masks each passage [B]."""
-        shares = np.cumsum([part.share for part in self.parts])
-        return np.searchsorted(shares[:-1] / shares[-1], uniforms(keys, "part", 0), side="right")
+        return _division_of(self).bounds.searchsorted(uniforms(keys, "part", 0), side="right")
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """The candidates of each passage's part."""
-        units, tiers = [], []
-        for strategy, own, rows in self._divide(batch, keys):
-            found = strategy.candidates(own, keys[rows])
-            units.append(_moved(found.units, own, batch, rows))
-            tiers.append(found.tier)
-        together = _joined(units)
-        order = np.argsort(together.start, kind="stable")
-        return Candidates(together.take(order), np.concatenate(tiers)[order])
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """What each passage's part lays over it."""
+        return self._layout(range(len(self.parts)), self.part_of(keys), batch, keys)
+
+    def _layout(self, parts: Sequence[int], part_of: Ints, batch: PassageBatch, keys: Keys) -> Layout:
+        """What some of the parts lay over the passages that are theirs."""
+        over_words, rest_tier = np.zeros(len(self.parts), np.bool_), np.zeros(len(self.parts), np.int64)
+        tables = []
+        for number in parts:
+            found = self.strategies[number].layout(within(batch, part_of == number), keys)
+            over_words[number], rest_tier[number] = found.over_words, found.rest_tier
+            if len(found.units):
+                tables.append(found.units)
+        units = joined(tables or [Units.empty()])
+        if len(tables) > 1:
+            units = units.take(_order_of(units, batch))
+        return Layout(units, over_words[part_of], rest_tier[part_of])
 
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """What each passage's part chooses; the chances are those within the part."""
-        units, choices = [], []
-        for strategy, own, rows in self._divide(batch, keys):
-            choice = strategy.choose(own, keys[rows])
-            units.append(_moved(choice.units, own, batch, rows))
-            choices.append(choice)
-        together = _joined(units)
-        order = np.argsort(together.start, kind="stable")
+        part_of = self.part_of(keys)
+        choices = []
+        for alike in _division_of(self).picking_alike:
+            own = batch if len(alike) == len(self.parts) else within(batch, np.isin(part_of, alike))
+            candidates = laid_out(self._layout(alike, part_of, batch, keys), own)
+            choices.append(self.strategies[alike[0]].pick(candidates, own, keys))
+        if len(choices) == 1:
+            return choices[0]
+        units = joined([choice.units for choice in choices])
+        order = _order_of(units, batch)
         return Choice(
-            together.take(order),
+            units.take(order),
             np.concatenate([choice.chosen for choice in choices])[order],
             np.concatenate([choice.probability for choice in choices])[order],
             np.concatenate([choice.regular for choice in choices])[order],
         )
 
     def replacing(self, keys: Keys) -> list[tuple[MaskingStrategy, Bools | None]]:
-        """Each part for the passages that it masks."""
+        """Each part for the passages that it masks; parts that replace alike together."""
+        division = _division_of(self)
+        if len(division.replacing_alike) == 1:
+            return [(self.strategies[0], None)]
         part_of = self.part_of(keys)
-        return [(strategy, part_of == number) for number, strategy in enumerate(self.strategies())]
+        return [(self.strategies[alike[0]], np.isin(part_of, alike)) for alike in division.replacing_alike]
 
-    def strategies(self) -> list[MaskingStrategy]:
-        """The parts with the settings of the mixture that their kinds do not have of their own."""
-        return [part.masking.model_copy(update=self._common_for(type(part.masking))) for part in self.parts]
 
-    def _common_for(self, kind: type[MaskingStrategy]) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in _COMMON if _default(kind, name) == _default(_BASE, name)}
+@dataclass(frozen=True)
+class _Division:
+    """What follows from the settings of a mixture: its parts as ``strategies``, the ``bounds`` between their shares in
+    [0, 1], and numbers of the parts that can be chosen among and replaced together."""
 
-    def _divide(self, batch: PassageBatch, keys: Keys) -> list[tuple[MaskingStrategy, PassageBatch, Ints]]:
-        """Each part, the passages that it masks, and their places in the batch."""
-        part_of = self.part_of(keys)
-        rows = [np.flatnonzero(part_of == number) for number in range(len(self.parts))]
-        return [
-            (strategy, take_passages(batch, own), own) for strategy, own in zip(self.strategies(), rows, strict=True)
-        ]
+    strategies: tuple[MaskingStrategy, ...]
+    bounds: NDArray[np.float64]
+    picking_alike: list[list[int]]
+    replacing_alike: list[list[int]]
+
+
+@lru_cache(maxsize=64)
+def _division_of(mixture: Mixture) -> _Division:
+    """Kept outside of the mixture, whose copies may have other settings."""
+    strategies = tuple(
+        part.masking.model_copy(update=_common_for(mixture, type(part.masking))) for part in mixture.parts
+    )
+    sums = np.cumsum([part.share for part in mixture.parts])
+    return _Division(
+        strategies, sums[:-1] / sums[-1], _grouped(strategies, _pick_alike), _grouped(strategies, _replace_alike)
+    )
+
+
+def _common_for(mixture: Mixture, kind: type[MaskingStrategy]) -> dict[str, Any]:
+    """The settings of a mixture that a kind of strategy has no default of its own for."""
+    return {name: getattr(mixture, name) for name in _COMMON if _default(kind, name) == _default(_BASE, name)}
+
+
+def _grouped(
+    strategies: Sequence[MaskingStrategy], alike: Callable[[MaskingStrategy, MaskingStrategy], bool]
+) -> list[list[int]]:
+    """Numbers of strategies, those together that are alike."""
+    groups: list[list[int]] = []
+    for number, strategy in enumerate(strategies):
+        for group in groups:
+            if alike(strategies[group[0]], strategy):
+                group.append(number)
+                break
+        else:
+            groups.append([number])
+    return groups
+
+
+def _pick_alike(left: MaskingStrategy, right: MaskingStrategy) -> bool:
+    """Whether two strategies choose among candidates by the same rule: that of all strategies, with equal settings."""
+    rules = {(type(strategy).pick, type(strategy).selection_draws) for strategy in (left, right)}
+    settings = (name for name in _COMMON if name != "replacement")
+    return rules == {(_BASE.pick, _BASE.selection_draws)} and all(
+        getattr(left, name) == getattr(right, name) for name in settings
+    )
+
+
+def _replace_alike(left: MaskingStrategy, right: MaskingStrategy) -> bool:
+    """Whether two strategies replace tokens by the same rule: equal shares, and draws that are those of all."""
+    draws = {type(strategy).action_draws for strategy in (left, right)}
+    return left.replacement == right.replacement and draws == {_BASE.action_draws}
 
 
 def _default(kind: type[Config], name: str) -> Any:
     return kind.model_fields[name].get_default(call_default_factory=True)
 
 
-def _moved(units: Units, own: PassageBatch, batch: PassageBatch, rows: Ints) -> Units:
-    """Units in places of the passages ``rows`` [b] alone, as units in places of the whole batch."""
-    shift = (batch.starts[rows] - own.starts[:-1])[own.owner[units.start]]
-    return Units(units.start + shift, units.end + shift, units.kind, units.label)
-
-
-def _joined(tables: list[Units]) -> Units:
-    """Tables one after another."""
-    return Units(
-        np.concatenate([table.start for table in tables]),
-        np.concatenate([table.end for table in tables]),
-        np.concatenate([table.kind for table in tables]),
-        np.concatenate([table.label for table in tables]),
-    )
+def _order_of(units: Units, batch: PassageBatch) -> Ints:
+    """The rows of units in order of their starts."""
+    return stable_order(units.start.view(np.uint64), len(batch.ids).bit_length())
 
 
 def single_strategies(masking: MaskingStrategy) -> list[MaskingStrategy]:
     """The strategy itself, or the parts of a mixture with the settings that they really have."""
-    return masking.strategies() if isinstance(masking, Mixture) else [masking]
+    return list(masking.strategies) if isinstance(masking, Mixture) else [masking]

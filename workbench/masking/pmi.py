@@ -10,7 +10,7 @@ from workbench.core.config import option
 from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import Granularity, MaskingStrategy, Replacement
-from workbench.masking.tiling import Candidates, lawful, tile
+from workbench.masking.tiling import Layout, lawful
 from workbench.text.document import Bools, PassageBatch, UnitKind, Units
 
 
@@ -35,7 +35,7 @@ class Pmi(MaskingStrategy):
         default_factory=lambda: Replacement(per=Granularity.UNIT), label=mark("Replacement")
     )
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
         """Entries without overlaps, words between them."""
         words, entries = batch.layers[UnitKind.WORD], lawful(batch.layers[UnitKind.NGRAM], batch)
         if self.whole_words:
@@ -45,8 +45,7 @@ class Pmi(MaskingStrategy):
         entries = entries.take(_not_nested(entries))
         owner = batch.owner[entries.start]
         draw = spread_uniforms(keys, owner, "overlap", entries.start - batch.starts[owner])
-        units, _ = tile(entries.take(drawn_apart(entries, draw)), words, batch)
-        return Candidates.even(units)
+        return Layout(entries.take(drawn_apart(entries, draw)), over_words=True)
 
 
 def _not_nested(units: Units) -> Bools:

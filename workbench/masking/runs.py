@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.config import Labelled, option
-from workbench.core.seeding import Keys, spread_uniforms
+from workbench.core.seeding import Keys, spread_words
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
-from workbench.masking.tiling import Candidates, tile
+from workbench.masking.tiling import Layout, tile
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
-from workbench.text.ragged import reached
+from workbench.text.ragged import borders_of, lengths_of, ranges
+
+_TABLE_BITS = 16
 
 
 class RunOf(Labelled):
@@ -44,44 +47,61 @@ class RunStrategy(MaskingStrategy):
     def shares(self) -> NDArray[np.float64]:
         """Probabilities of the lengths 1..longest."""
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
         """Runs that tile the maskable tokens."""
-        pieces, heads, room = self._pieces(batch)
-        if not len(pieces):
-            return Candidates.even(pieces)
-        owner = batch.owner[pieces.start]
-        draw = spread_uniforms(keys, owner, "length", pieces.start - batch.starts[owner])
-        length = 1 + np.searchsorted(np.cumsum(self.shares())[:-1], draw, side="right")
-        cut = reached(np.arange(len(pieces)) + np.minimum(length, room), heads)
+        pieces, heads = self._pieces(batch)
+        bounds = pieces.start.searchsorted(batch.starts)
+        cuts = _cut(heads, len(pieces), self._lengths(pieces, bounds, batch, keys))
         # A run that is all of its passage could not be hidden whole: there every piece is a run.
-        cut |= (np.bincount(owner[cut], minlength=len(batch)) == 1)[owner]
-        cuts = np.flatnonzero(cut)
-        last = np.append(cuts[1:], len(pieces)) - 1
-        return Candidates.even(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM))
+        lone = np.flatnonzero(lengths_of(cuts.searchsorted(bounds)) == 1)
+        if len(lone):
+            begins = np.zeros(len(pieces), dtype=np.bool_)
+            begins[cuts] = begins[ranges(bounds[lone], lengths_of(bounds)[lone])] = True
+            cuts = np.flatnonzero(begins)
+        last = np.append(cuts[1:], len(pieces))[: len(cuts)] - 1
+        return Layout(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM))
 
     def with_room(self, units: Units, batch: PassageBatch) -> Bools:
         """Which runs [u] begin where even the longest would have fitted; their lengths follow the formula exactly."""
-        pieces, _, room = self._pieces(batch)
-        return room[np.searchsorted(pieces.start, units.start)] >= self.longest
+        pieces, heads = self._pieces(batch)
+        begins = pieces.start.searchsorted(units.start)
+        ends = np.append(heads[1:], len(pieces))[: len(heads)]
+        return np.asarray(ends[heads.searchsorted(begins, side="right") - 1] - begins >= self.longest)
 
-    def _pieces(self, batch: PassageBatch) -> tuple[Units, Ints, Ints]:
-        """The words or tokens [p] that runs are made of, the places in them where stretches begin, and how many pieces
-        [p] there are from each to the end of its stretch."""
+    def _lengths(self, pieces: Units, bounds: Ints, batch: PassageBatch, keys: Keys) -> NDArray[np.int8]:
+        """Numbers of pieces, one drawn for each piece [p]; those of passage b are ``bounds[b]:bounds[b + 1]``."""
+        counts = lengths_of(bounds)
+        place = pieces.start - np.repeat(batch.starts[:-1], counts)
+        owner = np.repeat(np.arange(len(batch)), counts)
+        draws = spread_words(keys, owner, "length", place, _TABLE_BITS).view(np.int64)
+        return _length_table(tuple(self.shares().tolist()))[draws]
+
+    def _pieces(self, batch: PassageBatch) -> tuple[Units, Ints]:
+        """The words or tokens [p] that runs are made of, and the places in them where stretches begin: neighbours in
+        one stretch may share a run. A punctuation mark is a stretch of its own, unless runs may contain them."""
         ground = batch.layers[UnitKind.WORD] if self.of is RunOf.WORD else Units.empty()
         pieces, _ = tile(ground, Units.empty(), batch)
-        if not len(pieces):
-            return pieces, np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-        stretch = self._stretches(pieces, batch)
-        heads = np.flatnonzero(np.diff(stretch, prepend=stretch[0] - 1))
-        sizes = np.diff(np.append(heads, len(pieces)))
-        return pieces, heads, np.repeat(heads + sizes, sizes) - np.arange(len(pieces))
-
-    def _stretches(self, pieces: Units, batch: PassageBatch) -> Ints:
-        """A number for each piece [u]; neighbours with the same number may share a run. A punctuation mark is a stretch
-        of its own."""
-        part = batch.part[pieces.start].astype(np.int64)
-        border = np.diff(part, prepend=part[0]) != 0
+        border = borders_of(batch.part[pieces.start])
         if not self.across_punctuation:
-            mark_here = batch.mark[pieces.start]
-            border |= mark_here | np.concatenate(([False], mark_here[:-1]))
-        return np.cumsum(border)
+            mark_here = batch.is_mark[batch.ids[pieces.start]]
+            border |= mark_here
+            border[1:] |= mark_here[:-1]
+        return pieces, np.flatnonzero(border)
+
+
+def _cut(heads: Ints, size: int, length: NDArray[np.int8]) -> Ints:
+    """Where runs begin among ``size`` pieces: end to end from the ``heads`` of stretches on, the k-th run of a stretch
+    being as long as the ``length`` of its k-th piece, so that no more of them are needed than there are pieces."""
+    sizes = lengths_of(np.append(heads, size))
+    after = np.cumsum(length, dtype=np.int64)
+    begin = after - length
+    begin += np.repeat(heads - begin[heads], sizes)
+    return begin[np.flatnonzero(begin < np.repeat(heads + sizes, sizes))]
+
+
+@lru_cache(maxsize=16)
+def _length_table(shares: tuple[float, ...]) -> NDArray[np.int8]:
+    """The length that each value of the leading bits of a draw stands for; shares of 1, 2, ... are met to within one
+    part in 65536."""
+    bounds = np.rint(np.cumsum(shares)[:-1] * (1 << _TABLE_BITS))
+    return 1 + np.searchsorted(bounds, np.arange(1 << _TABLE_BITS), side="right").astype(np.int8)

@@ -15,8 +15,10 @@ from pydantic import model_validator
 from workbench.core.config import Config, Labelled, option
 from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import Text, mark
-from workbench.masking.budget import SPARE, Limits, select, select_each
-from workbench.masking.tiling import Candidates, split_lone_units
+from workbench.masking.budget import select
+from workbench.masking.independent import select_each
+from workbench.masking.limits import Limits
+from workbench.masking.tiling import Candidates, Layout, laid_out, split_units, unit_table
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 IGNORE = -100  #: label of a token that is not predicted
@@ -113,8 +115,8 @@ class Choice:
 class MaskingStrategy(Config):
     """Parameters that all strategies share. A strategy has no state: the same batch and keys give the same choice.
 
-    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text) and ``needs`` (the layers that their candidates
-    come from) and implement :meth:`candidates`.
+    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text) and ``needs`` (the layers that their units
+    come from) and implement :meth:`layout`.
     """
 
     title: ClassVar[str]
@@ -154,22 +156,31 @@ class MaskingStrategy(Config):
         return [(self, None)]
 
     @abstractmethod
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """The strategy's own units in flat token places, and what lies between them; ``keys`` as in :meth:`choose`."""
+
     def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """The units that may be chosen, sorted by start, in flat token places; ``keys`` as in :meth:`choose`."""
+        """The units that may be chosen, which tile all maskable tokens; ``keys`` as in :meth:`choose`."""
+        return laid_out(self.layout(batch, keys), batch)
 
     def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
         """Choose units for every passage; ``keys`` [B] come from :func:`workbench.core.seeding.example_keys`."""
-        found = split_lone_units(self.candidates(batch, keys), batch)
-        units = found.units
-        owner = batch.owner[units.start]
-        place, length = units.start - batch.starts[owner], units.end - units.start
+        return self.pick(self.candidates(batch, keys), batch, keys)
+
+    def pick(self, candidates: Candidates, batch: PassageBatch, keys: Keys) -> Choice:
+        """Choose among candidates; ``keys`` as in :meth:`choose`."""
+        units = unit_table(candidates, batch, keys)
+        # Hidden whole, a unit that is all of its passage would have to be predicted from nothing.
+        if len(lone := units.lone(batch.num_maskable)):
+            candidates = split_units(candidates, lone)
+            units = unit_table(candidates, batch, keys)
         limits = self.limits(batch.lengths, batch.num_maskable)
         if self.selection is Selection.INDEPENDENT:
-            drawn = self.selection_draws(keys, owner, place)
-            chosen, probability = select_each(owner, place, length, found.tier, keys, limits, drawn, self.rate)
+            drawn = self.selection_draws(keys, units.owner, units.place)
+            chosen, probability = select_each(units, limits, drawn, self.rate)
         else:
-            chosen, probability = select(owner, place, length, found.tier, keys, limits)
-        return Choice(units, chosen, probability, found.tier < SPARE)
+            chosen, probability = select(units, limits)
+        return Choice(candidates.units, chosen, probability, units.regular)
 
     def selection_draws(self, keys: Keys, owner: Ints, place: Ints) -> NDArray[np.float64]:
         """Numbers in [0, 1) [n], by key [B] of the passage ``owner`` [n] and place in it [n]; an independent unit is

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.core.seeding import Keys
+from workbench.masking.unit_table import UnitTable
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
-from workbench.text.ragged import ranges
+from workbench.text.pack import within
+from workbench.text.ragged import lengths_of, ranges
 
 
 @dataclass(frozen=True)
 class Candidates:
     """Units that may be chosen, sorted by start, without overlaps; ``tier`` [u]: lower ones are tried first, units of
-    tier :data:`workbench.masking.budget.SPARE` only where a passage would have no target."""
+    tier :data:`workbench.masking.unit_table.SPARE` only where a passage would have no target."""
 
     units: Units
     tier: NDArray[np.uint8]
@@ -25,11 +28,17 @@ class Candidates:
         return Candidates(units, np.zeros(len(units), dtype=np.uint8))
 
 
-def covered(units: Units, size: int) -> Bools:
-    """Tokens [size] that lie in a unit."""
-    inside = np.zeros(size, dtype=np.bool_)
-    inside[ranges(units.start, units.end - units.start)] = True
-    return inside
+@dataclass(frozen=True)
+class Layout:
+    """What a strategy lays over the tokens of a batch: ``units`` of its own, sorted by start and without overlaps, and
+    between them words where it lies ``over_words``, else single tokens. ``rest_tier`` is the tier of what lies between.
+
+    Both are said for each passage [B], or once for all of them.
+    """
+
+    units: Units = field(default_factory=Units.empty)
+    over_words: Bools | bool = False
+    rest_tier: Ints | int = 0
 
 
 def count_inside(units: Units, flags: Bools) -> Ints:
@@ -39,30 +48,46 @@ def count_inside(units: Units, flags: Bools) -> Ints:
 
 
 def lawful(units: Units, batch: PassageBatch) -> Units:
-    """The units that lie in one part and touch no special token; all layers pass through here."""
-    if not len(units):
-        return units
-    whole = count_inside(units, batch.maskable) == units.end - units.start
-    return units.take(whole & (units.end > units.start) & (batch.part[units.start] == batch.part[units.end - 1]))
+    """The units that lie in one part, and so touch no special token; all layers pass through here."""
+    part = batch.part.take(units.start)
+    whole = part == batch.part.take(units.end - 1)
+    whole &= part >= 0
+    return units if whole.all() else units.take(whole)
 
 
-def single_tokens(where: Bools) -> Units:
-    """Each token of a mask [T] as a unit of its own."""
-    place = np.flatnonzero(where)
-    return Units.make(place, place + 1, UnitKind.CHAR)
+def single_tokens(places: Ints) -> Units:
+    """Each token of rising places as a unit of its own."""
+    return Units.make(places, places + 1, UnitKind.CHAR)
 
 
-def merge(tables: list[Units]) -> tuple[Units, Ints]:
-    """Tables put together in order of start; also says which table each unit came from."""
-    source = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
-    together = Units(
+def merge(first: Units, second: Units) -> tuple[Units, Bools]:
+    """The units of ``first``, and those of ``second`` that none of them overlaps, in order of start; also says which
+    ones [u] came from the first table. Neither table has overlaps of its own."""
+    if not len(first) or not len(second):
+        return (first, np.ones(len(first), np.bool_)) if len(first) else (second, np.zeros(len(second), np.bool_))
+    begin = second.end.searchsorted(first.start, side="right")
+    overlapped = ranges(begin, second.start.searchsorted(first.end, side="left") - begin)
+    free = np.ones(len(second), dtype=np.bool_)
+    free[overlapped] = False
+    kept = np.flatnonzero(free)
+    place = kept.searchsorted(begin) + np.arange(len(first))
+    is_first = np.zeros(len(first) + len(kept), dtype=np.bool_)
+    is_first[place] = True
+    # Rows of the first table with the second below it.
+    row = np.empty(len(is_first), dtype=np.int64)
+    row[place] = np.arange(len(first))
+    row[np.flatnonzero(~is_first)] = kept + len(first)
+    return joined([first, second]).take(row), is_first
+
+
+def joined(tables: list[Units]) -> Units:
+    """Tables one after another."""
+    return Units(
         np.concatenate([table.start for table in tables]),
         np.concatenate([table.end for table in tables]),
         np.concatenate([table.kind for table in tables]),
         np.concatenate([table.label for table in tables]),
     )
-    order = np.argsort(together.start, kind="stable")
-    return together.take(order), source[order]
 
 
 def tile(primary: Units, rest: Units, batch: PassageBatch) -> tuple[Units, Bools]:
@@ -71,30 +96,69 @@ def tile(primary: Units, rest: Units, batch: PassageBatch) -> tuple[Units, Bools
     A unit of ``rest`` that overlaps a primary one is given up; what it had outside becomes single tokens. The second
     result [u] is True for primary units.
     """
-    first = lawful(primary, batch)
-    inside = covered(first, len(batch.ids))
-    second = lawful(rest, batch)
-    if len(first) and len(second):
-        second = second.take(count_inside(second, inside) == 0)
-    if len(second):
-        inside |= covered(second, len(batch.ids))
-    tables = [table for table in (first, second, single_tokens(batch.maskable & ~inside)) if len(table)]
-    if len(tables) == 1:
-        return tables[0], np.full(len(tables[0]), tables[0] is first)
-    units, source = merge(tables or [first])
-    return units, np.asarray(source == 0) if len(first) else np.zeros(len(units), dtype=np.bool_)
+    units, own = merge(lawful(primary, batch), lawful(rest, batch))
+    left = _left_over(units, batch)
+    if not len(left):
+        return units, own
+    if not len(units):
+        return single_tokens(left), np.zeros(len(left), np.bool_)
+    everything, is_single = merge(single_tokens(left), units)
+    return everything, _spread(own, ~is_single)
 
 
-def split_lone_units(candidates: Candidates, batch: PassageBatch) -> Candidates:
-    """Units that are all that their passage has become single tokens: hidden whole, they would have to be predicted
-    from nothing."""
+def _spread(flags: Bools, where: Bools) -> Bools:
+    """Flags of the places [n] that ``where`` [n] says, False elsewhere."""
+    found = np.zeros(len(where), dtype=np.bool_)
+    found[where] = flags
+    return found
+
+
+def _left_over(units: Units, batch: PassageBatch) -> Ints:
+    """Maskable tokens that lie in no unit; all units are lawful and none overlaps another."""
+    if not len(units):
+        return np.flatnonzero(batch.maskable)
+    if units.lengths.sum() == np.count_nonzero(batch.maskable):
+        return np.zeros(0, dtype=np.int64)
+    begin = np.concatenate(([0], units.end))
+    gap = np.concatenate((units.start, [len(batch.ids)])) - begin
+    rows = np.flatnonzero(gap)
+    places = ranges(begin[rows], gap[rows])
+    return places[batch.maskable[places]]
+
+
+def laid_out(layout: Layout, batch: PassageBatch) -> Candidates:
+    """The candidates of a layout: its units, and the rest of the maskable tokens."""
+    units, own = tile(layout.units, _ground(layout, batch), batch)
+    if not np.any(layout.rest_tier):
+        return Candidates.even(units)
+    rest_tier = np.broadcast_to(layout.rest_tier, len(batch))[batch.owner[units.start]]
+    return Candidates(units, np.where(own, 0, rest_tier).astype(np.uint8))
+
+
+def _ground(layout: Layout, batch: PassageBatch) -> Units:
+    """The words of the passages that are laid over words."""
+    if np.all(layout.over_words):
+        return batch.layers[UnitKind.WORD]
+    if np.any(layout.over_words):
+        return within(batch, np.asarray(layout.over_words)).layers[UnitKind.WORD]
+    return Units.empty()
+
+
+def split_units(candidates: Candidates, rows: Ints) -> Candidates:
+    """Candidates with the units ``rows`` cut into single tokens."""
     units = candidates.units
-    length = units.end - units.start
-    lone = (length > 1) & (length == batch.num_maskable[batch.owner[units.start]])
-    if not lone.any():
-        return candidates
-    pieces = single_tokens(covered(units.take(lone), len(batch.ids)))
-    merged, source = merge([units.take(~lone), pieces])
+    others = np.ones(len(units), dtype=np.bool_)
+    others[rows] = False
+    split = units.take(rows)
+    merged, is_piece = merge(single_tokens(ranges(split.start, split.lengths)), units.take(others))
     tier = np.zeros(len(merged), dtype=np.uint8)
-    tier[source == 0] = candidates.tier[~lone]
+    tier[~is_piece] = candidates.tier[others]
     return Candidates(merged, tier)
+
+
+def unit_table(candidates: Candidates, batch: PassageBatch, keys: Keys) -> UnitTable:
+    """Candidates by passage, as the rules of selection see them; ``keys`` [B] are those of the passages."""
+    units = candidates.units
+    bounds = units.start.searchsorted(batch.starts)
+    place = units.start - np.repeat(batch.starts[:-1], lengths_of(bounds))
+    return UnitTable(bounds, place, units.lengths, candidates.tier, keys)

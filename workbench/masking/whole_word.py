@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
-from workbench.masking.tiling import Candidates, tile
-from workbench.text.document import PassageBatch, UnitKind, Units
+from workbench.masking.tiling import Layout
+from workbench.text.document import PassageBatch, UnitKind
 
 
 class WholeWord(MaskingStrategy):
@@ -18,7 +18,6 @@ class WholeWord(MaskingStrategy):
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD})
     kind: Literal["whole-word"] = "whole-word"
 
-    def candidates(self, batch: PassageBatch, keys: Keys) -> Candidates:
-        """The word layer, and single tokens where it has gaps."""
-        units, _ = tile(batch.layers[UnitKind.WORD], Units.empty(), batch)
-        return Candidates.even(units)
+    def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
+        """Words, and single tokens where their layer has gaps."""
+        return Layout(over_words=True)

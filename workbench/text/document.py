@@ -84,16 +84,24 @@ class Units:
     @staticmethod
     def empty() -> Units:
         """No units."""
-        return Units.make([], [], UnitKind.CHAR)
+        return _NO_UNITS
+
+    @cached_property
+    def lengths(self) -> Ints:
+        """Length of each unit."""
+        return self.end - self.start
 
     def take(self, index: Ints | Bools) -> Units:
         """The units of an index or a mask."""
+        index = np.flatnonzero(index) if index.dtype == np.bool_ else index
         return Units(self.start[index], self.end[index], self.kind[index], self.label[index])
 
     def shift(self, by: int) -> Units:
         """The same units ``by`` places further on."""
         return Units(self.start + by, self.end + by, self.kind, self.label)
 
+
+_NO_UNITS = Units.make([], [], UnitKind.CHAR)
 
 #: Layers of units over one token axis. ``word`` tiles every token of text; ``phrase`` and ``entity`` are sparse and do
 #: not overlap within their layer; ``ngram`` holds all matches of the n-gram lists, nested and overlapping ones too.
@@ -116,11 +124,11 @@ class PassageBatch:
     """Model inputs before masking, flat: B passages with T tokens in all, special tokens included, no padding.
 
     ``starts`` [B + 1]; ``segment`` [T] is 0 for [CLS], A and its [SEP], 1 for B and its [SEP]; ``part`` [T] numbers
-    the sentences through the batch, -1 at specials (a unit never crosses from one part to another); ``token`` [T] says
-    which token of the whole corpus it is (-1 at specials); ``maskable`` [T] is False at specials; ``layers`` are in
-    flat token places; ``label`` [B] is the answer of the passage objective, or -100; ``example`` [B] numbers the
-    passage in its epoch (for the seed); ``mark`` [T] says which tokens are punctuation marks, which runs of words do
-    not cross; ``counts`` [V] how often each id occurs in the training text.
+    the sentences through the batch, -1 at specials, which always lie between two parts (a unit never crosses from one
+    part to another); ``token`` [T] says which token of the whole corpus it is (-1 at specials); ``maskable`` [T] is
+    False at specials; ``layers`` are in flat token places; ``label`` [B] is the answer of the passage objective, or
+    -100; ``example`` [B] numbers the passage in its epoch (for the seed); ``is_mark`` [V] says which ids are
+    punctuation marks, which runs of words do not cross; ``counts`` [V] how often each id occurs in the training text.
     """
 
     ids: NDArray[np.int32]
@@ -132,7 +140,7 @@ class PassageBatch:
     layers: Layers
     label: NDArray[np.int32]
     example: Ints
-    mark: Bools
+    is_mark: Bools
     counts: Ints
 
     def __len__(self) -> int:
@@ -141,7 +149,7 @@ class PassageBatch:
     @cached_property
     def lengths(self) -> Ints:
         """Tokens of each passage [B]."""
-        return np.diff(self.starts)
+        return self.starts[1:] - self.starts[:-1]
 
     @cached_property
     def owner(self) -> Ints:
@@ -151,5 +159,5 @@ class PassageBatch:
     @cached_property
     def num_maskable(self) -> Ints:
         """Maskable tokens of each passage [B]."""
-        totals = np.concatenate(([0], np.cumsum(self.maskable)))
-        return np.asarray(np.diff(totals[self.starts]), dtype=np.int64)
+        others = np.flatnonzero(~self.maskable).searchsorted(self.starts)
+        return self.lengths - (others[1:] - others[:-1])

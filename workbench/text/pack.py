@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from workbench.text.document import Bools, Ints, Layers, PassageBatch, UnitKind, Units
-from workbench.text.ragged import ranges, starts_of
+from workbench.text.id_traits import TraitVocabulary, traits_of
+from workbench.text.ragged import borders_of, lengths_of, ranges, ranges_at, starts_of
 
 NO_LABEL = -100  #: answer of a passage that is asked nothing
 ALL_LAYERS: frozenset[UnitKind] = frozenset({UnitKind.WORD, UnitKind.PHRASE, UnitKind.ENTITY, UnitKind.NGRAM})
 
 
-class PassageVocabulary(Protocol):
+class PassageVocabulary(TraitVocabulary, Protocol):
     """What packing needs to know of a vocabulary."""
-
-    @property
-    def tokens(self) -> tuple[str, ...]:
-        """Tokens by id."""
-
-    @property
-    def fingerprint(self) -> str:
-        """Changes with any token."""
 
     @property
     def cls_id(self) -> int:
@@ -35,14 +27,6 @@ class PassageVocabulary(Protocol):
     @property
     def sep_id(self) -> int:
         """Id of the token that closes a segment."""
-
-    @property
-    def unk_id(self) -> int:
-        """Id of unknown text."""
-
-    @property
-    def is_special(self) -> Bools:
-        """Which ids [V] are special."""
 
 
 class TokenSource(Protocol):
@@ -103,8 +87,9 @@ class PassagePlan:
 
     def take(self, rows: Ints) -> PassagePlan:
         """The passages of an index, in its order; they keep their example numbers."""
-        counts = np.diff(self.piece_starts)[rows]
-        pieces = ranges(self.piece_starts[rows], counts)
+        first = self.piece_starts[rows]
+        counts = self.piece_starts[rows + 1] - first
+        pieces = ranges(first, counts)
         return PassagePlan(
             starts_of(counts),
             self.start[pieces],
@@ -188,145 +173,130 @@ def assemble(
     Units are cut to the tokens that are in the passage; an n-gram that is cut is none, and left out.
     """
     vocabulary, chosen = source.vocabulary, plan.take(np.asarray(rows, dtype=np.int64))
-    size, starts = chosen.end - chosen.start, starts_of(chosen.lengths)
-    passage = np.repeat(np.arange(len(chosen)), np.diff(chosen.piece_starts))
-    room = size + chosen.separators
-    # Pieces follow each other; every passage before (and this one) has put a [CLS] in front.
-    target = starts_of(room)[:-1] + passage + 1
-    token, place = ranges(chosen.start, size), ranges(target, size)
-    total = int(starts[-1])
+    size, counts = chosen.end - chosen.start, lengths_of(chosen.piece_starts)
+    # A piece has room for its text and separators, and the first of a passage for the [CLS] before it.
+    opens = np.zeros(len(size), dtype=np.int64)
+    opens[chosen.piece_starts[:-1][counts > 0]] = 1
+    room = np.asarray(opens + size + chosen.separators, dtype=np.int64)
+    rooms = starts_of(room)
+    target = rooms[:-1] + opens
+    starts = rooms[chosen.piece_starts]
+    special = np.concatenate((starts[:-1], ranges(target + size, chosen.separators)))
 
-    ids = np.full(total, vocabulary.sep_id, dtype=np.int32)
+    token = ranges_at(chosen.start - opens, rooms[:-1], room)
+    ids = np.asarray(source.ids).take(token, mode="clip").astype(np.int32)
+    ids[special] = vocabulary.sep_id
     ids[starts[:-1]] = vocabulary.cls_id
-    ids[place] = source.ids[token]
-    segment = np.zeros(total, dtype=np.int8)
-    segment[ranges(target, room)] = np.repeat(chosen.segment, room)
-    places = np.full(total, -1, dtype=np.int64)
-    places[place] = token
-    part = np.full(total, -1, dtype=np.int32)
-    part[place] = _number_parts(np.asarray(source.sentence_starts), chosen, size)
-    maskable = np.zeros(total, dtype=np.bool_)
-    # Text never has special ids but that of unknown text; should any slip through, it must not become a target.
-    maskable[place] = ~vocabulary.is_special[ids[place]] | (ids[place] == vocabulary.unk_id)
+    token[special] = -1
+    segment = np.repeat(chosen.segment, room)
+    part = _number_parts(np.asarray(source.sentence_starts), chosen, target, rooms)
+    part[special] = -1
+    traits = traits_of(vocabulary)
+    maskable = traits.maskable.take(ids)
+    maskable[special] = False
+    if np.count_nonzero(maskable) + len(special) != len(ids):
+        part = _broken(part, ~maskable)
 
-    layers: dict[UnitKind, Units] = {
-        kind: _clip_layer(source.layers.get(kind, Units.empty()), chosen.start, chosen.end, target)
-        for kind in UnitKind
-        if kind in kinds and kind is not UnitKind.NGRAM
-    }
-    if UnitKind.NGRAM in kinds:
-        layers[UnitKind.NGRAM] = _whole_in(
-            source.layers.get(UnitKind.NGRAM, Units.empty()), chosen.start, chosen.end, target
-        )
+    layers: dict[UnitKind, Units] = {}
+    for kind in UnitKind:
+        if kind in kinds:
+            cut = _whole_in if kind is UnitKind.NGRAM else _clip_layer
+            layers[kind] = cut(_in_memory(source.layers.get(kind, Units.empty())), chosen.start, chosen.end, target)
     return PassageBatch(
         ids,
         starts,
         segment,
         part,
-        places,
+        token,
         maskable,
         layers,
         chosen.label,
         chosen.example,
-        maskable & punctuation(vocabulary)[ids],
-        source.unigram_counts,
+        traits.is_mark,
+        np.asarray(source.unigram_counts),
     )
 
 
-def take_passages(batch: PassageBatch, rows: Ints) -> PassageBatch:
-    """The passages ``rows`` [b] (in rising order) of a batch as a batch of their own."""
-    size = batch.lengths[rows]
-    tokens, starts = ranges(batch.starts[rows], size), starts_of(size)
-    target = starts[:-1]
-    first, end = batch.starts[rows], batch.starts[rows + 1]
-    layers = {kind: _whole_in(units, first, end, target) for kind, units in batch.layers.items()}
-    return PassageBatch(
-        batch.ids[tokens],
-        starts,
-        batch.segment[tokens],
-        batch.part[tokens],
-        batch.token[tokens],
-        batch.maskable[tokens],
-        layers,
-        batch.label[rows],
-        batch.example[rows],
-        batch.mark[tokens],
-        batch.counts,
-    )
+def within(batch: PassageBatch, passages: Bools) -> PassageBatch:
+    """A batch where only some ``passages`` [B] have maskable tokens and units; all places stay."""
+    maskable = batch.maskable & np.repeat(passages, batch.lengths)
+    return replace(batch, maskable=maskable, layers=_LayersWithin(batch, passages))
 
 
-def _number_parts(sentences: Ints, plan: PassagePlan, size: Ints) -> NDArray[np.int32]:
-    """Consecutive numbers of the sentences, as cut by the pieces of a plan, for their tokens [t]; ``sentences`` [S + 1]
-    are the starts of sentences, ``size`` [q] the tokens of the pieces."""
-    first = np.searchsorted(sentences, plan.start, side="right")
-    inner = np.searchsorted(sentences, plan.end, side="left") - first
-    target = starts_of(size)
-    border = np.zeros(int(target[-1]), dtype=np.int32)
-    border[target[:-1][size > 0]] = 1
-    piece = np.repeat(np.arange(len(size)), np.maximum(inner, 0))
-    begins = sentences[ranges(first, np.maximum(inner, 0))]
-    border[begins - plan.start[piece] + target[:-1][piece]] = 1
-    return np.cumsum(border, dtype=np.int32) - np.int32(1)
+@dataclass(frozen=True)
+class _LayersWithin(Mapping[UnitKind, Units]):
+    """The layers of a batch with the units of some passages; only those that are asked for are gone through."""
+
+    batch: PassageBatch
+    passages: Bools
+
+    def __getitem__(self, kind: UnitKind) -> Units:
+        units = self.batch.layers[kind]
+        bounds = units.start.searchsorted(self.batch.starts)
+        return units.take(ranges(bounds[:-1][self.passages], lengths_of(bounds)[self.passages]))
+
+    def __iter__(self) -> Iterator[UnitKind]:
+        return iter(self.batch.layers)
+
+    def __len__(self) -> int:
+        return len(self.batch.layers)
+
+
+def _number_parts(sentences: Ints, plan: PassagePlan, target: Ints, rooms: Ints) -> NDArray[np.int32]:
+    """Consecutive numbers of the sentences, as cut by the pieces of a plan, for all tokens [t] of their rooms.
+
+    ``sentences`` [S + 1] are the starts of sentences, ``target`` [q] the places of the pieces' tokens, ``rooms``
+    [q + 1] where the room of each piece begins.
+    """
+    first = sentences.searchsorted(plan.start, side="right")
+    inner = np.maximum(sentences.searchsorted(plan.end, side="left") - first, 0)
+    places = starts_of(inner + 1)
+    begins = np.empty(int(places[-1]) + 1, dtype=np.int64)
+    begins[places] = rooms
+    begins[ranges(places[:-1] + 1, inner)] = sentences[ranges(first, inner)] + np.repeat(target - plan.start, inner)
+    return np.repeat(np.arange(len(begins) - 1, dtype=np.int32), lengths_of(begins))
+
+
+def _broken(part: NDArray[np.int32], borders: Bools) -> NDArray[np.int32]:
+    """Parts [t] cut anew where tokens ``borders`` [t] are that belong to none."""
+    border = borders_of(part)
+    border[1:] |= borders[:-1]
+    numbers = np.cumsum(border & ~borders, dtype=np.int32) - np.int32(1)
+    numbers[borders] = -1
+    return numbers
+
+
+def _in_memory(layer: Units) -> Units:
+    """The same arrays without what numpy does for each use of a mapped one; nothing is read."""
+    return Units(np.asarray(layer.start), np.asarray(layer.end), np.asarray(layer.kind), np.asarray(layer.label))
 
 
 def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
-    """The units of a layer in the token ranges ``start:end`` [q], cut to them and moved to ``target`` [q]."""
-    first = np.searchsorted(layer.end, start, side="right")
-    count = np.maximum(np.searchsorted(layer.start, end, side="left") - first, 0)
-    row, piece = ranges(first, count), np.repeat(np.arange(len(start)), count)
-    shift = (target - start)[piece]
-    return Units(
-        np.maximum(layer.start[row], start[piece]) + shift,
-        np.minimum(layer.end[row], end[piece]) + shift,
-        layer.kind[row],
-        layer.label[row],
-    )
+    """The units of a layer in the token ranges ``start:end`` [q], cut to them and moved to ``target`` [q]. Units of a
+    layer do not overlap, so that only the first and the last in a range can reach out of it."""
+    if not len(layer):
+        return layer
+    first = layer.end.searchsorted(start, side="right")
+    count = np.maximum(layer.start.searchsorted(end, side="left") - first, 0)
+    places, some = starts_of(count), np.flatnonzero(count)
+    row = ranges_at(first, places[:-1], count)
+    head, last = places[some], places[some + 1] - 1
+    begins, stops = layer.start[row], layer.end[row]
+    begins[head] = np.maximum(begins[head], start[some])
+    stops[last] = np.minimum(stops[last], end[some])
+    shift = np.repeat(target - start, count)
+    begins += shift
+    stops += shift
+    return Units(begins, stops, layer.kind[row], layer.label[row])
 
 
 def _whole_in(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
     """The units, sorted by start, that lie whole in the token ranges ``start:end`` [q], moved to ``target`` [q]."""
-    first, after = np.searchsorted(layer.start, (start, end))
-    row, piece = ranges(first, after - first), np.repeat(np.arange(len(start)), after - first)
-    units, shift = layer.take(row), (target - start)[piece]
+    if not len(layer):
+        return layer
+    first = layer.start.searchsorted(start)
+    count = layer.start.searchsorted(end) - first
+    units, shift = layer.take(ranges(first, count)), np.repeat(target - start, count)
+    inside = units.end <= np.repeat(end, count)
     moved = Units(units.start + shift, units.end + shift, units.kind, units.label)
-    return moved.take(units.end <= end[piece])
-
-
-_PUNCTUATION: dict[str, Bools] = {}
-
-
-def punctuation(vocabulary: PassageVocabulary) -> Bools:
-    """Which ids [V] are punctuation marks or symbols alone; kept for each vocabulary, by fingerprint.
-
-    A mark that byte-level BPE cuts into several tokens is not seen, since none of them is a character.
-    """
-    found = _PUNCTUATION.get(vocabulary.fingerprint)
-    if found is None:
-        found = np.array([_is_mark(token) for token in vocabulary.tokens], dtype=np.bool_) & ~vocabulary.is_special
-        _PUNCTUATION[vocabulary.fingerprint] = found
-    return found
-
-
-def _is_mark(token: str) -> bool:
-    """Whether a token's text, without the sign of a continuation or a space, is punctuation."""
-    text = _plain_text(token)
-    return bool(text) and all(unicodedata.category(character)[0] in "PS" for character in text)
-
-
-def _byte_letters() -> Mapping[str, int]:
-    """The letters that byte-level BPE writes bytes as: printable Latin-1 stands for itself, the rest from U+0100 on."""
-    own = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
-    other = [byte for byte in range(256) if byte not in set(own)]
-    return {chr(byte): byte for byte in own} | {chr(256 + number): byte for number, byte in enumerate(other)}
-
-
-_BYTES = _byte_letters()
-
-
-def _plain_text(token: str) -> str:
-    """The text of a token: ``##`` and the signs for a space taken off, byte letters read as UTF-8 where they are."""
-    text = token.removeprefix("##") if len(token) > 2 else token
-    if all(letter in _BYTES for letter in text) and not text.isascii():
-        decoded = bytes(_BYTES[letter] for letter in text).decode("utf-8", errors="ignore").strip()
-        return decoded or text
-    return text.strip("\u2581 ")
+    return moved if inside.all() else moved.take(inside)

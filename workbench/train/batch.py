@@ -12,7 +12,8 @@ from torch import Tensor
 
 from workbench.masking.strategy import IGNORE, MaskedBatch
 from workbench.model.inputs import Inputs
-from workbench.text.document import Ints
+from workbench.text.document import Bools
+from workbench.text.ragged import lengths_of, starts_of
 
 
 @dataclass(frozen=True)
@@ -67,33 +68,30 @@ def count(batches: list[Batch]) -> Counts:
 
 def collate(masked: MaskedBatch, padding_id: int) -> Batch:
     """Pad a flat batch to its longest passage; padding gets ``padding_id`` and segment 0 (sheet 1.1)."""
-    passages = masked.passages
+    passages, picks = masked.passages, masked.picks
     lengths = passages.lengths
     width = int(lengths.max())
-    places = padded_places(passages.starts, width)
-    shape = (len(passages), width)
+    real = None if int(lengths.min()) == width else np.arange(width, dtype=np.int32) < lengths.astype(np.int32)[:, None]
+    # Places move on by the padding of all passages before.
+    padding = starts_of(width - lengths)[:-1]
     return Batch(
         Inputs(
-            _padded(masked.input_ids, places, shape, padding_id),
-            _padded(passages.segment, places, shape, 0),
-            None if int(lengths.min()) == width else torch.from_numpy(np.arange(width) < lengths[:, None]),
+            _padded(masked.input_ids, real, width, padding_id),
+            _padded(passages.segment, real, width, 0),
+            None if real is None else torch.from_numpy(real),
         ),
-        torch.from_numpy(places[masked.labels != IGNORE]),
-        torch.from_numpy(masked.labels[masked.labels != IGNORE].astype(np.int64)),
+        torch.from_numpy(picks.position + np.repeat(padding, lengths_of(picks.position.searchsorted(passages.starts)))),
+        torch.from_numpy(picks.original.astype(np.int64)),
         torch.from_numpy(passages.label.astype(np.int64)),
         len(masked.input_ids),
     )
 
 
-def padded_places(starts: Ints, width: int) -> Ints:
-    """Where each flat token [T] stands in the flattened padded array [B * width]."""
-    lengths = np.diff(starts)
-    rows = np.repeat(np.arange(len(lengths), dtype=np.int64), lengths)
-    places: Ints = np.arange(starts[-1], dtype=np.int64) - starts[rows] + rows * width
-    return places
-
-
-def _padded(flat: NDArray[np.integer], places: Ints, shape: tuple[int, int], padding: int) -> Tensor:
-    padded = np.full(shape, padding, np.int64)
-    padded.reshape(-1)[places] = flat
+def _padded(flat: NDArray[np.integer], real: Bools | None, width: int, padding: int) -> Tensor:
+    """Flat values [T] as [B, width], with ``padding`` where no token is ``real`` [B, width]."""
+    if real is None:
+        return torch.from_numpy(flat.astype(np.int64).reshape(-1, width))
+    padded = np.full(real.shape, padding, dtype=np.int64)
+    if flat.any() or padding:
+        padded[real] = flat
     return torch.from_numpy(padded)
