@@ -7,7 +7,7 @@ import pytest
 from workbench.cli.mask import passage_data
 from workbench.core.paths import Project
 from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, sample_figures, summarise
-from workbench.gui.panels.masking_preview import Passages, ShownPassage, measure, sentence_plan
+from workbench.gui.panels.masking_preview import Draw, Passages, ShownPassage, measure, sentence_plan
 from workbench.gui.views.strip_cells import as_text
 from workbench.masking.basic import Basic
 from workbench.masking.entity import Entity
@@ -42,12 +42,12 @@ def passages(tmp_path_factory: pytest.TempPathFactory) -> Passages:
 def test_the_record_is_that_of_the_terminal(passages: Passages, kind: str, by_sentence: bool) -> None:
     strategy = STRATEGIES[kind](rate=0.4)
     for number in range(4):
-        passage = ShownPassage.of(passages, number, by_sentence).masked(strategy, seed=7)
+        passage = ShownPassage.of(passages, number, by_sentence).masked(strategy, Draw(7))
         assert passage.record() == passage_data(passage.masked, 0, passages.prepared)
 
 
 def test_cells_tell_units_outcomes_and_places(passages: Passages) -> None:
-    passage = ShownPassage.of(passages, 2, True).masked(WholeWord(rate=0.5), seed=3)
+    passage = ShownPassage.of(passages, 2, True).masked(WholeWord(rate=0.5), Draw(3))
     cells = passage.cells()
     assert [cell.special for cell in cells] == [True] + [False] * (len(cells) - 2) + [True]
     for place, cell in enumerate(cells):
@@ -61,7 +61,7 @@ def test_cells_tell_units_outcomes_and_places(passages: Passages) -> None:
 
 
 def test_hover_names_origin_chance_and_ids(passages: Passages) -> None:
-    passage = ShownPassage.of(passages, 0, True).masked(Entity(), seed=1)
+    passage = ShownPassage.of(passages, 0, True).masked(Entity(), Draw(1))
     place = next(place for place, cell in enumerate(passage.cells()) if cell.kind is UnitKind.ENTITY)
     described = passage.describe(place)
     assert "dictionary tag" in described
@@ -71,7 +71,7 @@ def test_hover_names_origin_chance_and_ids(passages: Passages) -> None:
 
 
 def test_every_action_has_a_cell_and_a_hover_text(passages: Passages) -> None:
-    passage = ShownPassage.of(passages, 2, True).masked(WholeWord(rate=0.9), seed=3)
+    passage = ShownPassage.of(passages, 2, True).masked(WholeWord(rate=0.9), Draw(3))
     picks = passage.masked.picks
     outcomes = set()
     for action in Action:
@@ -87,7 +87,7 @@ def test_every_action_has_a_cell_and_a_hover_text(passages: Passages) -> None:
 def test_figures_equal_a_plain_count(passages: Passages) -> None:
     strategy = WholeWord(rate=0.3)
     batch = passages.sample()
-    masked = passages.masked(batch, strategy, 5)
+    masked = passages.masked(batch, strategy, Draw(5))
     figures = sample_figures(masked, lambda start, end: "".join(map(str, batch.ids[start:end])))
     targets = [
         sum(masked.labels[a:b] != IGNORE) / sum(batch.maskable[a:b])
@@ -112,8 +112,8 @@ def test_figures_equal_a_plain_count(passages: Passages) -> None:
 
 def test_measuring_stops_when_it_is_told(passages: Passages) -> None:
     strategies = [Basic(), WholeWord()]
-    assert len(measure(passages, strategies, 1, lambda: False).strategies) == 2
-    assert len(measure(passages, strategies, 1, lambda: True).strategies) == 0
+    assert len(measure(passages, strategies, Draw(1), lambda: False).strategies) == 2
+    assert len(measure(passages, strategies, Draw(1), lambda: True).strategies) == 0
 
 
 def test_written_out_special_tokens_are_text(passages: Passages) -> None:

@@ -24,26 +24,27 @@ from workbench.gui.draft import Step
 from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
+from workbench.gui.panels.masking_card import StrategyCard
 from workbench.gui.panels.masking_cards import CardColumn
+from workbench.gui.panels.masking_edits import with_field
 from workbench.gui.panels.masking_histograms import HistogramsPane
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_marks import StripMarks
 from workbench.gui.panels.masking_measuring import Measuring, Question
-from workbench.gui.panels.masking_navigator import Navigator
-from workbench.gui.panels.masking_preview import Figures, Passages, ShownPassage, Source, make_passages
+from workbench.gui.panels.masking_navigator import MOST_SEED, Navigator
+from workbench.gui.panels.masking_preview import Draw, Figures, Passages, ShownPassage, Source, make_passages
+from workbench.gui.panels.masking_second import SecondDraw
 from workbench.gui.panels.masking_settings import SettingsPane
-from workbench.gui.panels.masking_strips import StrategyCard, with_field
+from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
-from workbench.gui.views.token_strip import StripLegend
+from workbench.gui.views.strip_legend import StripLegend
 from workbench.masking.strategy import MaskingStrategy
 from workbench.spec.check import missing_lists
 from workbench.text.collocations import CollocationSettings
 from workbench.text.lexicon import LexiconKind
 from workbench.text.mining import MiningSettings
-
-TRAINING = "stages.0.masking"
 
 
 class MaskingPanel(Panel):
@@ -58,7 +59,9 @@ class MaskingPanel(Panel):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.passages: Passages | None = None
         self.shown: ShownPassage | None = None
-        self._training = context.draft.spec.stages[0].masking
+        self.chosen_stage = ChosenStage(context.draft, self)
+        self._training = self.chosen_stage.stage.masking
+        self._seed = context.draft.spec.seed
         self._loading: Task | None = None
         self._loaded_key: object = None
         self._shown_card: StrategyCard | None = None
@@ -77,9 +80,11 @@ class MaskingPanel(Panel):
         self.message = QLabel(self, wordWrap=True)
         self.message.setContentsMargins(GRID, 0, GRID, 0)
         self.message.hide()
+        self.second = SecondDraw(MOST_SEED, self)
+        self.second.hide()
         self.legend = StripLegend(self)
         self.histograms = HistogramsPane(self)
-        self.settings = SettingsPane(self._training, self.context.draft.spec.stages[0].dynamic, self)
+        self.settings = SettingsPane(self._training, self.chosen_stage.stage.dynamic, self)
         self.lists = ListsPane(self.context, self)
         self.column = CardColumn(self)
         self.marks = StripMarks(self.context, self.column, self)
@@ -100,6 +105,7 @@ class MaskingPanel(Panel):
         legend.setContentsMargins(GRID, 0, GRID, 0)
         legend.addWidget(self.legend)
         column.addWidget(self.navigator)
+        column.addWidget(self.second)
         column.addWidget(self.message)
         column.addLayout(legend)
         column.addWidget(down, 1)
@@ -134,7 +140,9 @@ class MaskingPanel(Panel):
     def _connect(self) -> None:
         self.navigator.moved.connect(self._show_number)
         self.navigator.typed.connect(self._load)
-        self.navigator.seeded.connect(self.redraw)
+        self.navigator.seeded.connect(self._follow_seed)
+        self.navigator.two_draws.connect(self._show_two_draws)
+        self.second.changed.connect(self.redraw)
         self.navigator.view_changed.connect(self._show_view)
         self.column.drawing_wanted.connect(self._draw)
         self.column.card_chosen.connect(self._show_settings)
@@ -158,6 +166,7 @@ class MaskingPanel(Panel):
         """Keys of this page."""
         return (
             ("Space", tr("New draw")),
+            ("D", tr("Two draws under each other, or one")),
             ("← →", tr("Passage before, passage after")),
             (tr("Shift+arrows, Enter"), tr("Mark a phrase or an entity in a strip")),
             ("Del", tr("Remove the mark under the cursor")),
@@ -167,6 +176,7 @@ class MaskingPanel(Panel):
         """Entries of the palette."""
         return (
             Command(tr("New draw of masks"), self.navigator.draw_anew, "Space"),
+            Command(tr("Compare two draws"), self.navigator.two.toggle, "D"),
             Command(tr("Compare another masking strategy"), self.column.compare),
             *(
                 Command(tr("Import: {kind}", kind=translate(kind.label)), partial(self.lists.ask_list, kind))
@@ -183,9 +193,10 @@ class MaskingPanel(Panel):
             self._loading.cancel()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space draws anew, arrows turn passages; fields that take text keep their keys."""
+        """Space draws anew, D shows two draws, arrows turn passages; fields that take text keep their keys."""
         actions = {
             Qt.Key.Key_Space: self.navigator.draw_anew,
+            Qt.Key.Key_D: self.navigator.two.toggle,
             Qt.Key.Key_Left: self.navigator.go_back,
             Qt.Key.Key_Right: self.navigator.go_on,
         }
@@ -202,7 +213,7 @@ class MaskingPanel(Panel):
         typed = self.navigator.text()
         if not spec.vocabulary or not (spec.corpus or typed):
             return None
-        return Source(self.context.project, spec.corpus, spec.vocabulary, spec, typed)
+        return Source(self.context.project, spec.corpus, spec.vocabulary, spec, self.chosen_stage.number, typed)
 
     @Slot()
     def _load(self) -> None:
@@ -228,9 +239,9 @@ class MaskingPanel(Panel):
 
     def _key(self) -> object:
         """Everything in the draft that decides what the passages are."""
-        spec = self.context.draft.spec
-        stage = spec.stages[0]
-        return spec.corpus, spec.vocabulary, spec.units, spec.training.length, spec.seed, stage.passage
+        spec, number = self.context.draft.spec, self.chosen_stage.number
+        passage = self.chosen_stage.stage.passage
+        return spec.corpus, spec.vocabulary, spec.units, spec.training.length, spec.seed, number, passage
 
     @Slot(object)
     def _take_passages(self, passages: Passages) -> None:
@@ -270,20 +281,39 @@ class MaskingPanel(Panel):
     # Strategies
 
     @Slot()
+    def _follow_seed(self) -> None:
+        before, self._seed = self._seed, self.navigator.seed
+        self.second.follow(before, self._seed)
+        self.redraw()
+
+    @Slot(bool)
+    def _show_two_draws(self, two: bool) -> None:
+        self.second.setVisible(two)
+        self.legend.show_two_draws(two)
+        self.redraw()
+
+    @Slot()
     def redraw(self) -> None:
         """Choose and replace anew for every card, with one seed; the passage itself is not made again."""
+        self.second.show_dynamic(self.chosen_stage.stage.dynamic)
         for card in self.column.cards:
             self._draw(card)
         self._measuring.begin()
 
     @Slot(object)
     def _draw(self, card: StrategyCard) -> None:
-        if self.shown is not None:
-            card.show_passage(
-                self.shown.masked(card.strategy, self.navigator.seed),
-                self.shown.passages.length,
-                [problem.message for problem in missing_lists(self.context.draft.spec.units, card.strategy)],
-            )
+        if self.shown is None:
+            return
+        seed = self.navigator.seed
+        card.show_passage(
+            self.shown.masked(card.strategy, Draw(seed)),
+            self.shown.passages.length,
+            [problem.message for problem in missing_lists(self.context.draft.spec.units, card.strategy)],
+        )
+        second = None
+        if self.navigator.two.isChecked():
+            second = self.shown.masked(card.strategy, self.second.draw(seed, self.chosen_stage.stage.dynamic))
+        card.show_second(second, *self.second.names(seed))
 
     @Slot()
     def _show_settings(self) -> None:
@@ -292,7 +322,7 @@ class MaskingPanel(Panel):
         if card is not self._shown_card:
             self._shown_card = card
             dropped = self.settings.form.drop_refused()
-            self.context.draft.forget_refused(f"{TRAINING}.{path}" for path in dropped)
+            self.context.draft.forget_refused(f"{self.chosen_stage.masking_path}.{path}" for path in dropped)
         self.settings.show_strategy(card.strategy)
         self._measuring.begin()
 
@@ -300,17 +330,17 @@ class MaskingPanel(Panel):
     def _adopt(self, strategy: MaskingStrategy) -> None:
         """Take a card's strategy into the experiment."""
         name = tr("Masking {name} for training", name=translate(strategy.title))
-        self.context.draft.set(TRAINING, strategy, name)
+        self.context.draft.set(self.chosen_stage.masking_path, strategy, name)
 
     @Slot(bool)
     def _set_dynamic(self, dynamic: bool) -> None:
-        self.context.draft.set("stages.0.dynamic", dynamic, tr("Dynamic masks"))
+        self.context.draft.set(f"{self.chosen_stage.path}.dynamic", dynamic, tr("Dynamic masks"))
 
     @Slot(str, object, str)
     def _edit_field(self, path: str, value: Any, label: str) -> None:
         card = self.column.chosen
         wanted, problems = with_field(card.strategy, path, value)
-        whole = f"{TRAINING}.{path}"
+        whole = f"{self.chosen_stage.masking_path}.{path}"
         if wanted is None:
             if card.strategy == self._training:
                 self.context.draft.set(whole, value, label)  # refused there too, which keeps a run from starting
@@ -331,9 +361,10 @@ class MaskingPanel(Panel):
     def _follow_draft(self, path: str) -> None:
         """A card that shows what training used follows it; other passages are made where the text would differ."""
         spec = self.context.draft.spec
-        self._training = spec.stages[0].masking
+        self._training = self.chosen_stage.stage.masking
         self.column.show_training(self._training)
-        self.settings.dynamic.setChecked(spec.stages[0].dynamic)
+        self.settings.dynamic.setChecked(self.chosen_stage.stage.dynamic)
+        self.second.show_dynamic(self.chosen_stage.stage.dynamic)
         if path in ("", "seed"):
             self.navigator.show_seed(spec.seed)
         if path in ("", "units") or path.startswith("units."):
@@ -354,7 +385,7 @@ class MaskingPanel(Panel):
         passages = self.passages
         if passages is None or not len(passages.plan):
             return None
-        return Question(passages, self.column.strategies, self.navigator.seed, self.column.chosen_number)
+        return Question(passages, self.column.strategies, Draw(self.navigator.seed), self.column.chosen_number)
 
     @Slot(object, object)
     def _show_figures(self, question: Question, figures: Figures) -> None:

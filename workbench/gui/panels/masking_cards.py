@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from workbench.gui.i18n import tr
-from workbench.gui.panels.masking_strips import StrategyCard, of_kind, strategy_name
+from workbench.gui.panels.masking_card import StrategyCard
+from workbench.gui.panels.masking_edits import of_kind, strategy_name
 from workbench.gui.theme import GRID
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy
@@ -19,8 +22,8 @@ class CardColumn(QScrollArea):
     """Cards under each other. The owner draws a card when ``drawing_wanted`` names it.
 
     ``edited`` carries (card, wanted strategy, name of the step), ``adopted`` a strategy for training,
-    ``span_marked`` (card, start, end) and ``mark_removed`` (card, unit) what happened on a strip; ``card_chosen`` comes
-    when another card or strategy is the chosen one.
+    ``span_marked`` (strip, start, end) and ``mark_removed`` (strip, unit) what happened on a strip; ``card_chosen``
+    comes when another card or strategy is the chosen one.
     """
 
     drawing_wanted = Signal(object)
@@ -71,8 +74,9 @@ class CardColumn(QScrollArea):
         card.duplicated.connect(lambda: self._duplicate(card))
         card.removed.connect(lambda: self.remove(card))
         card.adopted.connect(lambda: self.adopted.emit(card.strategy))
-        card.strip.span_marked.connect(lambda start, end: self.span_marked.emit(card, start, end))
-        card.strip.unit_removed.connect(lambda unit: self.mark_removed.emit(card, unit))
+        for strip in card.strips:
+            strip.span_marked.connect(partial(self.span_marked.emit, strip))
+            strip.unit_removed.connect(partial(self.mark_removed.emit, strip))
         self.cards.insert(place, card)
         self._column.insertWidget(place, card)
         self.drawing_wanted.emit(card)
@@ -135,4 +139,5 @@ class CardColumn(QScrollArea):
     def forget_drags(self) -> None:
         """Take the frames of drags away."""
         for card in self.cards:
-            card.strip.clear_mark()
+            for strip in card.strips:
+                strip.clear_mark()

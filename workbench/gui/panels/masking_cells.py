@@ -78,8 +78,8 @@ class MaskedPassage:
             return UnitLabel()
         return self.labels[int(units.label[unit])]
 
-    def cells(self) -> list[Cell]:
-        """One cell a token."""
+    def cells(self, other: MaskedPassage | None = None) -> list[Cell]:
+        """One cell a token; those that only this draw has chosen are lone where there is an ``other`` draw."""
         units, picks = self.masked.choice.units, self.masked.picks
         actions = dict(zip(picks.position.tolist(), picks.action.tolist(), strict=True))
         kinds = [KINDS[code] for code in units.kind.tolist()]
@@ -88,6 +88,7 @@ class MaskedPassage:
         for unit in np.flatnonzero(np.isin(units.kind, _CLASSED)).tolist():
             names[unit] = self.label(unit).name
         rows, spans = self.unit_rows().tolist(), self.passage.spans.tolist()
+        in_other = set(actions if other is None else other.masked.picks.position.tolist())
         found = []
         for place, (shown, row, (start, end)) in enumerate(zip(self.passage.shown, rows, spans, strict=True)):
             action = Action(actions[place]) if place in actions else None
@@ -103,6 +104,7 @@ class MaskedPassage:
                     start=start,
                     end=end,
                     special=start < 0,
+                    lone=place in actions and place not in in_other,
                 )
             )
         return found

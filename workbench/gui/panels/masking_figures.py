@@ -38,6 +38,28 @@ def summarise(masked: MaskedBatch) -> MaskSummary:
 
 
 @dataclass(frozen=True)
+class Overlap:
+    """Targets of two draws of one strategy on the same passages: of the ``first``, of the ``second``, in ``both``."""
+
+    first: int
+    second: int
+    both: int
+
+    @property
+    def share(self) -> float:
+        """Of the targets of a draw, how many the other has too, as the mean of both views; the rate itself is what
+        chance alone gives. 1 where neither has any."""
+        together = self.first + self.second
+        return 2 * self.both / together if together else 1.0
+
+
+def overlap(first: MaskedBatch, second: MaskedBatch) -> Overlap:
+    """Compare two draws on the same passages."""
+    both = np.intersect1d(first.picks.position, second.picks.position, assume_unique=True)
+    return Overlap(len(first.picks.position), len(second.picks.position), len(both))
+
+
+@dataclass(frozen=True)
 class WordShare:
     """How often a word of the sample was hidden, out of how many occurrences."""
 

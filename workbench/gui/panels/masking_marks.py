@@ -11,7 +11,7 @@ from workbench.gui.i18n import tr
 from workbench.gui.notices import Notice
 from workbench.gui.panels.marking import MarkBar, Marks
 from workbench.gui.panels.masking_cards import CardColumn
-from workbench.gui.panels.masking_strips import StrategyCard
+from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.theme import GRID
 from workbench.text.document import KINDS, UnitKind
 from workbench.text.lexicon import LexiconKind
@@ -43,22 +43,22 @@ class StripMarks(QObject):
         self.bar.closed.connect(column.forget_drags)
 
     @Slot(object, int, int)
-    def _ask(self, card: StrategyCard, start: int, end: int) -> None:
-        """Ask below the last cell of a drag; characters count in the text of the card's passage."""
-        passage = card.strip.passage
+    def _ask(self, strip: PassageStrip, start: int, end: int) -> None:
+        """Ask below the last cell of a drag; characters count in the text of the strip's passage."""
+        passage = strip.passage
         if passage is None:
             return
         whole = passage.passage.text
         text = whole[start:end].strip()
         if not text or "\n" in text:
-            card.strip.clear_mark()
+            strip.clear_mark()
         elif not _is_of_whole_words(whole, start, end):
-            card.strip.clear_mark()
+            strip.clear_mark()
             self._context.notify(Notice(tr("“{text}” is only a part of a word; mark whole words.", text=text)))
         else:
-            last = next(place for place, cell in enumerate(card.strip.cells) if cell.end == end)
-            below = card.strip.cell_rect(last).bottomLeft() + QPoint(0, 2 * GRID)
-            self.bar.ask(text, card.strip.mapTo(self._page, below))
+            last = next(place for place, cell in enumerate(strip.cells) if cell.end == end)
+            below = strip.cell_rect(last).bottomLeft() + QPoint(0, 2 * GRID)
+            self.bar.ask(text, strip.mapTo(self._page, below))
 
     @Slot(str, object, str)
     def _mark(self, text: str, kind: LexiconKind, label: str) -> None:
@@ -66,9 +66,9 @@ class StripMarks(QObject):
         self._marks.add(text, kind, label)
 
     @Slot(object, int)
-    def _unmark(self, card: StrategyCard, unit: int) -> None:
+    def _unmark(self, strip: PassageStrip, unit: int) -> None:
         """Take back the mark that a unit comes from; other units say where they come from instead."""
-        passage = card.strip.passage
+        passage = strip.passage
         if passage is None or unit < 0:
             return
         kind = MARKABLE.get(KINDS[passage.masked.choice.units.kind[unit]])
