@@ -52,7 +52,8 @@ def audit_notes(audit: MaskAudit, strategy: MaskingStrategy, length: int) -> lis
 
 
 def fill_up(strategy: MaskingStrategy) -> Fix | None:
-    """Lets the rest of the text fill up what a strategy's own units leave of its rate, where it has it that way not."""
+    """Lets the rest of the text fill up what a strategy's own units leave of its rate; None where that is so already or
+    cannot be."""
     settings = {path: Fill.AFTER.value for path, layered in _layered(strategy).items() if layered.fill is Fill.NONE}
     return Fix(FILL_UP, settings) if settings else None
 
