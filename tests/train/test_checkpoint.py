@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from workbench.spec.position import Position
 from workbench.spec.run import RunSpec
 from workbench.train.checkpoint import (
     MODEL,
@@ -20,7 +21,6 @@ from workbench.train.checkpoint import (
     save_checkpoint,
 )
 from workbench.train.loop import Trainer
-from workbench.train.position import Position
 
 TrainerOf = Callable[..., Trainer]
 

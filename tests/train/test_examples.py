@@ -11,10 +11,10 @@ import pytest
 import torch
 
 from workbench.spec.files import apply_overrides
+from workbench.spec.position import Position
 from workbench.spec.run import RunSpec
 from workbench.train.examples import ahead
 from workbench.train.loop import Trainer
-from workbench.train.position import Position
 
 TrainerOf = Callable[..., Trainer]
 

@@ -12,9 +12,9 @@ from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
-from workbench.masking.record import passage_record
+from workbench.masking.record import passage_data
 from workbench.masking.registry import STRATEGIES
-from workbench.masking.strategy import MaskedBatch, MaskingStrategy, cap_warning
+from workbench.masking.strategy import MaskingStrategy, cap_warning
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.spec.check import missing_lists
 from workbench.spec.files import apply_overrides
@@ -76,7 +76,7 @@ def run_mask(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 print_json(shown)
             else:
-                _print_passage(shown, prepared)
+                print_passage(shown, prepared)
     return 0
 
 
@@ -102,8 +102,14 @@ def chosen_settings(kind: str, settings: list[str]) -> tuple[MaskingStrategy, Un
     try:
         spec = apply_overrides(RunSpec(), [f"{place}kind={kind}", *overrides])
     except SpecError as error:
-        raise SpecError([FieldProblem(p.path.removeprefix(place), p.message) for p in error.problems]) from None
+        problems = [FieldProblem(_as_typed(problem.path, place), problem.message) for problem in error.problems]
+        raise SpecError(problems) from None
     return spec.stages[0].masking, spec.units
+
+
+def _as_typed(path: str, place: str) -> str:
+    """A path of a spec as a setting of the strategy at ``place``; what is wrong with the whole of it has no name."""
+    return path.removeprefix(place) if path.startswith(place) else path.replace(place.rstrip("."), "--strategy")
 
 
 def _prepared(arguments: argparse.Namespace, units: UnitSettings) -> PreparedCorpus:
@@ -117,44 +123,7 @@ def _prepared(arguments: argparse.Namespace, units: UnitSettings) -> PreparedCor
     return PreparedCorpus.from_texts([parts], make_analyser(project, vocabulary, units))
 
 
-def passage_data(masked: MaskedBatch, row: int, prepared: PreparedCorpus) -> dict[str, Any]:
-    """Passage ``row`` of a batch as plain data; places count tokens of the passage, spans code points of ``text``."""
-    first, end = masked.passages.starts[row : row + 2].tolist()
-    text, spans = _text_and_spans(masked, first, end, prepared)
-    return passage_record(
-        masked,
-        row,
-        text=text,
-        spans=spans,
-        token=prepared.vocabulary.token,
-        label=lambda number: prepared.labels[number].name,
-    )
-
-
-def _text_and_spans(
-    masked: MaskedBatch, first: int, end: int, prepared: PreparedCorpus
-) -> tuple[str, list[list[int] | None]]:
-    """The sentences of a passage joined by LF, and where each token is in that text (None for special tokens)."""
-    passages = masked.passages
-    texts: list[str] = []
-    spans: list[list[int] | None] = []
-    base, length, part = 0, -1, -1
-    for place in range(first, end):
-        token = int(passages.token[place])
-        if token < 0:
-            spans.append(None)
-            continue
-        if int(passages.part[place]) != part:
-            part = int(passages.part[place])
-            base += length + 1
-            texts.append(prepared.text_of(prepared.sentence_of(token)))
-            length = len(texts[-1])
-        begin, stop = prepared.spans[token].tolist()
-        spans.append([base + begin, base + stop])
-    return "\n".join(texts), spans
-
-
-def _print_passage(shown: dict[str, Any], prepared: PreparedCorpus) -> None:
+def print_passage(shown: dict[str, Any], prepared: PreparedCorpus) -> None:
     """A passage for a person: chosen tokens in brackets, with what stands in their place."""
     tokens = list(shown["tokens"])
     for pick in shown["picks"]:

@@ -6,9 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from workbench.masking.strategy import Action, MaskedBatch
-from workbench.text.document import KINDS
+from workbench.text.document import KINDS, UnitKind, UnitLabel
+from workbench.text.prepared import PreparedCorpus
 
 Span = Sequence[int] | None
+
+
+def passage_data(masked: MaskedBatch, row: int, prepared: PreparedCorpus) -> dict[str, Any]:
+    """Passage ``row`` of a batch made from a prepared corpus; see :func:`passage_record`."""
+    first, end = masked.passages.starts[row : row + 2].tolist()
+    text, spans = _text_and_spans(masked, first, end, prepared)
+    return passage_record(masked, row, text=text, spans=spans, token=prepared.vocabulary.token, labels=prepared.labels)
 
 
 def passage_record(
@@ -18,12 +26,12 @@ def passage_record(
     text: str,
     spans: Sequence[Span],
     token: Callable[[int], str],
-    label: Callable[[int], str],
+    labels: Sequence[UnitLabel],
 ) -> dict[str, Any]:
     """Passage ``row`` of a batch: tokens, ids before and after, candidate units, picks, and the realised rate.
 
-    ``text`` and ``spans`` (code points of ``text``, None at special tokens) are the passage's; ``token`` names an id
-    and ``label`` the class of a unit's label number. Places count tokens of the passage.
+    ``text`` and ``spans`` (code points of ``text``, None at special tokens) are the passage's, and ``surfaces`` what
+    stands there; ``token`` names an id, and units point into ``labels``. Places count tokens of the passage.
     """
     passages, picks, choice = masked.passages, masked.picks, masked.choice
     first, end = int(passages.starts[row]), int(passages.starts[row + 1])
@@ -37,15 +45,8 @@ def passage_record(
         "ids": ids,
         "input_ids": masked.input_ids[first:end].tolist(),
         "spans": [None if span is None else list(span) for span in spans],
-        "units": [
-            {
-                "start": int(choice.units.start[unit]) - first,
-                "end": int(choice.units.end[unit]) - first,
-                "kind": KINDS[choice.units.kind[unit]].value,
-                "label": label(int(choice.units.label[unit])),
-            }
-            for unit in units
-        ],
+        "surfaces": [None if span is None else text[span[0] : span[1]] for span in spans],
+        "units": [_unit(masked, unit, first, labels) for unit in units],
         "picks": [
             {
                 "position": int(picks.position[pick]) - first,
@@ -53,9 +54,46 @@ def passage_record(
                 "action": Action(picks.action[pick]).name.lower(),
                 "original": int(picks.original[pick]),
                 "input": int(picks.input[pick]),
+                "replacement": token(int(picks.input[pick])),
             }
             for pick in picked
         ],
         "maskable": maskable,
         "rate": len(picked) / maskable if maskable else 0.0,
     }
+
+
+def _unit(masked: MaskedBatch, unit: int, first: int, labels: Sequence[UnitLabel]) -> dict[str, Any]:
+    """A candidate unit; single tokens come from no list and no segmenter."""
+    units = masked.choice.units
+    kind, label = KINDS[units.kind[unit]], labels[int(units.label[unit])]
+    return {
+        "start": int(units.start[unit]) - first,
+        "end": int(units.end[unit]) - first,
+        "kind": kind.value,
+        "label": label.name,
+        "source": "tokens" if kind is UnitKind.CHAR else label.source,
+    }
+
+
+def _text_and_spans(
+    masked: MaskedBatch, first: int, end: int, prepared: PreparedCorpus
+) -> tuple[str, list[list[int] | None]]:
+    """The sentences of a passage joined by LF, and where each token is in that text (None for special tokens)."""
+    passages = masked.passages
+    texts: list[str] = []
+    spans: list[list[int] | None] = []
+    base, length, part = 0, -1, -1
+    for place in range(first, end):
+        token = int(passages.token[place])
+        if token < 0:
+            spans.append(None)
+            continue
+        if int(passages.part[place]) != part:
+            part = int(passages.part[place])
+            base += length + 1
+            texts.append(prepared.text_of(prepared.sentence_of(token)))
+            length = len(texts[-1])
+        begin, stop = prepared.spans[token].tolist()
+        spans.append([base + begin, base + stop])
+    return "\n".join(texts), spans

@@ -19,12 +19,13 @@ class PassageObjective(Config):
     """How passages are made from documents, and, where there is a ``head``, the question about a whole passage.
 
     Subclasses set ``kind: Literal[...]``, ``title`` (a marked text), and ``head`` (name of the passage head, empty for
-    none) with ``classes``.
+    none) with ``classes``, and ``redrawn`` to False where the plan does not depend on the key.
     """
 
     title: ClassVar[str]
     head: ClassVar[str] = ""
     classes: ClassVar[int] = 0
+    redrawn: ClassVar[bool] = True  #: whether another epoch may have other passages
 
     weight: float = option(1.0, label=mark("Weight of the loss"), ge=0.0, le=1e6, step=0.1)
 

@@ -23,6 +23,7 @@ class FullSentences(PassageObjective):
     """
 
     title: ClassVar[str] = mark("Full sentences")
+    redrawn: ClassVar[bool] = False
     kind: Literal["full-sentences"] = "full-sentences"
 
     def plan(
@@ -37,6 +38,7 @@ class DocSentences(PassageObjective):
     """As many consecutive sentences of one document as fit; a sentence longer than a block is cut."""
 
     title: ClassVar[str] = mark("Of one document")
+    redrawn: ClassVar[bool] = False
     kind: Literal["doc-sentences"] = "doc-sentences"
 
     def plan(

@@ -13,6 +13,7 @@ from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.next_sentence import NextSentence
 from workbench.spec.run import RunSpec
+from workbench.spec.schedule import schedule
 from workbench.text.units import UnitSettings
 
 Problems = Iterator[FieldProblem]
@@ -101,6 +102,15 @@ def _stages(spec: RunSpec) -> Problems:
             yield _problem(f"stages.{number}.name", mark("There are two stages named “{name}”."), name=stage.name)
 
 
+def _stage_steps(spec: RunSpec) -> Problems:
+    if spec.training.steps < len(spec.stages):
+        return  # said already, of the run as a whole
+    for span in schedule(spec):
+        if not span.steps:
+            template = mark("The stage “{name}” gets none of the {steps:,} steps: its share is too small.")
+            yield _problem(f"stages.{span.number}.share", template, name=span.name, steps=spec.training.steps)
+
+
 def missing_lists(units: UnitSettings, masking: MaskingStrategy) -> Problems:
     """Lists that a strategy looks things up in and the unit settings do not name: without them it would quietly be
     something simpler."""
@@ -148,6 +158,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _pooler,
     _something_to_learn,
     _stages,
+    _stage_steps,
     _lists,
     _warmup,
     _accumulation,

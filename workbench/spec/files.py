@@ -137,6 +137,8 @@ def _set(data: dict[str, Any], path: list[int | str], text: str) -> None:
     """Set one value inside plain data."""
     holder: Any = data
     for depth, name in enumerate(path[:-1]):
+        if isinstance(holder, dict) and name not in holder and (items := _usual_items(data, path[: depth + 1])):
+            holder[str(name)] = items
         holder = _enter(holder, name, path[: depth + 1])
     last = path[-1]
     old = _enter(holder, last, path, create=False)
@@ -144,6 +146,17 @@ def _set(data: dict[str, Any], path: list[int | str], text: str) -> None:
         _change_kind(data, holder, path, text)
     else:
         holder[str(last) if isinstance(holder, dict) else last] = _value(text, old)
+
+
+def _usual_items(data: dict[str, Any], path: Sequence[int | str]) -> list[Any]:
+    """The items that a list setting has where nothing is said of it, as plain data: those of a kind just chosen can be
+    changed by number."""
+    name = str(path[-1])
+    fields = [found.model_fields[name] for found in classes_at(RunSpec, data, path[:-1]) if name in found.model_fields]
+    usual = fields[0].get_default(call_default_factory=True) if fields else None
+    if not isinstance(usual, tuple):
+        return []
+    return [item.model_dump(mode="json") if isinstance(item, BaseModel) else item for item in usual]
 
 
 def _enter(holder: Any, name: int | str, path: list[int | str], create: bool = True) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.files import load_spec, save_spec
 from workbench.spec.run import RunSpec
+
+_DATA = "data.json"
 
 
 @dataclass(frozen=True)
@@ -74,3 +77,30 @@ def read_run_folder(folder: Path) -> RunFolder:
 def _moved(path: Path, written: Path, root: Path) -> Path:
     """A path inside the project as it was written, inside the project where it is now."""
     return root / path.relative_to(written) if path.is_relative_to(written) else path
+
+
+def note_session_data(folder: Path, step: int, fingerprint: str) -> None:
+    """Note what the session that begins after ``step`` reads (:func:`workbench.spec.replay.data_fingerprint`), so that
+    its batches can be told from others; raises :class:`WorkbenchError` where the file cannot be written."""
+    noted = {start: found for start, found in session_data(folder).items() if start < step}
+    noted[step] = fingerprint
+    beside = folder / f"{_DATA}.part"
+    try:
+        beside.write_text(json.dumps(noted, indent=2) + "\n", encoding="ascii")
+        os.replace(beside, folder / _DATA)
+    except OSError as error:
+        raise WorkbenchError(
+            mark("The folder {folder} of the run cannot be written ({reason})."),
+            mark("Check the space and the rights of the project folder."),
+            folder=str(folder),
+            reason=error.strerror or str(error),
+        ) from error
+
+
+def session_data(folder: Path) -> dict[int, str]:
+    """By the steps done when a session began, the fingerprint of what it read; empty where none is noted."""
+    try:
+        noted = json.loads((folder / _DATA).read_text(encoding="ascii"))
+        return {int(step): str(fingerprint) for step, fingerprint in noted.items()}
+    except (OSError, ValueError, AttributeError):
+        return {}

@@ -21,8 +21,8 @@ from torch import Tensor
 
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
+from workbench.spec.position import Position
 from workbench.train.optim import Optimizer
-from workbench.train.position import Position
 
 MODEL, OPTIMIZER, STATE = "model.safetensors", "optimizer.safetensors", "state.json"
 _VERSION = 1

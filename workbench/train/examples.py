@@ -11,11 +11,11 @@ from typing import TypeVar
 import numpy as np
 
 from workbench.objectives.examples import ExampleMaker
+from workbench.spec.position import Position, RunOrder
 from workbench.spec.run import RunSpec
 from workbench.text.document import Ints
 from workbench.text.pack import PassagePlan
 from workbench.train.batch import Batch, collate
-from workbench.train.position import Position, epoch_batches, stage_at, stage_ends
 
 T = TypeVar("T")
 
@@ -39,29 +39,14 @@ class BatchSource:
         self.makers = makers
         self.padding_id = padding_id
         self.pinned = pinned
-        self.ends = stage_ends(spec.stages, spec.training.steps)
+        self.order = RunOrder(spec, makers)
 
     def batches(self, step: int, position: Position) -> Iterator[Prepared]:
-        """The batches of the steps from ``step`` to the end of the run."""
-        plan: PassagePlan | None = None
-        rows: list[Ints] = []
-        for number in range(step, self.spec.training.steps):
-            if (stage := stage_at(self.ends, number)) != position.stage:
-                position, plan = Position(stage), None
-            if plan is None:
-                plan = self.makers[stage].plan(position.epoch)
-                rows = epoch_batches(plan.lengths, self.spec.training.batch_size, self.spec.seed, stage, position.epoch)
-            parts = self.make(plan, rows[position.batch], position)
-            position = Position(stage, position.epoch, position.batch + 1)
-            if position.batch == len(rows):
-                position, plan = Position(stage, position.epoch + 1), None
-            yield Prepared(parts, stage, position)
-
-    def make(self, plan: PassagePlan, rows: Ints, position: Position) -> list[Batch]:
-        """One batch in as many parts as gradients are accumulated over, like lengths together."""
-        rows = rows[np.argsort(plan.lengths[rows], kind="stable")]
-        pieces = np.array_split(rows, self.spec.training.accumulation)
-        return [self.batch(plan, piece, position.stage, position.epoch) for piece in pieces if len(piece)]
+        """The batches of the steps from ``step``, which stands at ``position``, to the end of the run."""
+        for taken in self.order.walk(step, position):
+            stage, epoch = taken.position.stage, taken.position.epoch
+            parts = [self.batch(taken.plan, rows, stage, epoch) for rows in taken.parts]
+            yield Prepared(parts, stage, taken.after)
 
     def batch(self, plan: PassagePlan, rows: Ints, stage: int, epoch: int) -> Batch:
         """The passages ``rows`` of a plan, masked and padded."""

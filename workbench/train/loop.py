@@ -18,6 +18,7 @@ from workbench.core.events import CheckpointSaved, EvalDone, StateChanged, Warne
 from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.devices import memory_in_use
+from workbench.spec.position import stage_at
 from workbench.spec.run import RunSpec
 from workbench.spec.training import Precision
 from workbench.store.records import Command
@@ -31,7 +32,6 @@ from workbench.train.journal import Journal
 from workbench.train.losses import compute_losses
 from workbench.train.meter import Meter, StepResult
 from workbench.train.optim import Optimizer
-from workbench.train.position import stage_at
 
 RETRY_SECONDS = 10.0  #: least time between two tries to write a checkpoint
 
@@ -80,7 +80,7 @@ class Trainer:
     @property
     def stage(self) -> int:
         """The stage of the next step; after the last step, the last stage."""
-        return stage_at(self.source.ends, min(self.state.step, self.spec.training.steps - 1))
+        return stage_at(self.source.order.ends, min(self.state.step, self.spec.training.steps - 1))
 
     @cached_property
     def meter(self) -> Meter:

@@ -25,9 +25,10 @@ from workbench.model.build import build_model, heads_of
 from workbench.model.devices import choose_device, device_title
 from workbench.objectives.examples import ExampleMaker
 from workbench.spec.check import require_valid
+from workbench.spec.replay import data_fingerprint
 from workbench.spec.run import RunSpec
 from workbench.spec.training import TrainingSpec
-from workbench.store.folder import RunFolder, read_run_folder
+from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
 from workbench.store.store import Store
 from workbench.text.corpus import find_corpus
@@ -60,7 +61,7 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) ->
         journal, control = Journal(run.name, recorder.record), Control(store, run)
         try:
             with signals_stop(control):
-                done = work(content, folder / CHECKPOINTS, run.sessions + 1, journal, control, recorder.beat)
+                done = work(content, folder, run.sessions + 1, journal, control, recorder.beat)
         except StoppedError as error:
             journal.tell(RunEnded, outcome=Outcome.STOPPED, message=error.render())
             return STOPPED
@@ -78,10 +79,10 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) ->
 
 
 def work(
-    content: RunFolder, checkpoints: Path, session: int, journal: Journal, control: Control, beat: Callable[[], None]
+    content: RunFolder, folder: Path, session: int, journal: Journal, control: Control, beat: Callable[[], None]
 ) -> bool:
     """Prepare, train and save; returns whether all steps were taken."""
-    spec = content.spec
+    spec, checkpoints = content.spec, folder / CHECKPOINTS
     checkpoint = newest_checkpoint(checkpoints)
     if checkpoint is not None:
         journal.stand_at(checkpoint.state.step, checkpoint.state.tokens)
@@ -90,6 +91,7 @@ def work(
     require_valid(spec, vocabulary.size)
     device = choose_device(spec.training.device, spec.training.precision)
     prepared = prepare_corpus(content, vocabulary, journal, control)
+    note_session_data(folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
     with memory_errors(spec.training, device):
         trainer = make_trainer(spec, prepared, vocabulary, device, checkpoints, journal, control, beat)
         if checkpoint is not None:

@@ -4,13 +4,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from workbench.cli.mask import passage_data
 from workbench.core.paths import Project
 from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, sample_figures, summarise
 from workbench.gui.panels.masking_preview import Draw, Passages, ShownPassage, measure, sentence_plan
 from workbench.gui.views.strip_cells import as_text
 from workbench.masking.basic import Basic
 from workbench.masking.entity import Entity
+from workbench.masking.record import passage_data
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import IGNORE, Action
 from workbench.masking.whole_word import WholeWord

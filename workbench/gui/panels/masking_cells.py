@@ -165,7 +165,7 @@ class MaskedPassage:
             text=self.passage.text,
             spans=[None if start < 0 else (start, end) for start, end in self.passage.spans.tolist()],
             token=self.vocabulary.token,
-            label=lambda number: self.labels[number].name,
+            labels=self.labels,
         )
 
 

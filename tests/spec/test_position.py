@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.spec.position import epoch_batches, stage_at, stage_ends
 from workbench.spec.run import Stage
-from workbench.train.position import epoch_batches, stage_at, stage_ends
 
 
 @given(st.lists(st.integers(5, 40), min_size=1, max_size=300), st.integers(1, 9), st.integers(0, 3))

@@ -1,0 +1,169 @@
+"""The exact masked batch of any step of a run, made again: what was trained on can be looked at."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from workbench import __version__
+from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.paths import Project
+from workbench.core.progress import Cancelled, Report, never, silent
+from workbench.core.texts import mark
+from workbench.masking.strategy import MaskedBatch
+from workbench.objectives.examples import ExampleMaker
+from workbench.spec.position import RunOrder
+from workbench.spec.run import RunSpec
+from workbench.text.analysis import lists_of
+from workbench.text.corpus import find_corpus
+from workbench.text.lexicon import LexiconKind
+from workbench.text.prepared import PreparedCorpus, prepare
+from workbench.text.units import UnitSettings
+from workbench.text.vocabulary import find_vocabulary
+
+#: Why a run whose corpus or vocabulary is gone or changed is not replayed.
+SAME_NEEDED = mark("Its batches can be made again only from the same text and tokens.")
+
+
+@dataclass(frozen=True)
+class Ingredients:
+    """What a run was made of, as it was noted then: fingerprints of corpus and vocabulary, the ``version`` of this
+    program, and by the step that a session began at, the :func:`data_fingerprint` of what it read. Empty where nobody
+    noted it."""
+
+    corpus: str = ""
+    vocabulary: str = ""
+    version: str = ""
+    data: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ReplayedBatch:
+    """The batch of a ``step`` (from 1, as curves count); ``stage``, ``epoch`` and ``batch`` count from 0.
+
+    ``parts`` are what gradients were accumulated over, and ``length`` is the most tokens a passage of the run.
+    """
+
+    step: int
+    stage: int
+    stage_name: str
+    epoch: int
+    batch: int
+    parts: list[MaskedBatch]
+    length: int
+
+
+class Replay:
+    """Makes batches of a run again, by its spec and what lies in the project.
+
+    Raises :class:`WorkbenchError` where corpus, vocabulary or lists are gone, or are no longer what ``made_of`` says:
+    a batch is never shown that only looks like the run's. Without ``made_of``, it is the batch that a run of the spec
+    would take.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        spec: RunSpec,
+        *,
+        made_of: Ingredients | None = None,
+        progress: Report = silent,
+        cancelled: Cancelled = never,
+    ) -> None:
+        self.spec = spec
+        self._made_of = made_of or Ingredients()
+        self._cancelled = cancelled
+        _check_version(self._made_of.version)
+        corpus, vocabulary = find_corpus(project, spec.corpus), find_vocabulary(project, spec.vocabulary)
+        _check_same(
+            self._made_of.corpus,
+            corpus.fingerprint,
+            mark("The corpus “{name}” is not the one of the run: it was imported again or changed since."),
+            corpus.name,
+        )
+        _check_same(
+            self._made_of.vocabulary,
+            vocabulary.fingerprint,
+            mark("The vocabulary “{name}” is not the one of the run: it was made again or changed since."),
+            vocabulary.name,
+        )
+        self._prepared = prepare(project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
+        self._data = data_fingerprint(project, self._prepared, spec.units)
+        makers = [
+            ExampleMaker(self._prepared, stage, spec.training.length, spec.seed, number)
+            for number, stage in enumerate(spec.stages)
+        ]
+        self._order = RunOrder(spec, makers)
+
+    @property
+    def steps(self) -> int:
+        """How many steps the run has in all."""
+        return self.spec.training.steps
+
+    def prepared(self, stage: int) -> PreparedCorpus:
+        """The text that the batches of a stage are made of; all stages of a run share it."""
+        del stage
+        return self._prepared
+
+    def batch(self, step: int) -> ReplayedBatch:
+        """The batch that step ``step`` takes, 1 to :attr:`steps`; raises :class:`ArgumentError` for any other."""
+        if not 1 <= step <= self.steps:
+            raise ArgumentError(
+                mark("There is no step {step}: the run has the steps 1 to {steps}."), step=step, steps=self.steps
+            )
+        self._check_data(step)
+        taken = self._order.take(self._order.at(step - 1, cancelled=self._cancelled))
+        stage, epoch = taken.position.stage, taken.position.epoch
+        maker = self._order.makers[stage]
+        return ReplayedBatch(
+            step=step,
+            stage=stage,
+            stage_name=self.spec.stages[stage].name,
+            epoch=epoch,
+            batch=taken.position.batch,
+            parts=[maker.make(taken.plan, rows, epoch) for rows in taken.parts],
+            length=self.spec.training.length,
+        )
+
+    def _check_data(self, step: int) -> None:
+        """Refuse a step that was taken with lists or a segmenter other than those of now."""
+        sessions = [start for start in self._made_of.data if start < step]
+        if not sessions and self._made_of.corpus and _names_lists(self.spec.units):
+            raise WorkbenchError(
+                mark("Which lists step {step} was taken with was not noted."),
+                mark("Train again to look at its batches: runs note what they read from this version on."),
+                step=step,
+            )
+        if sessions and self._made_of.data[max(sessions)] != self._data:
+            raise WorkbenchError(
+                mark("Step {step} was taken with other lists, or with another version of the segmenter."),
+                mark("Bring the lists of the run back as they were, or train again to look at its batches."),
+                step=step,
+            )
+
+
+def data_fingerprint(project: Project, prepared: PreparedCorpus, units: UnitSettings) -> str:
+    """Changes with everything outside the spec that decides about batches: corpus, vocabulary, lists, segmenter."""
+    synonyms = [table.fingerprint for table in lists_of(project, units)[LexiconKind.SYNONYM]]
+    return hashlib.sha256(" ".join([prepared.fingerprint, *synonyms]).encode()).hexdigest()[:32]
+
+
+def _check_version(version: str) -> None:
+    if version and version != __version__:
+        raise WorkbenchError(
+            mark("The run was made by version {version} of the program, which may have masked otherwise than {own}."),
+            mark("Look at its batches with that version, or train again with this one."),
+            version=version,
+            own=__version__,
+        )
+
+
+def _check_same(then: str, now: str, changed: str, name: str) -> None:
+    """Raise the marked sentence ``changed`` where a noted fingerprint is another than that of now."""
+    if then and then != now:
+        raise WorkbenchError(changed, SAME_NEEDED, name=name)
+
+
+def _names_lists(units: UnitSettings) -> bool:
+    return any((units.word_lists, units.phrase_lists, units.entity_lists, units.ngram_lists, units.synonyms))

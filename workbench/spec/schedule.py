@@ -1,0 +1,202 @@
+"""The stages of a run as spans of steps, for a timeline, and what can be done to them: each a spec from a spec."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from workbench.core.errors import ArgumentError
+from workbench.core.texts import mark
+from workbench.masking.basic import Basic
+from workbench.masking.entity import Entity
+from workbench.masking.ernie import Ernie, Level
+from workbench.masking.mixture import Mixture
+from workbench.masking.phrase import Phrase
+from workbench.masking.strategy import MaskingStrategy
+from workbench.spec.position import stage_ends
+from workbench.spec.run import RunSpec, Stage
+from workbench.spec.validation import changed_settings, validate
+
+_ERNIE_LEVELS = {"basic": Level.CHAR, "phrase": Level.PHRASE, "entity": Level.ENTITY}
+_ERNIE_KINDS: Mapping[str, type[MaskingStrategy]] = {"basic": Basic, "phrase": Phrase, "entity": Entity}
+
+
+@dataclass(frozen=True)
+class PartShare:
+    """A part of a mixture: the share of passages that it masks, 0 to 1, and its title (a marked text)."""
+
+    share: float
+    kind: str
+    title: str
+
+
+@dataclass(frozen=True)
+class StageSpan:
+    """A stage as a span of steps. ``number`` counts stages from 0, as paths of a spec do; steps count from 1, as curves
+    do, both ends included. ``share`` is what is asked of the whole, 0 to 1; ``title`` is that of the masking (a marked
+    text), and a mixture has ``parts``. A stage that is left without a step ends before it begins."""
+
+    number: int
+    name: str
+    first_step: int
+    last_step: int
+    share: float
+    kind: str
+    title: str
+    rate: float
+    parts: tuple[PartShare, ...] = ()
+
+    @property
+    def steps(self) -> int:
+        """How many steps it has."""
+        return self.last_step - self.first_step + 1
+
+
+def schedule(spec: RunSpec) -> list[StageSpan]:
+    """The stages of a run in order; together they are its steps."""
+    ends = stage_ends(spec.stages, spec.training.steps)
+    whole = sum(stage.share for stage in spec.stages)
+    return [
+        StageSpan(
+            number,
+            stage.name,
+            first + 1,
+            last,
+            stage.share / whole,
+            stage.masking.kind,
+            stage.masking.title,
+            stage.masking.rate,
+            part_shares(stage.masking),
+        )
+        for number, (stage, first, last) in enumerate(zip(spec.stages, [0, *ends], ends, strict=False))
+    ]
+
+
+def part_shares(masking: MaskingStrategy) -> tuple[PartShare, ...]:
+    """The parts of a mixture; none of any other strategy."""
+    if not isinstance(masking, Mixture):
+        return ()
+    whole = sum(part.share for part in masking.parts)
+    return tuple(PartShare(part.share / whole, part.masking.kind, part.masking.title) for part in masking.parts)
+
+
+def add_stage(spec: RunSpec, after: int) -> RunSpec:
+    """A copy of stage ``after`` behind it, under a name of its own; the two share its steps, so that no other border
+    moves. Raises :class:`ArgumentError` where the stage has a single step."""
+    stage, counts = spec.stages[after], _counts(spec)
+    if counts[after] < 2:
+        raise ArgumentError(
+            mark("The stage “{name}” has a single step, which two stages cannot share."),
+            mark("Give it more steps, or give the run more."),
+            name=stage.name,
+        )
+    copy = stage.model_copy(update={"name": free_stage_name(spec, stage.name)})
+    kept = counts[after] - counts[after] // 2
+    stages = [*spec.stages[: after + 1], copy, *spec.stages[after + 1 :]]
+    return _with_counts(spec, stages, [*counts[:after], kept, counts[after] - kept, *counts[after + 1 :]])
+
+
+def remove_stage(spec: RunSpec, number: int) -> RunSpec:
+    """Without a stage, whose steps go to the one before it, or from the first to the second. Raises
+    :class:`ArgumentError` where it is the only one."""
+    if len(spec.stages) == 1:
+        raise ArgumentError(mark("A run has at least one stage."))
+    counts = _counts(spec)
+    counts[number - 1 if number else 1] += counts[number]
+    stages = [*spec.stages[:number], *spec.stages[number + 1 :]]
+    return _with_counts(spec, stages, [*counts[:number], *counts[number + 1 :]])
+
+
+def move_stage(spec: RunSpec, number: int, to: int) -> RunSpec:
+    """With a stage at another place, its share going along."""
+    stages = list(spec.stages)
+    stages.insert(to, stages.pop(number))
+    return _with_stages(spec, stages)
+
+
+def rename_stage(spec: RunSpec, number: int, name: str) -> RunSpec:
+    """With another name for a stage; raises :class:`ArgumentError` where another stage has it or it is blank."""
+    name = name.strip()
+    if not name:
+        raise ArgumentError(mark("A stage needs a name."))
+    if any(stage.name == name for place, stage in enumerate(spec.stages) if place != number):
+        raise ArgumentError(mark("There are two stages named “{name}”."), name=name)
+    stages = list(spec.stages)
+    stages[number] = stages[number].model_copy(update={"name": name})
+    return _with_stages(spec, stages)
+
+
+def set_last_step(spec: RunSpec, number: int, last_step: int) -> RunSpec:
+    """With the border between a stage and the next after ``last_step``, or as near as leaves both a step; no other
+    border moves. The last stage ends with the run: there, the spec is returned as it is."""
+    if number == len(spec.stages) - 1:
+        return spec
+    counts = _counts(spec)
+    before, both = sum(counts[:number]), counts[number] + counts[number + 1]
+    counts[number] = min(max(last_step - before, 1), max(both - 1, 1))
+    counts[number + 1] = both - counts[number]
+    return _with_counts(spec, spec.stages, counts)
+
+
+def set_share(spec: RunSpec, number: int, share: float) -> RunSpec:
+    """With ``share`` of the whole, 0 to 1, for a stage, at the cost of the next one, or for the last stage of the one
+    before; as near as leaves both a step, and to whole steps."""
+    if len(spec.stages) == 1:
+        return spec
+    spans, wanted = schedule(spec), round(share * spec.training.steps)
+    if number == len(spans) - 1:
+        return set_last_step(spec, number - 1, spec.training.steps - wanted)
+    return set_last_step(spec, number, spans[number].first_step - 1 + wanted)
+
+
+def ernie_schedule(spec: RunSpec) -> RunSpec:
+    """The stages of ERNIE 1.0 from a single one: basic, phrase and entity masking (ERNIE sheet 1.1), equally long.
+
+    Where the stage has ERNIE's own rule, the stages are its levels; else they are the strategies of these names, which
+    keep what was changed from the defaults as far as they have it too. Raises :class:`ArgumentError` where there are
+    several stages.
+    """
+    if len(spec.stages) > 1:
+        raise ArgumentError(
+            mark("ERNIE's schedule is made from a run of a single stage; this one has {stages}."),
+            mark("Remove the other stages first."),
+            stages=len(spec.stages),
+        )
+    (stage,) = spec.stages
+    stages = [
+        stage.model_copy(update={"name": name, "share": 1.0, "masking": _ernie_masking(stage.masking, name)})
+        for name in _ERNIE_LEVELS
+    ]
+    return _with_stages(spec, stages)
+
+
+def free_stage_name(spec: RunSpec, base: str) -> str:
+    """The name with the lowest number, from 2, that no stage has."""
+    taken = {stage.name for stage in spec.stages}
+    return next(name for number in range(2, len(taken) + 3) if (name := f"{base} {number}") not in taken)
+
+
+def _ernie_masking(masking: MaskingStrategy, name: str) -> MaskingStrategy:
+    if isinstance(masking, Ernie):
+        return masking.model_copy(update={"level": _ERNIE_LEVELS[name]})
+    changed = changed_settings(type(masking), masking.model_dump(mode="json", exclude={"kind"}))
+    kind = _ERNIE_KINDS[name]
+    return validate(kind, {field: value for field, value in changed.items() if field in kind.model_fields})
+
+
+def _counts(spec: RunSpec) -> list[int]:
+    return [span.steps for span in schedule(spec)]
+
+
+def _with_counts(spec: RunSpec, stages: Sequence[Stage], counts: Sequence[int]) -> RunSpec:
+    """Shares in whole steps, since sums of these have no rounding that could move a border."""
+    shares = [float(count) for count in counts]
+    if not all(shares):  # a stage without a step keeps a share, however small; the check of the spec says so
+        shares = [share or 0.25 / len(shares) for share in shares]
+    return _with_stages(
+        spec, [stage.model_copy(update={"share": share}) for stage, share in zip(stages, shares, strict=True)]
+    )
+
+
+def _with_stages(spec: RunSpec, stages: Sequence[Stage]) -> RunSpec:
+    return spec.model_copy(update={"stages": tuple(stages)})
