@@ -18,6 +18,7 @@ MOST_OFF = 0.015  #: of the realised rate from the one asked for, before it is w
 _MANY_UNKNOWN = 0.01  #: share of unknown tokens among targets, or of units with one, that is worth a note
 _FEW_OWN = 0.02  #: share of targets in a strategy's own units below which it is hardly that strategy
 
+BRING_LIST = mark("Bring in a list…")
 FILL_UP = mark("Let the rest of the text fill up the rate")
 
 
@@ -47,7 +48,7 @@ class AuditNote:
 
 def audit_notes(audit: MaskAudit, strategy: MaskingStrategy, length: int) -> list[AuditNote]:
     """What to tell about passages of at most ``length`` tokens."""
-    notes = [*_faults(audit), *_cap(strategy, length), *_targets(audit, strategy), *_off_rate(audit, strategy)]
+    notes = [*_faults(audit), *cap_notes(strategy, length), *_targets(audit, strategy), *_off_rate(audit, strategy)]
     return [*notes, *_few_own(audit, strategy), *_unknown(audit)]
 
 
@@ -86,7 +87,8 @@ def _faults(audit: MaskAudit) -> Iterator[AuditNote]:
             yield AuditNote(message, mark("That is a fault of the program; please report it."))
 
 
-def _cap(strategy: MaskingStrategy, length: int) -> Iterator[AuditNote]:
+def cap_notes(strategy: MaskingStrategy, length: int) -> Iterator[AuditNote]:
+    """Whether the cap on predictions binds in passages of ``length`` tokens."""
     if warning := cap_warning(strategy, length):
         hint = mark("Raise the cap on predictions, or set it to 0.")
         yield AuditNote(warning, hint, (Fix(mark("Remove the cap"), {"max_predictions": 0}),))

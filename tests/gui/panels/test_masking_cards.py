@@ -120,7 +120,18 @@ def test_a_binding_cap_is_told_with_the_rate_that_it_leaves(page: Any, panel: Ma
 def test_the_strip_can_be_taken_along(page: Any, panel: MaskingPanel) -> None:
     page.strip().copy_json()
     record = json.loads(QGuiApplication.clipboard().text())
-    assert set(record) == {"text", "tokens", "ids", "input_ids", "spans", "units", "picks", "maskable", "rate"}
+    assert set(record) == {
+        "text",
+        "tokens",
+        "ids",
+        "input_ids",
+        "spans",
+        "surfaces",
+        "units",
+        "picks",
+        "maskable",
+        "rate",
+    }
     passage = page.strip().passage
     assert passage is not None
     assert [pick["position"] for pick in record["picks"]] == np.flatnonzero(passage.masked.labels != IGNORE).tolist()

@@ -5,11 +5,13 @@ import numpy as np
 import pytest
 
 from workbench.core.paths import Project
-from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, sample_figures, summarise
+from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, overlap, sample_figures, summarise
 from workbench.gui.panels.masking_preview import Draw, Passages, ShownPassage, measure, sentence_plan
 from workbench.gui.views.strip_cells import as_text
+from workbench.masking.audit import MaskAudit
 from workbench.masking.basic import Basic
 from workbench.masking.entity import Entity
+from workbench.masking.layered import Fill
 from workbench.masking.record import passage_data
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import IGNORE, Action
@@ -88,7 +90,7 @@ def test_figures_equal_a_plain_count(passages: Passages) -> None:
     strategy = WholeWord(rate=0.3)
     batch = passages.sample()
     masked = passages.masked(batch, strategy, Draw(5))
-    figures = sample_figures(masked, lambda start, end: "".join(map(str, batch.ids[start:end])))
+    figures = sample_figures(masked, lambda start, end: "".join(map(str, batch.ids[start:end])), MaskAudit())
     targets = [
         sum(masked.labels[a:b] != IGNORE) / sum(batch.maskable[a:b])
         for a, b in zip(batch.starts[:-1], batch.starts[1:], strict=True)
@@ -121,3 +123,32 @@ def test_written_out_special_tokens_are_text(passages: Passages) -> None:
     vocabulary = passages.prepared.vocabulary
     assert vocabulary.mask_id not in shown.batch.ids.tolist()
     assert shown.batch.ids.tolist().count(vocabulary.sep_id) == 1
+
+
+def test_sentences_and_passages_that_fall_short_are_counted(passages: Passages) -> None:
+    strategies = [Entity(rate=0.4, fill=Fill.NONE), Entity(rate=0.4, fill=Fill.AFTER)]
+    alone, filled = measure(passages, strategies, Draw(1), lambda: False).strategies
+    batch = passages.sample(by_sentence=True)
+    entities = batch.layers[UnitKind.ENTITY]
+    short = 0
+    for first, end in zip(batch.starts[:-1], batch.starts[1:], strict=True):
+        inside = (entities.start >= first) & (entities.end <= end)
+        covered = {
+            place for a, b in zip(entities.start[inside], entities.end[inside], strict=True) for place in range(a, b)
+        }
+        short += len(covered) < 0.4 * batch.maskable[first:end].sum()
+    assert 0 < short < len(batch)
+    assert alone.short_sentences == pytest.approx(short / len(batch))
+    assert alone.audit.passages == len(passages.sample())
+    assert filled.short_sentences == filled.audit.short == 0
+
+
+def test_two_draws_have_in_common_what_a_plain_count_says(passages: Passages) -> None:
+    batch = passages.sample()
+    first, second = (passages.masked(batch, Basic(), Draw(1, epoch)) for epoch in (0, 1))
+    common = overlap(first, second)
+    places = [set(np.flatnonzero(draw.labels != IGNORE).tolist()) for draw in (first, second)]
+    assert (common.first, common.second) == tuple(map(len, places))
+    assert common.both == len(places[0] & places[1])
+    assert common.share == pytest.approx(2 * common.both / (common.first + common.second))
+    assert overlap(first, first).share == 1.0

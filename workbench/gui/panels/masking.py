@@ -24,24 +24,29 @@ from workbench.gui.draft import Step
 from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
+from workbench.gui.panels.masking_audit import AuditPane
+from workbench.gui.panels.masking_auditing import Design
 from workbench.gui.panels.masking_card import StrategyCard
 from workbench.gui.panels.masking_cards import CardColumn
 from workbench.gui.panels.masking_edits import with_field
+from workbench.gui.panels.masking_figures import SampleFigures
 from workbench.gui.panels.masking_histograms import HistogramsPane
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_marks import StripMarks
 from workbench.gui.panels.masking_measuring import Measuring, Question
+from workbench.gui.panels.masking_mending import Mending
 from workbench.gui.panels.masking_navigator import MOST_SEED, Navigator
 from workbench.gui.panels.masking_preview import Draw, Figures, Passages, ShownPassage, Source, make_passages
 from workbench.gui.panels.masking_second import SecondDraw
 from workbench.gui.panels.masking_settings import SettingsPane
 from workbench.gui.panels.masking_stage import ChosenStage
+from workbench.gui.panels.masking_warnings import card_problems
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.gui.views.strip_legend import StripLegend
+from workbench.masking.audit_notes import Fix
 from workbench.masking.strategy import MaskingStrategy
-from workbench.spec.check import missing_lists
 from workbench.text.collocations import CollocationSettings
 from workbench.text.lexicon import LexiconKind
 from workbench.text.mining import MiningSettings
@@ -62,6 +67,8 @@ class MaskingPanel(Panel):
         self.chosen_stage = ChosenStage(context.draft, self)
         self._training = self.chosen_stage.stage.masking
         self._seed = context.draft.spec.seed
+        self._figures: list[tuple[MaskingStrategy, SampleFigures]] = []
+        self._text_changes = 0
         self._loading: Task | None = None
         self._loaded_key: object = None
         self._shown_card: StrategyCard | None = None
@@ -84,6 +91,7 @@ class MaskingPanel(Panel):
         self.second.hide()
         self.legend = StripLegend(self)
         self.histograms = HistogramsPane(self)
+        self.audit = AuditPane(self.context.tasks, self)
         self.settings = SettingsPane(self._training, self.chosen_stage.stage.dynamic, self)
         self.lists = ListsPane(self.context, self)
         self.column = CardColumn(self)
@@ -94,7 +102,10 @@ class MaskingPanel(Panel):
         down.setObjectName("masking-down")
         down.setChildrenCollapsible(False)
         down.addWidget(self.column)
-        down.addWidget(self.histograms)
+        self.below = QTabWidget(self, documentMode=True)
+        self.below.addTab(self.histograms, tr("Sample of the corpus"))
+        self.below.addTab(self.audit, tr("Audit"))
+        down.addWidget(self.below)
         down.setSizes([420, 180])
         down.setStretchFactor(0, 1)
         middle = QWidget(self)
@@ -112,6 +123,7 @@ class MaskingPanel(Panel):
         self.side = QTabWidget(self)
         self.side.addTab(self.settings, tr("Strategy"))
         self.side.addTab(self.lists, tr("Words and lists"))
+        self.mending = Mending(self.context, self.chosen_stage, self.side, self.lists, self._change, self)
         across = QSplitter(Qt.Orientation.Horizontal, self)
         across.setObjectName("masking-across")
         across.setChildrenCollapsible(False)
@@ -151,6 +163,8 @@ class MaskingPanel(Panel):
         self.settings.edited.connect(self._edit_field)
         self.settings.dynamic_chosen.connect(self._set_dynamic)
         self._measuring.measured.connect(self._show_figures)
+        self.audit.fix_wanted.connect(self._mend_audited)
+        self.audit.told.connect(self._count_problems)
         self.context.draft.changed.connect(self._follow_draft)
 
     # The shell's side
@@ -160,6 +174,7 @@ class MaskingPanel(Panel):
         if "lexicons" in changes.tables:
             self.lists.refresh()
         if changes.tables & {"corpora", "vocabularies", "lexicons"}:
+            self._text_changes += 1
             self._load()
 
     def page_keys(self) -> Sequence[tuple[str, str]]:
@@ -178,6 +193,7 @@ class MaskingPanel(Panel):
             Command(tr("New draw of masks"), self.navigator.draw_anew, "Space"),
             Command(tr("Compare two draws"), self.navigator.two.toggle, "D"),
             Command(tr("Compare another masking strategy"), self.column.compare),
+            Command(tr("Audit the masks before training"), self.show_audit),
             *(
                 Command(tr("Import: {kind}", kind=translate(kind.label)), partial(self.lists.ask_list, kind))
                 for kind in LexiconKind
@@ -189,6 +205,7 @@ class MaskingPanel(Panel):
     def close_panel(self) -> None:
         """No timer and no work goes on."""
         self._measuring.close()
+        self.audit.auditing.stop()
         if self._loading is not None:
             self._loading.cancel()
 
@@ -246,6 +263,7 @@ class MaskingPanel(Panel):
     @Slot(object)
     def _take_passages(self, passages: Passages) -> None:
         self.passages = passages
+        self._figures = []
         self.histograms.show_waiting()
         self._say(render(passages.note) if passages.note is not None else "")
         if not len(passages.plan):
@@ -305,11 +323,8 @@ class MaskingPanel(Panel):
         if self.shown is None:
             return
         seed = self.navigator.seed
-        card.show_passage(
-            self.shown.masked(card.strategy, Draw(seed)),
-            self.shown.passages.length,
-            [problem.message for problem in missing_lists(self.context.draft.spec.units, card.strategy)],
-        )
+        card.show_passage(self.shown.masked(card.strategy, Draw(seed)))
+        self._show_problems(card)
         second = None
         if self.navigator.two.isChecked():
             second = self.shown.masked(card.strategy, self.second.draw(seed, self.chosen_stage.stage.dynamic))
@@ -325,6 +340,7 @@ class MaskingPanel(Panel):
             self.context.draft.forget_refused(f"{self.chosen_stage.masking_path}.{path}" for path in dropped)
         self.settings.show_strategy(card.strategy)
         self._measuring.begin()
+        self._follow_cards()
 
     @Slot(object)
     def _adopt(self, strategy: MaskingStrategy) -> None:
@@ -371,6 +387,7 @@ class MaskingPanel(Panel):
             self.lists.show_units()
         if self._key() != self._loaded_key:
             self._load()
+        self._follow_cards()
         self._tell_state()
 
     def _tell_state(self) -> None:
@@ -391,6 +408,43 @@ class MaskingPanel(Panel):
     def _show_figures(self, question: Question, figures: Figures) -> None:
         if question.passages is not self.passages:  # other passages have come since
             return
-        names = [translate(strategy.title) for strategy in question.strategies]
-        target = question.strategies[question.chosen].rate
-        self.histograms.show_figures(figures, names, question.chosen, target)
+        self._figures = list(zip(question.strategies, figures.strategies, strict=False))
+        self.histograms.show_figures(figures, question.strategies, question.chosen)
+        for card in self.column.cards:
+            self._show_problems(card)
+
+    def _show_problems(self, card: StrategyCard) -> None:
+        """Warn on a card of what the settings say at once, and of what its figures say once they are there."""
+        spec = self.context.draft.spec
+        figures = next((found for strategy, found in self._figures if strategy == card.strategy), None)
+        mend = partial(self.mending.mend, card)
+        card.warning.show_problems(card_problems(card.strategy, spec.units, spec.training.length, figures, mend))
+
+    # Audit
+
+    def show_audit(self) -> None:
+        """Turn to the audit and begin it."""
+        self.below.setCurrentWidget(self.audit)
+        self.audit.run()
+
+    def _follow_cards(self) -> None:
+        """Let the audit know what is to be counted now."""
+        spec = self.context.draft.spec
+        design = None
+        if spec.corpus and spec.vocabulary:
+            key = (self._key(), self._text_changes)
+            number = self.chosen_stage.number
+            design = Design(self.context.project, spec, number, tuple(self.column.strategies), key)
+        self.audit.show_design(design, self.column.chosen_number)
+
+    @Slot(int, object)
+    def _mend_audited(self, place: int, fix: Fix) -> None:
+        """Mend a strategy and count it again."""
+        self.mending.mend(self.column.cards[place], fix)
+        if fix.settings:
+            self.audit.run()
+
+    @Slot(int)
+    def _count_problems(self, number: int) -> None:
+        title = tr("Audit ({number})", number=number) if number else tr("Audit")
+        self.below.setTabText(self.below.indexOf(self.audit), title)

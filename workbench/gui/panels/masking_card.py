@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -21,17 +20,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.texts import Text
 from workbench.gui.figures import percent
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_edits import of_kind, strategy_name, with_field
 from workbench.gui.panels.masking_figures import overlap, summarise
+from workbench.gui.panels.masking_problems import ProblemLines
 from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.theme import GRID, categorical, colours_of
 from workbench.masking.registry import STRATEGIES
-from workbench.masking.strategy import MaskingStrategy, cap_warning
+from workbench.masking.strategy import MaskingStrategy
 
 
 class StrategyCard(QFrame):
@@ -62,7 +61,7 @@ class StrategyCard(QFrame):
         self.summary = QLabel(self)
         self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._described: tuple[PassageStrip, int] | None = None
-        self.warning = QLabel(self, wordWrap=True)
+        self.warning = ProblemLines(self)
         self.explanation = QLabel(self, wordWrap=True)
         self.explanation.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.explanation.hide()
@@ -127,15 +126,10 @@ class StrategyCard(QFrame):
         self.kind.setCurrentIndex(self.kind.findData(strategy_name(self.strategy)))
         self.setAccessibleName(tr("Strategy {name}", name=translate(self.strategy.title)))
 
-    def show_passage(self, passage: MaskedPassage, length: int, missing: Sequence[Text] = ()) -> None:
-        """Draw the passage and say what was realised; ``length`` is that of the training's passages, ``missing`` what
-        the strategy lacks."""
+    def show_passage(self, passage: MaskedPassage) -> None:
+        """Draw the passage and say what was realised."""
         self.strip.show_passage(passage)
         self._show_figures(passage)
-        cap = cap_warning(self.strategy, length)
-        warnings = [render(text) for text in (*missing, cap) if text is not None]
-        self.warning.setText("\n".join(warnings))
-        self.warning.setVisible(bool(warnings))
 
     def show_second(self, passage: MaskedPassage | None, first_name: str, second_name: str) -> None:
         """Draw the passage of the first draw once more below, with the names of both draws; None for one draw."""
@@ -223,12 +217,9 @@ class StrategyCard(QFrame):
     def _dress(self) -> None:
         for button, picture in self._tools:
             button.setIcon(icon(picture, self.palette()))
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.WindowText, QColor(colours_of(self.palette()).warning))
-        self.warning.setPalette(palette)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Icons and warning follow the theme."""
+        """Icons follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._dress()

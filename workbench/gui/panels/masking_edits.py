@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from workbench.core.errors import FieldProblem, SpecError
@@ -28,12 +28,20 @@ def with_field(
     strategy: MaskingStrategy, path: str, value: Any
 ) -> tuple[MaskingStrategy | None, Sequence[FieldProblem]]:
     """The strategy with another value at a dotted path, or the reasons why it cannot have it."""
+    return with_fields(strategy, {path: value})
+
+
+def with_fields(
+    strategy: MaskingStrategy, values: Mapping[str, Any]
+) -> tuple[MaskingStrategy | None, Sequence[FieldProblem]]:
+    """The strategy with other values at dotted paths, or the reasons why it cannot have them."""
     data = strategy.model_dump(mode="json")
-    *parents, last = (int(part) if part.isdecimal() else part for part in path.split("."))
-    place: Any = data
-    for part in parents:
-        place = place[part]
-    place[last] = value
+    for path, value in values.items():
+        *parents, last = (int(part) if part.isdecimal() else part for part in path.split("."))
+        place: Any = data
+        for part in parents:
+            place = place[part]
+        place[last] = value
     try:
         return validate(type(strategy), data), ()
     except SpecError as error:

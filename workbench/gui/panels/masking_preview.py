@@ -17,6 +17,8 @@ from workbench.core.seeding import example_keys
 from workbench.core.texts import Text
 from workbench.gui.panels.masking_cells import MaskedPassage, PassageText, passage_text
 from workbench.gui.panels.masking_figures import SampleFigures, sample_figures
+from workbench.masking.audit import MaskAudit, falls_short
+from workbench.masking.audit_notes import fill_up
 from workbench.masking.strategy import MaskedBatch, MaskingStrategy
 from workbench.objectives.examples import ExampleMaker, mask_passages, preview_plan
 from workbench.spec.run import RunSpec
@@ -67,11 +69,11 @@ class Passages:
         keys = example_keys(draw.seed, self.stage, draw.epoch, batch.example)
         return mask_passages(batch, strategy, self.prepared, keys)
 
-    def sample(self) -> PassageBatch:
-        """Passages of training spread evenly, for figures."""
-        size = len(self.plan)
-        rows = np.unique(np.linspace(0, size - 1, min(size, SAMPLE_PASSAGES)).astype(np.int64))
-        return assemble(self.prepared, self.plan, rows)
+    def sample(self, by_sentence: bool = False) -> PassageBatch:
+        """Passages of one of the two plans spread evenly, for figures."""
+        plan = self.view(by_sentence)
+        rows = np.unique(np.linspace(0, len(plan) - 1, min(len(plan), SAMPLE_PASSAGES)).astype(np.int64))
+        return assemble(self.prepared, plan, rows)
 
 
 @dataclass(frozen=True)
@@ -190,5 +192,16 @@ def measure(passages: Passages, strategies: Sequence[MaskingStrategy], draw: Dra
     for strategy in strategies:
         if cancelled():
             break
-        found.append(sample_figures(passages.masked(batch, strategy, draw), text_of))
+        masked, audit = passages.masked(batch, strategy, draw), MaskAudit()
+        audit.add(masked, strategy, passages.prepared.vocabulary.unk_id)
+        found.append(sample_figures(masked, text_of, audit, _short_sentences(passages, strategy, draw)))
     return Figures(tuple(found), len(batch), statistics.phrases, statistics.single_words)
+
+
+def _short_sentences(passages: Passages, strategy: MaskingStrategy, draw: Draw) -> float:
+    """The share of sentences in which a strategy cannot reach its rate, as only one that leaves the rest of the text
+    alone can."""
+    if fill_up(strategy) is None or not len(passages.sentences):
+        return 0.0
+    short = falls_short(passages.masked(passages.sample(by_sentence=True), strategy, draw), strategy)
+    return float(short.mean())
