@@ -129,3 +129,21 @@ def test_the_vocabulary_is_looked_up(capsys: pytest.CaptureFixture[str], monkeyp
     assert described(capsys, "--preset", "bert-tiny", "--set", "vocabulary=mine")["vocabulary_size"] == 21128
     assert asked == ["zh", "mine"]
     assert main(["describe", "--preset", "bert-tiny", "--vocabulary", "none"]) == 2
+
+
+def test_stages_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "stages.toml"
+    path.write_text(
+        'preset = "bert-tiny"\n[[stages]]\nname = "basic"\nshare = 2\n'
+        '[[stages]]\nname = "短语"\nshare = 1\nmasking = { kind = "mixture", rate = 0.2 }\n',
+        encoding="utf-8",
+    )
+    assert main(["describe", str(path), "--set", "training.steps=301"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    table = [line.split() for line in lines[lines.index("stages:") + 2 :]]
+    assert table[0] == ["basic", "1-201", "66.7%", "#" * 20 + "." * 10, "Single", "tokens", "15.0%"]
+    assert table[1][:4] == ["短语", "202-301", "33.3%", "." * 20 + "#" * 10]
+    assert "(Whole words 33%, Phrases 33%, Entities 33%)" in lines[-1]
+    assert main(["describe", str(path), "--set", "training.steps=301", "--json"]) == 0
+    stages = json.loads(capsys.readouterr().out)["stages"]
+    assert [(stage["first_step"], stage["last_step"]) for stage in stages] == [(1, 201), (202, 301)]

@@ -132,6 +132,7 @@ def test_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabula
         (("--seed", "-1"), ["--seed"]),
         (("--length", "3"), ["--length", "8"]),
         (("--text", " "), ["empty"]),
+        (("--out", "masks.txt"), ["masks.txt", ".jsonl", ".csv"]),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(
@@ -154,3 +155,82 @@ def test_a_cap_that_binds_is_told(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert code == 0
     assert json.loads(output)["text"] == TEXT
     assert "3.9%" in error
+
+
+def test_passages_go_to_a_file_and_are_verified(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path
+) -> None:
+    common = ("--text", TEXT, "--vocabulary", str(vocabulary), "--strategy", "entity", "--seed", "3")
+    (printed,) = lines(capsys, tmp_path, *common)
+    path = tmp_path / "masks.jsonl"
+    code, output, _ = run(capsys, tmp_path, *common, "--out", str(path))
+    assert (code, output) == (0, f"Passages written to {path}: 1.\n")
+    head, passage = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    assert passage == {"passage": 0, **printed}
+    assert (head["seed"], head["length"], head["strategy"]["kind"], head["corpus"]) == (3, 512, "entity", None)
+    for vocabularies in ((), ("--vocabulary", str(vocabulary))):
+        code, output, _ = run(capsys, tmp_path, "--check", str(path), *vocabularies)
+        assert code == 0
+        assert f"1 passages with {len(printed['picks'])} targets; every offset and id is right." in output
+    assert lines(capsys, tmp_path, "--check", str(path)) == [
+        {"file": str(path), "passages": 1, "targets": len(printed["picks"])}
+    ]
+    path.write_text(path.read_text(encoding="utf-8").replace("清华", "青华", 1), encoding="utf-8")
+    code, output, error = run(capsys, tmp_path, "--check", str(path))
+    assert (code, output) == (1, "")
+    assert "Line 2 of masks.jsonl is not as it was written: token" in error
+
+
+def test_a_corpus_goes_to_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path) -> None:
+    file = tmp_path / "river.txt"
+    file.write_text("\n\n".join(["长江发源于青藏高原。\n北京清华大学。"] * 30), encoding="utf-8")
+    assert main(["import", str(file), "--name", "river", "--project", str(tmp_path / "project")]) == 0
+    capsys.readouterr()
+    common = ("--corpus", "river", "--vocabulary", str(vocabulary), "--limit", "20", "--seed", "5")
+    path = tmp_path / "masks.csv"
+    (told,) = lines(capsys, tmp_path, *common, "--out", str(path))
+    assert told == {"out": str(path), "passages": 20}
+    rows = path.read_text(encoding="utf-8-sig").splitlines()
+    printed = lines(capsys, tmp_path, *common)
+    assert len(rows) == 1 + sum(len(passage["picks"]) for passage in printed)
+    first = printed[0]["picks"][0]
+    start, end = printed[0]["spans"][first["position"]]
+    assert rows[1].startswith(f"0,{first['position']},{start},{end},{printed[0]['text'][start:end]},")
+
+
+def test_parts_of_a_mixture_by_number(capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path) -> None:
+    common = ("--text", TEXT, "--vocabulary", str(vocabulary), "--strategy", "mixture")
+    only = ("--set", "parts.0.share=1e6", "--set", "parts.1.share=1e-9", "--set", "parts.2.share=1e-9")
+    (words,) = lines(capsys, tmp_path, *common, *only)
+    (same,) = lines(capsys, tmp_path, "--text", TEXT, "--vocabulary", str(vocabulary), "--strategy", "whole-word")
+    assert (words["picks"], words["units"]) == (same["picks"], same["units"])
+    (basic,) = lines(capsys, tmp_path, *common, *only, "--set", "parts.0.masking.kind=basic")
+    assert {unit["kind"] for unit in basic["units"]} == {"char"}
+
+
+@pytest.mark.parametrize(
+    ("setting", "path"),
+    [
+        ("parts.0.share=-1", "parts.0.share"),
+        ("parts.7.share=1", "parts.7"),
+        ("parts.x.share=1", "parts.x"),
+        ("parts.0.masking.kind=words", "parts.0.masking.kind"),
+        ("parts.1.masking.raet=0.1", "parts.1.masking.raet"),
+        ("parts.1.masking.rate=0.1", "--strategy"),
+    ],
+)
+def test_mistakes_in_a_mixture_have_its_names(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path, setting: str, path: str
+) -> None:
+    code, _, error = run(
+        capsys, tmp_path, "--text", TEXT, "--vocabulary", str(vocabulary), "--strategy", "mixture", "--set", setting
+    )
+    assert code == 2
+    assert error.startswith(f"{path}: ")
+    assert "stages" not in error
+
+
+def test_a_vocabulary_is_needed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, _, error = run(capsys, tmp_path, "--text", TEXT)
+    assert code == 2
+    assert "--vocabulary" in error

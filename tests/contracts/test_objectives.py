@@ -95,3 +95,20 @@ def test_blocks_use_every_token_once(kind: str, length: int) -> None:
 
 def test_token_objectives_have_heads() -> None:
     assert [objective().head for _, objective in TOKEN_OBJECTIVES.items()] == ["mlm"]
+
+
+@every_length
+@every_objective
+def test_passages_are_counted_without_being_made(kind: str, length: int) -> None:
+    objective, documents = PASSAGE_OBJECTIVES[kind](), np.arange(corpus().num_documents)
+    for epoch in range(5):
+        key = derive(np.int64(1), 0, epoch)
+        assert objective.count(corpus(), documents, length, key) == len(plan(kind, length, epoch))
+    assert objective.count(corpus(), documents[:0], length, key) == 0
+
+
+@every_objective
+def test_only_redrawn_objectives_have_other_passages_in_another_epoch(kind: str) -> None:
+    first, other = plan(kind, 64, 0), plan(kind, 64, 1)
+    same = first.start.tolist() == other.start.tolist() and first.end.tolist() == other.end.tolist()
+    assert same != PASSAGE_OBJECTIVES[kind].redrawn

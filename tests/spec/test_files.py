@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.core.errors import SpecError, WorkbenchError
+from workbench.masking.mixture import Mixture
 from workbench.masking.ngram import Ngram
 from workbench.masking.registry import STRATEGIES
 from workbench.objectives.sentences import DocSentences
@@ -243,3 +244,26 @@ def test_one_setting_of_a_replacement_leaves_the_others_of_its_strategy() -> Non
         text = f'[[stages]]\n[stages.masking]\nkind = "{kind}"\n[stages.masking.replacement]\n{name} = '
         text += value if value[0].isdigit() else f'"{value}"'
         assert spec_from_data(tomllib.loads(text)).stages[0].masking == spec.stages[0].masking
+
+
+def test_items_of_a_kind_just_chosen_can_be_set_by_number() -> None:
+    spec = apply_overrides(
+        RunSpec(),
+        [
+            "stages.0.masking.parts.0.share=0.7",
+            "stages.0.masking.parts.2.masking.kind=span",
+            "stages.0.masking.kind=mixture",
+        ],
+    )
+    (masking,) = (stage.masking for stage in spec.stages)
+    assert isinstance(masking, Mixture)
+    assert [(part.share, part.masking.kind) for part in masking.parts] == [
+        (0.7, "whole-word"), (1.0, "phrase"), (1.0, "span"),
+    ]  # fmt: skip
+    assert refused("stages.0.masking.kind=mixture", "stages.0.masking.parts.3.share=1").keys() == {
+        "stages.0.masking.parts.3"
+    }
+    assert (
+        "Did you mean “parts”?"
+        in refused("stages.0.masking.kind=mixture", "stages.0.masking.partz.0.share=1")["stages.0.masking.partz"]
+    )

@@ -36,6 +36,7 @@ COMMANDS: dict[str, str] = {
     "resume": "workbench.cli.train",
     "engine": "workbench.cli.engine",
     "runs": "workbench.cli.runs",
+    "replay": "workbench.cli.replay",
     "inspect": "workbench.cli.inspect",
     "probe-server": "workbench.cli.inspect",
     "devices": "workbench.cli.devices",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,11 @@ from workbench.spec.files import apply_overrides, load_spec
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.run import RunSpec
+from workbench.spec.schedule import StageSpan, schedule
 
 NAMES = ("presets", "describe")
+
+_TIMELINE = 30  #: characters of the timeline of stages
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -89,9 +93,10 @@ def run_describe(arguments: argparse.Namespace) -> int:
     require_valid(spec, size)
     described = forecast(spec, size or spec.encoder.vocabulary_size or reference_vocabulary_size(spec.preset))
     if arguments.json:
-        print_json(forecast_data(described))
+        print_json({**forecast_data(described), "stages": [asdict(span) for span in schedule(spec)]})
     else:
         _print_forecast(described)
+        _print_schedule(schedule(spec))
     return 0
 
 
@@ -140,3 +145,37 @@ def _print_forecast(described: Forecast) -> None:
     print_line(f"{translate(mark('memory while training'))}: {memory.total / 2**20:,.0f} MiB")
     for part, size in asdict(memory).items():
         print_line(f"  {part}: {size / 2**20:,.0f} MiB")
+
+
+def _print_schedule(spans: Sequence[StageSpan]) -> None:
+    """The stages as a timeline: one line a stage, its bar where it stands in the run."""
+    translate, steps = terminal_translate(), spans[-1].last_step
+    print_line(f"{translate(mark('stages'))}:")
+    print_table(
+        [translate(title) for title in (mark("name"), mark("steps"), mark("share"), "", mark("masking"), mark("rate"))],
+        [
+            (
+                span.name,
+                f"{span.first_step:,}-{span.last_step:,}",
+                f"{span.share:.1%}",
+                _bar(span, steps),
+                _masking_words(span),
+                f"{span.rate:.1%}",
+            )
+            for span in spans
+        ],
+    )
+
+
+def _bar(span: StageSpan, steps: int) -> str:
+    """Where a stage stands in the run; it always shows, however short."""
+    first = min((span.first_step - 1) * _TIMELINE // steps, _TIMELINE - 1)
+    last = max(span.last_step * _TIMELINE // steps, first + 1)
+    return "." * first + "#" * (last - first) + "." * (_TIMELINE - last)
+
+
+def _masking_words(span: StageSpan) -> str:
+    """What masks a stage; a mixture with its parts and their shares."""
+    translate = terminal_translate()
+    parts = ", ".join(f"{translate(part.title)} {part.share:.0%}" for part in span.parts)
+    return f"{translate(span.title)} ({parts})" if parts else translate(span.title)

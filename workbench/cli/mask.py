@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from workbench.cli.arguments import require_at_least, require_text
-from workbench.cli.output import print_json, print_line
+from workbench.cli.output import print_json, print_text
+from workbench.cli.passages import print_passages, write_passages
 from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
+from workbench.masking.export import check_suffix, export_head
+from workbench.masking.export_reader import read_export
 from workbench.masking.record import passage_data
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy, cap_warning
@@ -21,6 +27,7 @@ from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import make_analyser
 from workbench.text.corpus import find_corpus
+from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import find_vocabulary
@@ -38,11 +45,12 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--text", metavar="T", help="a text to mask")
     what.add_argument("--corpus", metavar="N", help="a corpus of the project, or a path")
+    what.add_argument("--check", type=Path, metavar="FILE", help="verify a file that --out FILE.jsonl wrote")
     parser.add_argument("--limit", type=int, default=10, metavar="K", help="most passages of a corpus to show (10)")
     parser.add_argument(
         "--length", type=int, metavar="L", help="most tokens a passage (128 of a corpus, 512 of a text)"
     )
-    parser.add_argument("--vocabulary", required=True, metavar="V", help="a vocabulary of the project, or a path")
+    parser.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
     parser.add_argument("--strategy", default="basic", metavar="KIND", help=", ".join(STRATEGIES))
     parser.add_argument(
         "--set",
@@ -52,11 +60,18 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         help="a setting of the strategy, or units.key of the word, phrase and entity boundaries",
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the masks (1)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the passages to FILE.jsonl or FILE.csv")
     parser.set_defaults(run=run_mask)
 
 
 def run_mask(arguments: argparse.Namespace) -> int:
-    """Print the masked passages."""
+    """Print the masked passages, write them to a file, or read such a file and verify it."""
+    if arguments.check is not None:
+        return _check_file(arguments)
+    if arguments.vocabulary is None:
+        raise ArgumentError(mark("No vocabulary is given."), mark("Name one with --vocabulary."))
+    if arguments.out is not None:
+        check_suffix(arguments.out)
     length = arguments.length
     if length is None:
         length = _TEXT_LENGTH if arguments.corpus is None else CORPUS_LENGTH
@@ -65,18 +80,49 @@ def run_mask(arguments: argparse.Namespace) -> int:
     tell_missing_lists(strategy, units)
     if warning := cap_warning(strategy, length):
         sys.stderr.write(warning.render(terminal_translate()) + "\n")
-    prepared = _prepared(arguments, units)
-    maker = ExampleMaker(prepared, PreviewStage(strategy), length, arguments.seed)
+    source = _source(arguments, units)
+    maker = ExampleMaker(source.prepared, PreviewStage(strategy), length, arguments.seed)
     plan = maker.passages(0)
     count = len(plan) if arguments.corpus is None else min(len(plan), arguments.limit)
+    records = _records(maker, plan, count, source.prepared)
+    if arguments.out is None:
+        print_passages(records, as_json=arguments.json)
+        return 0
+    head = export_head(
+        source.prepared.vocabulary,
+        strategy,
+        seed=arguments.seed,
+        length=length,
+        corpus=source.corpus,
+        units=units.model_dump(mode="json"),
+    )
+    write_passages(arguments.out, head, records, total=count, as_json=arguments.json)
+    return 0
+
+
+def _records(maker: ExampleMaker, plan: PassagePlan, count: int, prepared: PreparedCorpus) -> Iterator[dict[str, Any]]:
+    """The first ``count`` passages of a plan as plain data."""
     for first in range(0, count, _PASSAGES_AT_ONCE):
         masked = maker.make(plan, range(first, min(first + _PASSAGES_AT_ONCE, count)), 0)
         for row in range(len(masked.passages)):
-            shown = passage_data(masked, row, prepared)
-            if arguments.json:
-                print_json(shown)
-            else:
-                print_passage(shown, prepared)
+            yield passage_data(masked, row, prepared)
+
+
+def _check_file(arguments: argparse.Namespace) -> int:
+    """Read a file of masked passages and verify it; what is wrong is an error."""
+    vocabulary = None if arguments.vocabulary is None else find_vocabulary(project_of(arguments), arguments.vocabulary)
+    passages = targets = 0
+    for passage in read_export(arguments.check, vocabulary).passages:
+        passages, targets = passages + 1, targets + len(passage.picks)
+    if arguments.json:
+        print_json({"file": str(arguments.check), "passages": passages, "targets": targets})
+    else:
+        print_text(
+            mark("{file}: {passages:,} passages with {targets:,} targets; every offset and id is right."),
+            file=arguments.check,
+            passages=passages,
+            targets=targets,
+        )
     return 0
 
 
@@ -112,22 +158,22 @@ def _as_typed(path: str, place: str) -> str:
     return path.removeprefix(place) if path.startswith(place) else path.replace(place.rstrip("."), "--strategy")
 
 
-def _prepared(arguments: argparse.Namespace, units: UnitSettings) -> PreparedCorpus:
+@dataclass(frozen=True)
+class _Source:
+    """What is masked, and which corpus it is from (None for a typed text)."""
+
+    prepared: PreparedCorpus
+    corpus: dict[str, str] | None
+
+
+def _source(arguments: argparse.Namespace, units: UnitSettings) -> _Source:
     """The text or corpus asked for, cut into tokens and units."""
     project = project_of(arguments)
     vocabulary = find_vocabulary(project, arguments.vocabulary)
     if arguments.corpus is not None:
-        return prepare(project, find_corpus(project, arguments.corpus), vocabulary, units)
+        corpus = find_corpus(project, arguments.corpus)
+        prepared = prepare(project, corpus, vocabulary, units)
+        return _Source(prepared, {"name": corpus.name, "fingerprint": corpus.fingerprint})
     require_text("--text", arguments.text)
     parts = [line for line in arguments.text.split("\n") if line.strip()]
-    return PreparedCorpus.from_texts([parts], make_analyser(project, vocabulary, units))
-
-
-def print_passage(shown: dict[str, Any], prepared: PreparedCorpus) -> None:
-    """A passage for a person: chosen tokens in brackets, with what stands in their place."""
-    tokens = list(shown["tokens"])
-    for pick in shown["picks"]:
-        replaced = prepared.vocabulary.token(pick["input"])
-        tokens[pick["position"]] = f"[{tokens[pick['position']]}→{replaced}]"
-    print_line(" ".join(tokens))
-    print_line(f"{shown['rate']:.1%}  {len(shown['picks'])}/{shown['maskable']}")
+    return _Source(PreparedCorpus.from_texts([parts], make_analyser(project, vocabulary, units)), None)

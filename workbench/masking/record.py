@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from workbench.masking.strategy import Action, MaskedBatch
 from workbench.text.document import KINDS, UnitKind, UnitLabel
 from workbench.text.prepared import PreparedCorpus
+from workbench.text.ragged import starts_of
 
 Span = Sequence[int] | None
 
@@ -81,19 +84,15 @@ def _text_and_spans(
 ) -> tuple[str, list[list[int] | None]]:
     """The sentences of a passage joined by LF, and where each token is in that text (None for special tokens)."""
     passages = masked.passages
-    texts: list[str] = []
-    spans: list[list[int] | None] = []
-    base, length, part = 0, -1, -1
-    for place in range(first, end):
-        token = int(passages.token[place])
-        if token < 0:
-            spans.append(None)
-            continue
-        if int(passages.part[place]) != part:
-            part = int(passages.part[place])
-            base += length + 1
-            texts.append(prepared.text_of(prepared.sentence_of(token)))
-            length = len(texts[-1])
-        begin, stop = prepared.spans[token].tolist()
-        spans.append([base + begin, base + stop])
+    places = np.flatnonzero(passages.token[first:end] >= 0)
+    spans: list[list[int] | None] = [None] * (end - first)
+    if not len(places):
+        return "", spans
+    tokens, parts = passages.token[first + places], passages.part[first + places]
+    begins = np.flatnonzero(np.diff(parts, prepend=-1))
+    texts = [prepared.text_of(prepared.sentence_of(int(token))) for token in tokens[begins]]
+    bases = starts_of([len(text) + 1 for text in texts])[:-1]  # one more for the LF
+    offsets = np.asarray(prepared.spans[tokens]) + np.repeat(bases, np.diff(np.append(begins, len(tokens))))[:, None]
+    for place, span in zip(places.tolist(), offsets.tolist(), strict=True):
+        spans[place] = span
     return "\n".join(texts), spans

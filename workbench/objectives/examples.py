@@ -89,13 +89,17 @@ class ExampleMaker:
         documents = np.flatnonzero(held_out == evaluation)
         if not evaluation:
             self.stage.passage.check(self.source, documents)
-            key = derive(self._epoch_key(self._content_epoch(epoch)), purpose_code("passages"))
-            return self.stage.passage.plan(self.source, documents, self.length, key)
+            return self.stage.passage.plan(self.source, documents, self.length, self._passages_key(epoch))
         # A single held-out document has no other to take a wrong answer from; then the training text lends one.
         others = documents if len(documents) > 1 else np.arange(len(held_out))
         key = derive(np.int64(EVALUATION_SEED), purpose_code("passages"))
         plan = self.stage.passage.plan(self.source, documents, self.length, key, others=others)
         return replace(plan, evaluation=True)
+
+    def count(self, epoch: int) -> int:
+        """How many training passages an epoch has, without making them."""
+        documents = np.flatnonzero(~np.asarray(self.source.evaluation))
+        return self.stage.passage.count(self.source, documents, self.length, self._passages_key(epoch))
 
     def make(self, plan: PassagePlan, rows: Sequence[int] | Ints, epoch: int) -> MaskedBatch:
         """The passages ``rows`` of a plan, masked with the keys of ``epoch`` (of the evaluation split, if they are
@@ -103,6 +107,9 @@ class ExampleMaker:
         strategy = self.stage.masking
         batch = assemble(self.source, plan, np.asarray(rows, dtype=np.int64), strategy.reads)
         return mask_passages(batch, strategy, self.source, self.keys(plan, batch.example, epoch))
+
+    def _passages_key(self, epoch: int) -> Keys:
+        return derive(self._epoch_key(self._content_epoch(epoch)), purpose_code("passages"))
 
     def _content_epoch(self, epoch: int) -> int:
         return epoch if self.stage.dynamic else 0

@@ -85,9 +85,7 @@ class NextSentence(PassageObjective):
         capacity = length - _FRAME
         target = self._targets(documents, capacity, key)[text.row]
         split, end, is_random = self._cut(text, target, key)
-        used_up = np.where(is_random, split, end)
-        heads = np.flatnonzero(np.diff(text.row, prepend=-1))
-        chunk = np.flatnonzero(reached(used_up, heads[:1]))
+        chunk = _chunks(text, split, end, is_random)
         first = np.stack([text.start[chunk], text.stop[split[chunk] - 1]])
         second = np.stack([text.start[np.minimum(split[chunk], len(text.start) - 1)], text.stop[end[chunk] - 1]])
         drawn = chunk[is_random[chunk]]
@@ -99,6 +97,14 @@ class NextSentence(PassageObjective):
         )
         _truncate(first, second, capacity, derive(key, purpose_code("truncate"), text.sentence[chunk]))
         return _as_plan(first, second, is_random[chunk])
+
+    def count(self, source: TokenSource, documents: Ints, length: int, key: Keys) -> int:
+        """How many pairs there are: one a chunk."""
+        text = _Text.of(source, documents)
+        if not len(text.sentence):
+            return 0
+        target = self._targets(documents, length - _FRAME, key)[text.row]
+        return len(_chunks(text, *self._cut(text, target, key)))
 
     def _targets(self, documents: Ints, capacity: int, key: Keys) -> Ints:
         """Target length of the passages of each document [d]: mostly the capacity, else even in 2..capacity."""
@@ -143,6 +149,13 @@ class _Text:
     def length(self) -> Ints:
         """Tokens of each sentence [s]."""
         return self.stop - self.start
+
+
+def _chunks(text: _Text, split: Ints, end: Ints, is_random: Bools) -> Ints:
+    """The sentences that chunks begin at: each where the one before it was used up, which is after its first segment
+    if a random one followed that."""
+    heads = np.flatnonzero(np.diff(text.row, prepend=-1))
+    return np.flatnonzero(reached(np.where(is_random, split, end), heads[:1]))
 
 
 def _random_segments(pool: _Text, avoid: Ints, wanted: Ints, keys: Keys) -> Ints:

@@ -115,12 +115,14 @@ def apply_overrides(spec: RunSpec, overrides: Iterable[str]) -> RunSpec:
 
     Values take the type of their field; lists are written as in TOML or with commas. Another ``kind`` replaces the
     object and keeps what was changed from the defaults of the one before, where both kinds have it; kinds are applied
-    first, so that the order does not matter.
+    first, outer ones before those inside, so that the order does not matter.
     Raises :class:`SpecError` with every wrong setting.
     """
     data = spec_data(spec)
     pairs = [_split(override) for override in overrides]
-    for path, text in sorted(pairs, key=lambda pair: pair[0][-1] != "kind"):
+    kinds = [pair for pair in pairs if pair[0][-1] == "kind"]
+    others = [pair for pair in pairs if pair[0][-1] != "kind"]
+    for path, text in [*sorted(kinds, key=lambda pair: len(pair[0])), *others]:
         _set(data, path, text)
     return validate(RunSpec, data)
 

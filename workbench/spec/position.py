@@ -98,8 +98,7 @@ class RunOrder:
     def _num_batches(self, stage: int, epoch: int) -> int:
         """Batches of an epoch, counted once."""
         if (stage, epoch) not in self._counts:
-            passages = len(self.makers[stage].passages(epoch))
-            self._counts[stage, epoch] = num_batches(passages, self.spec.training.batch_size)
+            self._counts[stage, epoch] = num_batches(self.makers[stage].count(epoch), self.spec.training.batch_size)
         return self._counts[stage, epoch]
 
     def _epoch(self, position: Position) -> tuple[PassagePlan, list[Ints]]:

@@ -1,0 +1,101 @@
+"""``workbench replay``: the exact masked batch that a step of a stored run was fed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from workbench.cli.interrupt import interruptible
+from workbench.cli.output import ProgressLine, print_text
+from workbench.cli.passages import print_passages, write_passages
+from workbench.cli.project import project_with_runs
+from workbench.core.errors import ArgumentError
+from workbench.core.texts import mark
+from workbench.masking.export import check_suffix, export_head
+from workbench.masking.record import passage_data
+from workbench.spec.replay import Replay, ReplayedBatch
+from workbench.store.records import Run
+from workbench.store.replay import replay_run
+from workbench.store.store import Store
+
+NAMES = ("replay",)
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the parser."""
+    parser = commands.add_parser("replay", parents=[common], help="the masked batch that a step of a run was fed")
+    parser.add_argument("key", metavar="RUN", help="name or number of a run")
+    parser.add_argument("--step", type=int, required=True, metavar="N", help="the step, from 1, as curves count")
+    parser.add_argument("--row", type=int, metavar="R", help="only this passage of the batch, from 1")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the passages to FILE.jsonl or FILE.csv")
+    parser.set_defaults(run=run_replay)
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    """Print or write the passages of a step."""
+    if arguments.out is not None:
+        check_suffix(arguments.out)
+    with Store.open(project_with_runs(arguments)) as store:
+        run = store.run(arguments.key)
+    line = ProgressLine(quiet=arguments.json)
+    replay = interruptible(lambda cancelled: replay_run(run, progress=line, cancelled=cancelled))
+    line.clear()
+    batch = replay.batch(arguments.step)
+    records = list(batch_data(batch, replay))
+    if arguments.row is not None:
+        if not 1 <= arguments.row <= len(records):
+            raise ArgumentError(
+                mark("There is no passage {row}: the batch has the passages 1 to {rows}."),
+                row=arguments.row,
+                rows=len(records),
+            )
+        records = records[arguments.row - 1 : arguments.row]
+    if arguments.out is not None:
+        write_passages(
+            arguments.out, replay_head(run, batch, replay), records, total=len(records), as_json=arguments.json
+        )
+        return 0
+    if not arguments.json:
+        _print_place(batch)
+    print_passages(records, as_json=arguments.json)
+    return 0
+
+
+def batch_data(batch: ReplayedBatch, replay: Replay) -> Iterator[dict[str, Any]]:
+    """The passages of a batch as plain data: parts and rows count from 1, rows over all parts."""
+    row, prepared = 0, replay.prepared(batch.stage)
+    for number, part in enumerate(batch.parts, start=1):
+        for place in range(len(part.passages)):
+            row += 1
+            yield {"step": batch.step, "part": number, "row": row, **passage_data(part, place, prepared)}
+
+
+def replay_head(run: Run, batch: ReplayedBatch, replay: Replay) -> dict[str, Any]:
+    """The head of an export of a batch."""
+    stage = replay.spec.stages[batch.stage]
+    return export_head(
+        replay.prepared(batch.stage).vocabulary,
+        stage.masking,
+        seed=replay.spec.seed,
+        length=batch.length,
+        run={"name": run.name, "number": run.id},
+        step=batch.step,
+        stage={"number": batch.stage, "name": stage.name, "epoch": batch.epoch, "batch": batch.batch},
+        corpus={"name": run.corpus, "fingerprint": run.corpus_fingerprint},
+        units=replay.spec.units.model_dump(mode="json"),
+    )
+
+
+def _print_place(batch: ReplayedBatch) -> None:
+    print_text(
+        mark("step {step}: stage {stage} “{name}”, epoch {epoch}, batch {batch} ({passages} passages, parts: {parts})"),
+        step=batch.step,
+        stage=batch.stage + 1,
+        name=batch.stage_name,
+        epoch=batch.epoch + 1,
+        batch=batch.batch + 1,
+        parts=len(batch.parts),
+        passages=sum(len(part.passages) for part in batch.parts),
+    )
