@@ -202,7 +202,9 @@ class MaskingDriver:
     def settle(self) -> None:
         """Wait for everything in the background, the figures included."""
         panel = self.panel
-        self._qtbot.waitUntil(lambda: not panel.context.tasks.active and not panel._measuring.waiting, timeout=SHORT)
+        self._qtbot.waitUntil(
+            lambda: not panel.context.tasks.active and not panel.below.measuring.waiting, timeout=SHORT
+        )
 
     def strip(self, card: int = 0) -> PassageStrip:
         """The strip of the first draw."""

@@ -30,7 +30,7 @@ def button(buttons: list[QPushButton], words: str) -> QPushButton:
 
 
 def row(panel: MaskingPanel, number: int) -> list[str]:
-    table = panel.audit.table
+    table = panel.below.audit.table
     return [table.item(number, column).text() for column in range(table.columnCount())]
 
 
@@ -40,11 +40,11 @@ def audited(page: Any, panel: MaskingPanel, ready: Context, qtbot: QtBot) -> Mas
     ready.draft.set("stages.0.masking", Entity(fill=Fill.NONE), "entities")
     ready.draft.set("training.length", 128, "length")
     panel.column.insert(1, STRATEGIES["whole-word"](max_predictions=3))
-    panel.audit.passages.setValue(300)
+    panel.below.audit.passages.setValue(300)
     page.settle()
-    panel.below.setCurrentWidget(panel.audit)
-    press(panel.audit.run_button)
-    assert panel.audit.progress.isVisible()
+    panel.below.setCurrentWidget(panel.below.audit)
+    press(panel.below.audit.run_button)
+    assert panel.below.audit.progress.isVisible()
     qtbot.waitUntil(lambda: all(row(panel, number)[1] != "–" for number in (0, 1)), timeout=AUDIT)
     page.settle()
     return panel
@@ -53,7 +53,7 @@ def audited(page: Any, panel: MaskingPanel, ready: Context, qtbot: QtBot) -> Mas
 def test_counts_fill_in_and_each_button_mends_what_stands_beside_it(
     audited: MaskingPanel, page: Any, ready: Context, qtbot: QtBot
 ) -> None:
-    audit = audited.audit
+    audit = audited.below.audit
     assert row(audited, 0)[0] == "Entities"
     assert row(audited, 1)[6] == "0"
     assert "hold too few units" in audit.problems.text()
@@ -79,23 +79,23 @@ def test_other_text_makes_the_counts_old(audited: MaskingPanel, page: Any, ready
     ready.draft.set("training.length", 64, "length")
     page.settle()
     assert row(audited, 0)[1] == "–"
-    assert not audited.audit.problems.isVisible()
+    assert not audited.below.audit.problems.isVisible()
 
 
 def test_an_audit_can_be_cancelled(page: Any, panel: MaskingPanel) -> None:
     page.settle()
-    panel.show_audit()
-    press(panel.audit.progress.cancel_button)
+    panel.below.show_audit()
+    press(panel.below.audit.progress.cancel_button)
     page.settle()
     assert row(panel, 0)[1] == "–"
-    assert panel.audit.run_button.isEnabled()
+    assert panel.below.audit.run_button.isEnabled()
 
 
 def test_an_audit_without_its_corpus_says_why(page: Any, panel: MaskingPanel, ready: Context, qtbot: QtBot) -> None:
     page.settle()
     ready.draft.set("corpus", "gone", "corpus")
-    panel.show_audit()
-    qtbot.waitUntil(lambda: "gone" in panel.audit.words.text(), timeout=AUDIT)
+    panel.below.show_audit()
+    qtbot.waitUntil(lambda: "gone" in panel.below.audit.words.text(), timeout=AUDIT)
     page.settle()
 
 

@@ -141,7 +141,7 @@ def test_the_strip_can_be_taken_along(page: Any, panel: MaskingPanel) -> None:
         assert (span is None) == (not special)
         assert span is None or record["text"][span[0] : span[1]].lower() == token
     names = [action.text() for action in page.strip().make_menu().actions() if action.text()]
-    assert len(names) == 5
+    assert len(names) == 4
 
 
 def test_static_masks_are_a_tick(panel: MaskingPanel, ready: Context) -> None:

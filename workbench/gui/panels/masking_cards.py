@@ -22,8 +22,8 @@ class CardColumn(QScrollArea):
     """Cards under each other. The owner draws a card when ``drawing_wanted`` names it.
 
     ``edited`` carries (card, wanted strategy, name of the step), ``adopted`` a strategy for training,
-    ``span_marked`` (strip, start, end) and ``mark_removed`` (strip, unit) what happened on a strip; ``card_chosen``
-    comes when another card or strategy is the chosen one.
+    ``span_marked`` (strip, start, end) and ``mark_removed`` (strip, unit) what happened on a strip, ``picture_wanted``
+    a strip; ``card_chosen`` comes when another card or strategy is the chosen one.
     """
 
     drawing_wanted = Signal(object)
@@ -32,6 +32,7 @@ class CardColumn(QScrollArea):
     adopted = Signal(object)
     span_marked = Signal(object, int, int)
     mark_removed = Signal(object, int)
+    picture_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, widgetResizable=True)
@@ -77,6 +78,7 @@ class CardColumn(QScrollArea):
         for strip in card.strips:
             strip.span_marked.connect(partial(self.span_marked.emit, strip))
             strip.unit_removed.connect(partial(self.mark_removed.emit, strip))
+            strip.picture_wanted.connect(partial(self.picture_wanted.emit, strip))
         self.cards.insert(place, card)
         self._column.insertWidget(place, card)
         self.drawing_wanted.emit(card)

@@ -99,7 +99,10 @@ class ShownPassage:
 
 @dataclass(frozen=True)
 class Source:
-    """What passages are made from: names in the project, unit settings, and how the stage ``stage`` makes passages."""
+    """What passages are made from: names in the project, unit settings, and how the stage ``stage`` makes passages.
+
+    ``known`` is the text, cut already, where only the passages are to be others.
+    """
 
     project: Project
     corpus: str
@@ -107,6 +110,7 @@ class Source:
     spec: RunSpec
     stage: int = 0
     typed: str = ""
+    known: PreparedCorpus | None = None
 
     def maker(self, prepared: PreparedCorpus) -> ExampleMaker:
         """Makes the examples of the stage."""
@@ -116,22 +120,33 @@ class Source:
 
 def make_passages(source: Source, cancelled: Cancelled) -> Passages:
     """The passages of typed text; else of the prepared corpus where there is one, else of a sample cut on the fly."""
-    vocabulary = find_vocabulary(source.project, source.vocabulary)
-    analyser = make_analyser(source.project, vocabulary, source.spec.units)
+    prepared, is_sample = _cut(source, cancelled)
     length = source.spec.training.length
+    note: Text | None = None
+    if source.typed:
+        plan = preview_plan(prepared, length, source.spec.seed)
+    else:
+        try:
+            plan = source.maker(prepared).passages(0)
+        except WorkbenchError as error:
+            plan, note = preview_plan(prepared, length, source.spec.seed), error.message
+    return Passages(prepared, plan, sentence_plan(prepared, length), length, source.stage, is_sample, note)
+
+
+def _cut(source: Source, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
+    """The text in tokens and units, and whether it is a sample of a corpus."""
+    vocabulary = find_vocabulary(source.project, source.vocabulary)
     corpus = find_corpus(source.project, source.corpus)
     found = _already_prepared(source.project, corpus, vocabulary, source.spec.units)
+    if source.known is not None and (source.typed or found is None):
+        return source.known, not source.typed
+    if found is not None and not source.typed:
+        return found, False
+    analyser = make_analyser(source.project, vocabulary, source.spec.units)
     if source.typed:
         lines = [line for line in source.typed.split("\n") if line.strip()]
-        prepared = PreparedCorpus.from_texts([lines], analyser, found.unigram_counts if found is not None else None)
-        plan = preview_plan(prepared, length, source.spec.seed)
-        return Passages(prepared, plan, sentence_plan(prepared, length), length, source.stage)
-    prepared = found or PreparedCorpus.from_texts(sample_documents(corpus, cancelled), analyser)
-    try:
-        plan, note = source.maker(prepared).passages(0), None
-    except WorkbenchError as error:
-        plan, note = preview_plan(prepared, length, source.spec.seed), error.message
-    return Passages(prepared, plan, sentence_plan(prepared, length), length, source.stage, found is None, note)
+        return PreparedCorpus.from_texts([lines], analyser, found.unigram_counts if found is not None else None), False
+    return PreparedCorpus.from_texts(sample_documents(corpus, cancelled), analyser), True
 
 
 def sentence_plan(prepared: PreparedCorpus, length: int) -> PassagePlan:

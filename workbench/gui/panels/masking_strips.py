@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from workbench.gui.i18n import tr
 from workbench.gui.panels.masking_cells import MaskedPassage
@@ -15,7 +14,9 @@ from workbench.gui.views.token_strip import TokenStrip
 
 
 class PassageStrip(TokenStrip):
-    """A strip whose context menu also gives the passage as JSON and as a PNG file."""
+    """A strip whose context menu also gives the passage as JSON; ``picture_wanted`` asks for a file of it."""
+
+    picture_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,22 +40,10 @@ class PassageStrip(TokenStrip):
         menu.addAction(tr("Copy as picture"), self.copy_picture)
         menu.addAction(tr("Copy as JSON"), self.copy_json)
         menu.addSeparator()
-        menu.addAction(tr("Save as PNG…"), self._save_png)
-        menu.addAction(tr("Save as SVG…"), self._save_svg)
+        menu.addAction(tr("Save as picture…"), self.picture_wanted.emit)
         return menu
 
     def copy_json(self) -> None:
         """The passage on the clipboard, as the terminal's ``mask`` command gives it."""
         if self.passage is not None:
             QGuiApplication.clipboard().setText(json.dumps(self.passage.record(), ensure_ascii=False))
-
-    def _save_png(self) -> None:
-        if name := self._ask_name("PNG (*.png)", "passage.png"):
-            self.picture().save(name, "PNG")
-
-    def _save_svg(self) -> None:
-        if name := self._ask_name("SVG (*.svg)", "passage.svg"):
-            Path(name).write_bytes(self.svg())
-
-    def _ask_name(self, kinds: str, name: str) -> str:
-        return QFileDialog.getSaveFileName(self, tr("Save the strip"), name, kinds)[0]

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QFontMetrics,
     QGuiApplication,
@@ -22,12 +23,12 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QScrollArea, QSizePolicy, QToolTip, QWidget
 
 from workbench.gui.fonts import cell_font
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, colours_of
+from workbench.gui.views.drawing import as_pixmap, as_svg
 from workbench.gui.views.strip_cells import FOOT, HEAD, ROW, TOKEN, Cell, CellBrush, as_text
 from workbench.gui.views.strip_layout import CELL, GAP, PITCH, StripLayout, pitches_of
 
@@ -137,10 +138,11 @@ class TokenStrip(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Only the rows that need it."""
         painter = QPainter(self)
-        self._paint(painter, event.rect())
+        self.paint(painter, event.rect())
         painter.end()
 
-    def _paint(self, painter: QPainter, area: QRect) -> None:
+    def paint(self, painter: QPainter, area: QRect) -> None:
+        """Draw the rows that meet an area, in places of the widget."""
         colours = colours_of(self.palette())
         layout = self._layout(self.width())
         brush = CellBrush(painter, colours)
@@ -266,14 +268,8 @@ class TokenStrip(QWidget):
         QGuiApplication.clipboard().setText(as_text(self._cells))
 
     def picture(self) -> QPixmap:
-        """The strip as it stands, twice as fine as the screen."""
-        pixmap = QPixmap(self.size() * 2)
-        pixmap.setDevicePixelRatio(2)
-        pixmap.fill(self.palette().window().color())
-        painter = QPainter(pixmap)
-        self._paint(painter, self.rect())
-        painter.end()
-        return pixmap
+        """The strip as it stands, finer than the screen."""
+        return as_pixmap(self.size(), self._ground(), lambda painter: self.paint(painter, self.rect()))
 
     def copy_picture(self) -> None:
         """The strip as a picture on the clipboard."""
@@ -281,18 +277,10 @@ class TokenStrip(QWidget):
 
     def svg(self) -> bytes:
         """The strip as SVG."""
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        generator = QSvgGenerator()
-        generator.setOutputDevice(buffer)
-        generator.setSize(self.size())
-        generator.setResolution(self.logicalDpiX())
-        generator.setViewBox(self.rect())
-        painter = QPainter(generator)
-        painter.fillRect(self.rect(), self.palette().window())
-        self._paint(painter, self.rect())
-        painter.end()
-        return bytes(buffer.data().data())
+        return as_svg(self.size(), self._ground(), lambda painter: self.paint(painter, self.rect()), self.logicalDpiX())
+
+    def _ground(self) -> QColor:
+        return self.palette().window().color()
 
     def _ask_svg(self) -> None:
         name, _ = QFileDialog.getSaveFileName(self, tr("Save as SVG"), "tokens.svg", "SVG (*.svg)")
