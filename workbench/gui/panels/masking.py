@@ -39,6 +39,8 @@ from workbench.text.collocations import CollocationSettings
 from workbench.text.lexicon import LexiconKind
 from workbench.text.mining import MiningSettings
 
+MOST_NAMED = 3  #: stages that are named in the status bar
+
 
 class MaskingPanel(Panel):
     """Designs masking by eye; “Use for training” takes a card's strategy into the chosen stage of the experiment."""
@@ -130,6 +132,7 @@ class MaskingPanel(Panel):
         self.column.drawing_wanted.connect(self._draw)
         self.column.card_chosen.connect(self._follow_cards)
         self.actions_row.stages_wanted.connect(self.timeline.want)
+        self.timeline.renaming.connect(lambda: self.actions_row.stages.setChecked(True))
         self.actions_row.replay_wanted.connect(self.open_replay)
         self.replay.left.connect(self.leave_replay)
         self.chosen_stage.chosen.connect(self._follow_stage)
@@ -310,7 +313,8 @@ class MaskingPanel(Panel):
 
     def _tell_state(self) -> None:
         stages = self.context.draft.spec.stages
-        words = " → ".join(f"{translate(stage.masking.title)} {percent(stage.masking.rate, 0)}" for stage in stages)
+        masks = [f"{translate(stage.masking.title)} {percent(stage.masking.rate, 0)}" for stage in stages]
+        words = " → ".join(masks) if len(masks) <= MOST_NAMED else tr("{count} stages of masking", count=len(masks))
         self.set_state(PanelState.READY if self.text.source() is not None else PanelState.EMPTY, words)
 
     @Slot()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
@@ -31,10 +31,7 @@ class ActionRow(QWidget):
         self.stages.setToolTip(tr("Train with one kind of masks after another"))
         self.replay = QPushButton(tr("Replay a run…"), self)
         self.replay.setToolTip(tr("See the masks that a step of a run was trained with"))
-        self.export = QToolButton(self)
-        self.export.setText(tr("Export"))
-        self.export.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.export = QPushButton(tr("Export"), self)
         self.export.setToolTip(tr("Save or copy masked passages and pictures"))
         self.export.setMenu(self._make_menu())
         row = QHBoxLayout(self)

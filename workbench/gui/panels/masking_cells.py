@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from workbench.core.texts import Text, mark
 from workbench.gui.figures import percent
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import render, tr
 from workbench.gui.tables.tokens import visible
 from workbench.gui.views.strip_cells import Cell
 from workbench.masking.record import passage_record
@@ -72,11 +73,12 @@ class MaskedPassage:
         return rows
 
     def label(self, unit: int) -> UnitLabel:
-        """Class and origin of a candidate unit; plain tokens and n-grams have neither."""
+        """Class and origin of a candidate unit; plain tokens and runs whose length was drawn have neither."""
         units = self.masked.choice.units
-        if KINDS[units.kind[unit]] in (UnitKind.CHAR, UnitKind.NGRAM):
+        kind, label = KINDS[units.kind[unit]], int(units.label[unit])
+        if kind is UnitKind.CHAR or (kind is UnitKind.NGRAM and not label):
             return UnitLabel()
-        return self.labels[int(units.label[unit])]
+        return self.labels[label]
 
     def cells(self, other: MaskedPassage | None = None) -> list[Cell]:
         """One cell a token; those that only this draw has chosen are lone where there is an ``other`` draw."""
@@ -138,7 +140,9 @@ class MaskedPassage:
     def _origin(self, row: int) -> str:
         kind, label = KINDS[self.masked.choice.units.kind[row]], self.label(row)
         words = f"{kind_name(kind)} {label.name}".strip()
-        return tr("{unit}, from {source}", unit=words, source=label.source) if label.source else words
+        if label.source:
+            return tr("{unit}, from {source}", unit=words, source=source_words(label.source, self.unit_text(row)))
+        return tr("{unit}, its length drawn for this passage", unit=words) if kind is UnitKind.NGRAM else words
 
     def _outcome(self, place: int) -> str:
         picks = self.masked.picks
@@ -178,3 +182,23 @@ def kind_name(kind: UnitKind) -> str:
         UnitKind.ENTITY: tr("entity"),
         UnitKind.NGRAM: tr("n-gram"),
     }[kind]
+
+
+def source_words(source: str, text: str) -> str:
+    """Where a unit comes from, as the analyser noted it, in the window's language; ``text`` is the unit's."""
+    plain = {
+        "segmenter": tr("the segmenter"),
+        "chunker": tr("the chunker of English"),
+        "capitals": tr("its capital letters"),
+        "marked": tr("a mark in the text"),
+    }
+    if source in plain:
+        return plain[source]
+    for start, words in (
+        ("dictionary tag ", mark("the dictionary, tag {name}")),
+        ("list ", mark("the list {name}, entry “{text}”")),
+        ("mined ", mark("what was mined as {name}, entry “{text}”")),
+    ):
+        if source.startswith(start):
+            return render(Text(words, {"name": source.removeprefix(start), "text": text}))
+    return source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Slot
+from PySide6.QtCore import QEvent, QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
@@ -58,7 +58,10 @@ _UNITS = {
 
 
 class Timeline(QWidget):
-    """A bar of stages with the controls of the chosen one; every change is a step of the history."""
+    """A bar of stages with the controls of the chosen one; every change is a step of the history. ``renaming`` comes
+    when the name of a stage is to be typed, and its field to be seen."""
+
+    renaming = Signal()
 
     def __init__(self, context: Context, stage: ChosenStage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -95,7 +98,9 @@ class Timeline(QWidget):
         return button
 
     def _arrange(self) -> None:
-        row = QHBoxLayout()
+        self.controls = QWidget(self)
+        row = QHBoxLayout(self.controls)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
         row.addWidget(QLabel(tr("Stage:"), self))
         for widget in (self.name, self.share, self.earlier, self.later, self.add, self.remove, self.ernie):
@@ -105,7 +110,7 @@ class Timeline(QWidget):
         column.setContentsMargins(GRID, 0, GRID, 0)
         column.setSpacing(GRID // 2)
         column.addWidget(self.bar)
-        column.addLayout(row)
+        column.addWidget(self.controls)
         self._dress()
 
     def _connect(self) -> None:
@@ -122,7 +127,7 @@ class Timeline(QWidget):
     # What is shown
 
     def want(self, wanted: bool) -> None:
-        """Show the timeline also of a single stage, or only where there are several."""
+        """Show what can be done to stages, and the bar also of a single one."""
         self._wanted = wanted
         self.show_stages()
 
@@ -133,6 +138,7 @@ class Timeline(QWidget):
         spans = schedule(spec)
         several = len(spans) > 1
         self.setVisible(self._wanted or several)
+        self.controls.setVisible(self._wanted)
         self.bar.show_segments([_segment(span, spec) for span in spans], number)
         with QSignalBlocker(self.name), QSignalBlocker(self.share):
             self.name.setText(spans[number].name)
@@ -182,6 +188,7 @@ class Timeline(QWidget):
     @Slot(int)
     def _begin_renaming(self, place: int) -> None:
         self._stage.choose(place)
+        self.renaming.emit()
         self.name.setFocus()
         self.name.selectAll()
 
