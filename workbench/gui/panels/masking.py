@@ -260,16 +260,19 @@ class MaskingPanel(Panel):
     @Slot(bool)
     def _show_two_draws(self, two: bool) -> None:
         self.second.setVisible(two)
-        self.actions_row.legend.show_two_draws(two)
         self.redraw()
 
     @Slot()
     def redraw(self) -> None:
         """Choose and replace anew for every card, with one seed; the passage itself is not made again."""
         self.second.show_dynamic(self.chosen_stage.stage.dynamic)
+        self._explain_signs()
         for card in self.column.cards:
             self._draw(card)
         self.below.measuring.begin()
+
+    def _explain_signs(self) -> None:
+        self.actions_row.explain(self.column.strategies, self.navigator.two.isChecked())
 
     @Slot(object)
     def _draw(self, card: StrategyCard) -> None:
@@ -321,6 +324,7 @@ class MaskingPanel(Panel):
     def _follow_cards(self) -> None:
         """Show the settings of the chosen card, and count what the cards do."""
         self.editing.show_chosen()
+        self._explain_signs()
         self.below.follow_cards()
 
     # Replay

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
+from workbench.gui.panels.toggle import ToggleButton
 from workbench.gui.theme import GRID
 from workbench.gui.views.strip_legend import StripLegend
+from workbench.masking.mixture import single_strategies
+from workbench.masking.runs import RunStrategy
+from workbench.masking.strategy import MaskingStrategy
+from workbench.text.document import UnitKind
 
 
 class ActionRow(QWidget):
@@ -26,8 +33,7 @@ class ActionRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.legend = StripLegend(self)
-        self.stages = QPushButton(tr("Stages"), self)
-        self.stages.setCheckable(True)
+        self.stages = ToggleButton(tr("Stages"), self)
         self.stages.setToolTip(tr("Train with one kind of masks after another"))
         self.replay = QPushButton(tr("Replay a run…"), self)
         self.replay.setToolTip(tr("See the masks that a step of a run was trained with"))
@@ -55,6 +61,12 @@ class ActionRow(QWidget):
         menu.addAction(tr("Copy as JSON"), self.json_wanted.emit)
         return menu
 
+    def explain(self, strategies: Sequence[MaskingStrategy], two_draws: bool) -> None:
+        """Explain the signs that strips of these strategies can have."""
+        singles = [single for strategy in strategies for single in single_strategies(strategy)]
+        kinds = {kind for single in singles for kind in _kinds(single)}
+        self.legend.show_signs(kinds, similar=any(one.replacement.similar for one in singles), two_draws=two_draws)
+
     def _dress(self) -> None:
         self.export.setIcon(icon("upload", self.palette()))
         self.replay.setIcon(icon("history", self.palette()))
@@ -65,3 +77,8 @@ class ActionRow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._dress()
+
+
+def _kinds(strategy: MaskingStrategy) -> frozenset[UnitKind]:
+    """The kinds of units with brackets that a strategy may choose from."""
+    return frozenset({UnitKind.NGRAM}) if isinstance(strategy, RunStrategy) else strategy.needs

@@ -100,9 +100,8 @@ class AuditPane(QWidget):
         column = QVBoxLayout(sheet)
         column.setContentsMargins(0, 0, GRID, 0)
         column.setSpacing(GRID // 2)
-        column.addWidget(self.table)
-        column.addWidget(self.units)
-        column.addWidget(self.problems)
+        for part in (self.problems, self.table, self.units):
+            column.addWidget(part)
         column.addStretch(1)
         area = QScrollArea(self, widgetResizable=True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -177,7 +176,7 @@ class AuditPane(QWidget):
         return [self._problem(place, strategy, note, found.unknown_texts) for note in notes]
 
     def _problem(self, place: int, strategy: MaskingStrategy, note: AuditNote, unknown: Sequence[str]) -> Problem:
-        words = f"{translate(strategy.title)}: {render(note.message)}"
+        words = tr("{setting}: {reason}", setting=translate(strategy.title), reason=render(note.message))
         if any(fix.vocabulary for fix in note.fixes) and unknown:
             words = f"{words} {tr('For example: {units}.', units=' '.join(unknown[:_MOST_UNITS]))}"
         elif note.hint and not note.fixes:

@@ -43,8 +43,8 @@ def passage_text(batch: PassageBatch, prepared: PreparedCorpus) -> PassageText:
     shown = [prepared.vocabulary.token(int(token)) for token in batch.ids]
     pieces: list[str] = []
     offset = 0
-    for part in range(int(batch.part.max(initial=-1)) + 1):
-        places = np.flatnonzero(batch.part == part)
+    for part in np.unique(batch.part[batch.token >= 0]).tolist():  # numbers may be left out where pairs were cut
+        places = np.flatnonzero((batch.part == part) & (batch.token >= 0))
         text = prepared.text_of(prepared.sentence_of(int(batch.token[places[0]])))
         within = np.asarray(prepared.spans[batch.token[places]], dtype=np.int64)
         spans[places] = within + offset

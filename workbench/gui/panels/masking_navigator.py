@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushBu
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
+from workbench.gui.panels.toggle import ToggleButton
 from workbench.gui.theme import GRID
 
 TYPING_DELAY = 200  #: milliseconds after the last key before typed text is cut
@@ -52,8 +53,7 @@ class Navigator(QWidget):
         self.seed_box.setToolTip(tr("With the seed of the experiment these are the masks of its first epoch."))
         self.draw = QPushButton(tr("New draw"), self)
         self.draw.setToolTip(tr("Other masks on the same passage (Space)"))
-        self.two = QPushButton(tr("Two draws"), self)
-        self.two.setCheckable(True)
+        self.two = ToggleButton(tr("Two draws"), self)
         self.two.setToolTip(tr("Show each strategy with a second draw below, and what both have in common (D)"))
         self._timer = QTimer(self, interval=TYPING_DELAY, singleShot=True)
         self._timer.timeout.connect(self.typed)

@@ -35,6 +35,8 @@ class _Line(QWidget):
         self.words = QLabel(problem.text, self, wordWrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        # Else what it would need in a narrow column is its least height, and stands empty in a wide one.
+        self.words.setMinimumHeight(self.fontMetrics().height())
         self.buttons = []
         # One button stands beside the sentence, several below it, where they leave it its room.
         downwards = len(problem.offers) > 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -25,16 +27,19 @@ class StripLegend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._two_draws = False
+        self._kinds = frozenset(UnitKind)
+        self._similar, self._two_draws = True, False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setAccessibleName(tr("Legend"))
 
-    def show_two_draws(self, shown: bool) -> None:
-        """Explain the corners, or not."""
-        self._two_draws = shown
+    def show_signs(self, kinds: Collection[UnitKind], *, similar: bool, two_draws: bool) -> None:
+        """Explain only the brackets of these kinds, similar words where there may be any, and corners where two draws
+        are on show."""
+        self._kinds, self._similar, self._two_draws = frozenset(kinds), similar, two_draws
         self._claim_height()
+        self.updateGeometry()
         self.update()
 
     def entries(self) -> list[tuple[Cell, str]]:
@@ -42,7 +47,7 @@ class StripLegend(QWidget):
         outcomes = [
             (Cell("字", action=Action.MASK), tr("masked")),
             (Cell("字", action=Action.RANDOM), tr("random token")),
-            (Cell("字", action=Action.SIMILAR), tr("similar word")),
+            *([(Cell("字", action=Action.SIMILAR), tr("similar word"))] if self._similar else []),
             (Cell("字", action=Action.KEEP), tr("kept, still predicted")),
         ]
         lone = [(Cell("字", lone=True), tr("in one draw only"))] if self._two_draws else []
@@ -55,7 +60,7 @@ class StripLegend(QWidget):
         return [
             *((cell, f"{LETTERS[cell.action]} {words}") for cell, words in outcomes if cell.action is not None),
             *lone,
-            *((Cell("", unit=0, kind=kind), words) for kind, words in kinds),
+            *((Cell("", unit=0, kind=kind), words) for kind, words in kinds if kind in self._kinds),
         ]
 
     def places(self, width: int) -> list[QRect]:
