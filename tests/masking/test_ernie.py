@@ -12,7 +12,7 @@ from workbench.masking import apply as apply_module
 from workbench.masking import strategy as strategy_module
 from workbench.masking.apply import ReplacementVocabulary, apply_masks
 from workbench.masking.ernie import Ernie, Level
-from workbench.masking.strategy import IGNORE, Action
+from workbench.masking.strategy import IGNORE, Action, Granularity, MaskedBatch, Replacement
 from workbench.text.document import PassageBatch, UnitKind
 
 Builder = Callable[..., PassageBatch]
@@ -52,12 +52,27 @@ def test_shares_do_not_depend_on_the_lengths_of_units(make_batch: Builder, vocab
     assert len(masked.picks.position) / maskable == pytest.approx(0.150, abs=0.0025)
     shares = np.bincount(masked.picks.action) / len(masked.picks.action)
     assert shares == pytest.approx([0.8, 0.1, 0.1], abs=0.01)
+    assert pairs_all_masked(masked) == pytest.approx(0.64, abs=0.02)
+    share = np.bincount(batch.owner[masked.picks.position], minlength=3000) / (np.diff(batch.starts) - 2)
+    assert share.mean() == pytest.approx(0.150, abs=0.0025)
+
+
+def test_drawn_once_a_unit_pairs_are_masked_whole(make_batch: Builder, vocabulary: ReplacementVocabulary) -> None:
+    """All-[MASK] share among selected pairs: 0.80 per unit, where it is 0.64 per token (sheet 1.6)."""
+    batch = make_batch([[[2] * 40]] * 1000)
+    keys = example_keys(1, 0, 0, batch.example)
+    for per, share in ((Granularity.UNIT, 0.80), (Granularity.TOKEN, 0.64)):
+        strategy = Ernie(level=Level.WORD, replacement=Replacement(per=per))
+        masked = apply_masks(batch, strategy.choose(batch, keys), strategy, vocabulary, keys)
+        assert pairs_all_masked(masked) == pytest.approx(share, abs=0.02)
+
+
+def pairs_all_masked(masked: MaskedBatch) -> float:
+    """Share of the chosen units of two tokens that have both hidden."""
     pairs = masked.choice.units.end - masked.choice.units.start == 2
     rows = np.flatnonzero(masked.choice.chosen & pairs)
     is_mask = np.bincount(masked.picks.unit, masked.picks.action == Action.MASK, minlength=len(pairs))
-    assert (is_mask[rows] == 2).mean() == pytest.approx(0.64, abs=0.02)
-    share = np.bincount(batch.owner[masked.picks.position], minlength=3000) / (np.diff(batch.starts) - 2)
-    assert share.mean() == pytest.approx(0.150, abs=0.0025)
+    return float((is_mask[rows] == 2).mean())
 
 
 def test_levels_use_their_layer_and_words_between(make_batch: Builder) -> None:

@@ -12,6 +12,7 @@ import torch
 from workbench.core.paths import Project
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
+from workbench.store.folder import session_data
 from workbench.store.records import Run
 from workbench.store.replay import replay_run
 from workbench.store.store import Store
@@ -154,6 +155,7 @@ def test_replay_after_a_power_cut(
     first = dict(fed)
     fed.clear()
     assert run_engine(run.folder) == 0
+    assert list(session_data(run.folder)) == [0, 6]
     assert min(fed) == 7, "the second session begins after the checkpoint of step 6"
     checkpoint = read_checkpoint(run.folder / "checkpoints" / "step-00000009")
     replay = replay_run(run)
