@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from workbench.core.paths import Project
+from workbench.gui.panels.masking_cells import source_words
 from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, overlap, sample_figures, summarise
 from workbench.gui.panels.masking_preview import Draw, Passages, ShownPassage, measure, sentence_plan
 from workbench.gui.views.strip_cells import as_text
@@ -66,10 +67,29 @@ def test_hover_names_origin_chance_and_ids(passages: Passages) -> None:
     passage = ShownPassage.of(passages, 0, True).masked(Entity(), Draw(1))
     place = next(place for place, cell in enumerate(passage.cells()) if cell.kind is UnitKind.ENTITY)
     described = passage.describe(place)
-    assert "dictionary tag" in described
+    assert "from the dictionary, tag nt" in described
     assert "%" in described
     assert str(passage.masked.passages.ids[place]) in described
     assert "never masked" in passage.describe(0)
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("segmenter", "the segmenter"),
+        ("list my names", "the list my names, entry “北京”"),
+        ("mined of-news", "what was mined as of-news, entry “北京”"),
+        ("marked", "a mark in the text"),
+        ("a recogniser of later", "a recogniser of later"),
+    ],
+)
+def test_every_origin_is_said_in_words(source: str, words: str) -> None:
+    assert source_words(source, "北京") == words
+
+
+def test_runs_are_said_to_be_drawn(passages: Passages) -> None:
+    passage = ShownPassage.of(passages, 1, True).masked(STRATEGIES["ngram"](), Draw(1))
+    assert "its length drawn for this passage" in passage.describe(1)
 
 
 def test_every_action_has_a_cell_and_a_hover_text(passages: Passages) -> None:

@@ -107,16 +107,26 @@ class CardColumn(QScrollArea):
             self.show_strategy(follower, strategy)
         self._show_roles()
 
+    @property
+    def has_room(self) -> bool:
+        """Whether another card may be added."""
+        return len(self.cards) < MOST_CARDS
+
+    def compare_with(self, strategy: MaskingStrategy) -> None:
+        """Add a card with a strategy below the others, while there is room and the column is there."""
+        if isValid(self) and self.has_room:
+            self.insert(len(self.cards), strategy)
+
     @Slot()
     def compare(self) -> None:
         """Add a card with a strategy that is not on show yet, and the settings of the chosen one."""
-        if len(self.cards) < MOST_CARDS:
+        if self.has_room:
             known = [strategy_name(strategy) for strategy in self.strategies]
             kind = next((kind for kind in STRATEGIES if kind not in known), next(iter(STRATEGIES)))
-            self.insert(len(self.cards), of_kind(self.chosen.strategy, kind))
+            self.compare_with(of_kind(self.chosen.strategy, kind))
 
     def _duplicate(self, card: StrategyCard) -> None:
-        if len(self.cards) < MOST_CARDS:
+        if self.has_room:
             self.insert(self.cards.index(card) + 1, card.strategy)
 
     def remove(self, card: StrategyCard) -> None:
@@ -136,7 +146,7 @@ class CardColumn(QScrollArea):
                 is_chosen=place == self._chosen,
                 removable=len(self.cards) > 1,
             )
-        self.compare_button.setVisible(len(self.cards) < MOST_CARDS)
+        self.compare_button.setVisible(self.has_room)
 
     def forget_drags(self) -> None:
         """Take the frames of drags away."""
