@@ -84,7 +84,7 @@ class MaskingPanel(Panel):
         self.replay = ReplayView(self.context, self)
 
     def _arrange(self) -> None:
-        down = make_splitter("masking-down", Qt.Orientation.Vertical, (self.column, self.below), (420, 180))
+        down = make_splitter("masking-down", Qt.Orientation.Vertical, (self.column, self.below), (400, 210))
         middle = QWidget(self)
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, GRID, 0, GRID // 2)

@@ -34,7 +34,9 @@ class _Line(QWidget):
         self.problem = problem
         self.words = QLabel(problem.text, self, wordWrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.words.setSizePolicy(policy)
         # Else what it would need in a narrow column is its least height, and stands empty in a wide one.
         self.words.setMinimumHeight(self.fontMetrics().height())
         self.buttons = []
