@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from workbench.gui.context import Context
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panels.masking import MaskingPanel
 from workbench.masking.export_reader import read_export
+from workbench.store.records import Run
 
 WRITING = 30_000  # milliseconds: the corpus is written by a process of its own
 
@@ -134,6 +136,28 @@ def test_passages_of_the_corpus_are_written_by_a_child(
     with chooser.answer.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert len({row["passage"] for row in rows}) > 3
+    page.settle()
+
+
+def test_a_batch_of_a_run_and_its_strip_are_saved(
+    page: Any,
+    panel: MaskingPanel,
+    chooser: Chooser,
+    told: list[Notice],
+    make_run: Callable[..., Run],
+    qtbot: QtBot,
+) -> None:
+    run = make_run("first", "training.steps=60", "training.batch_size=8")
+    panel.open_replay()
+    assert not panel.replay.band.export.isEnabled()
+    qtbot.waitUntil(lambda: panel.replay.replayed is not None, timeout=WRITING)
+    QTest.mouseClick(panel.replay.band.export, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(told), timeout=WRITING)
+    export = read_export(chooser.answer.with_name("out.jsonl"))
+    assert export.head["run"] == {"name": "first", "number": run.id}
+    assert len(list(export.passages)) == panel.replay.replayed.size
+    panel.replay.strip.make_menu().actions()[-1].trigger()
+    assert chooser.answer.with_name("out.svg").is_file()
     page.settle()
 
 

@@ -135,6 +135,8 @@ class MaskingPanel(Panel):
         self.timeline.renaming.connect(lambda: self.actions_row.stages.setChecked(True))
         self.actions_row.replay_wanted.connect(self.open_replay)
         self.replay.left.connect(self.leave_replay)
+        self.replay.export_wanted.connect(self.taking.exporter.save_batch)
+        self.replay.strip.picture_wanted.connect(partial(self.taking.exporter.save_strip, self.replay.strip))
         self.chosen_stage.chosen.connect(self._follow_stage)
         self.context.draft.changed.connect(self._follow_draft)
         self.context.replay_requested.connect(self.open_replay)
@@ -163,6 +165,7 @@ class MaskingPanel(Panel):
             ("← →", tr("Passage before, passage after")),
             (tr("Shift+arrows, Enter"), tr("Mark a phrase or an entity in a strip")),
             ("Del", tr("Remove the mark under the cursor")),
+            (tr("← →, Alt+← →, F2"), tr("On the stages: choose one, move its end, rename it")),
         )
 
     def commands(self) -> Sequence[Command]:

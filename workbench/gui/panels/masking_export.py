@@ -17,6 +17,7 @@ from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
+from workbench.gui.panels.masking_replaying import Replayed
 from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.panels.saving_files import ask_path, tell_saved, write_file
 from workbench.gui.tasks import error_notice
@@ -27,6 +28,7 @@ from workbench.masking.record import passage_data
 from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.spec.run import RunSpec
+from workbench.store.replay import batch_data, replay_head
 from workbench.text.corpus import find_corpus
 from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus, prepare
@@ -125,6 +127,19 @@ class Exporter(QObject):
             self._context.notify(error_notice(error))
         else:
             tell_saved(self._context, path)
+
+    def save_batch(self, replayed: Replayed) -> None:
+        """Ask for a file and write all passages of a batch of a run."""
+        path = self._ask_passages()
+        if path is None:
+            return
+        batch, replay = replayed.batch, replayed.replay
+        head = replay_head(replayed.run, batch, replay)
+        self._context.tasks.run(
+            lambda report, cancelled: (path, export_masks(path, head, batch_data(batch, replay))),
+            self._tell_passages,
+            title=tr("Writing masked passages"),
+        )
 
     def save_corpus(self, masks: Masks, count: int) -> None:
         """Ask for a file and write passages of the corpus in a process of its own; see :func:`write_corpus`."""

@@ -49,12 +49,14 @@ class ReplayBand(QFrame):
         super().__init__(parent)
         self.words = QLabel(self, wordWrap=True)
         self.words.setFont(scaled(self.font(), 1.0, bold=True))
+        self.export = QPushButton(tr("Export the batch…"), self)
         self.leave = QPushButton(tr("Back to the design"), self)
         self.leave.setToolTip(tr("Back to the design (Esc)"))
         self.leave.clicked.connect(self.left)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID // 2, GRID, GRID // 2)
         row.addWidget(self.words, 1)
+        row.addWidget(self.export)
         row.addWidget(self.leave)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -66,9 +68,10 @@ class ReplayBand(QFrame):
 
 
 class ReplayView(QWidget):
-    """``left`` comes when the user goes back to the design."""
+    """``left`` comes when the user goes back to the design, ``export_wanted`` with the batch that is to be saved."""
 
     left = Signal()
+    export_wanted = Signal(object)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -152,6 +155,7 @@ class ReplayView(QWidget):
 
     def _connect(self) -> None:
         self.band.left.connect(self.left)
+        self.band.export.clicked.connect(self._export)
         self.run_box.activated.connect(self._choose_run)
         self.step_box.valueChanged.connect(partial(self._show_step, self.slider))
         self.slider.valueChanged.connect(partial(self._show_step, self.step_box))
@@ -178,6 +182,7 @@ class ReplayView(QWidget):
         """The last step that a run has done."""
         run: Run = self.run_box.currentData()
         self.replayed = None
+        self._enable()
         for box in (self.step_box, self.slider):
             with QSignalBlocker(box):
                 box.setRange(1, run.step)
@@ -284,8 +289,14 @@ class ReplayView(QWidget):
 
     def _enable(self) -> None:
         number, size = self.place.value(), self.replayed.size if self.replayed is not None else 0
+        self.band.export.setEnabled(size > 0)
         self.back.setEnabled(number > 1)
         self.on.setEnabled(number < size)
+
+    @Slot()
+    def _export(self) -> None:
+        if self.replayed is not None:
+            self.export_wanted.emit(self.replayed)
 
     @Slot(int)
     def _explain(self, unit: int) -> None:
