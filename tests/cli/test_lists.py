@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 
 from workbench.cli import main
-from workbench.core.paths import sample_data
+from workbench.core.events import Outcome, RunEnded
+from workbench.core.paths import Project, sample_data
+from workbench.spec.files import apply_overrides
+from workbench.spec.presets import load_preset
+from workbench.store.store import Store
 
 
 class Terminal:
@@ -135,7 +139,6 @@ def test_skipped_lines_and_numbers_beyond_all_measure(terminal: Terminal, tmp_pa
     made = terminal.json("lists", "import", path, "--name", "d", "--kind", "word")
     assert made["skipped"] == {"blank": 1, "repeated": 1}
     assert [item["count"] for item in terminal.json("lists", "show", "d")["items"]] == [10**9, 10**9]
-    assert terminal("lists", "check", "d")[0] == 0
 
 
 def test_synonyms_of_several_lines_add_up_and_may_hold_blanks(terminal: Terminal, tmp_path: Path) -> None:
@@ -153,3 +156,91 @@ def test_a_list_in_big5(terminal: Terminal, tmp_path: Path) -> None:
     path.write_bytes("\n".join(dict.fromkeys(words)).encode("big5"))
     assert terminal("lists", "import", str(path), "--name", "b", "--kind", "word")[0] == 0
     assert [item["text"] for item in terminal.json("lists", "show", "b")["items"]] == list(dict.fromkeys(words))
+
+
+def test_a_dictionary_is_mended(terminal: Terminal, tmp_path: Path) -> None:
+    path = write(tmp_path, "的我 1\n长江 9\n云计算\n")
+    assert terminal("lists", "import", path, "--name", "d", "--kind", "word")[0] == 0
+    broken = terminal.json("lists", "check", "d")["broken"]
+    assert [(word["word"], word["fixes"][0]) for word in broken] == [("的我", "free"), ("长江", "free")]
+    assert terminal.json("lists", "check", "d", "--fix", "raise") == {
+        "words": 3, "broken": [], "fixed": {"的我": "raise", "长江": "raise"},
+    }  # fmt: skip
+    counts = {item["text"]: item["count"] for item in terminal.json("lists", "show", "d")["items"]}
+    assert counts["的我"] > 1000
+    assert counts["长江"] > 1000
+    write(tmp_path, "的我 1\n长江 9\n")
+    for fix, left in (("advised", [-1, -1]), ("remove", [])):
+        assert terminal("lists", "import", path, "--name", fix, "--kind", "word")[0] == 0
+        assert terminal("lists", "check", fix, "--fix", fix)[0] == 0
+        assert [item["count"] for item in terminal.json("lists", "show", fix)["items"]] == left
+    removed = terminal.json("lists", "show", "remove", "--removed")["items"]
+    assert [item["text"] for item in removed] == ["的我", "长江"]
+
+
+def test_a_list_is_built_looked_at_pruned_and_written(terminal: Terminal, tmp_path: Path) -> None:
+    assert terminal("import", str(sample_data("zh", "news.txt")), "--name", "news")[0] == 0
+    mine = ("lists", "mine", "--corpus", "news", "--name", "m", "--by", "frequency", "--min-count", "12")
+    made = terminal.json(*mine, "--longest", "4")
+    assert (made["kind"], made["by"]) == ("ngram", "frequency")
+    items = terminal.json("lists", "show", "m")["items"]
+    assert min(item["count"] for item in items) >= 12
+    first = items[0]["text"]
+    contexts = terminal.json("lists", "contexts", "m", first, "--corpus", "news", "--limit", "3")
+    assert contexts["entry"] == items[0]
+    assert contexts["occurrences"] == items[0]["count"]
+    assert all(one["text"][one["start"] :].startswith(first) for one in contexts["shown"])
+    assert f"[{first}]" in terminal("lists", "contexts", "m", first, "--corpus", "news")[1]
+    coverage = terminal.json("lists", "coverage", "m", "--corpus", "news")
+    assert coverage["counts"] == {item["text"]: item["count"] for item in items}
+    assert coverage["curve"][-1]["characters"] == coverage["shares"]["characters"]["share"] > 0.05
+    assert "entries  characters" in terminal("lists", "coverage", "m", "--corpus", "news")[1]
+    pruned = terminal.json("lists", "prune", "m", "--remove", first, "--min-length", "3")
+    assert pruned["entries"] == sum(len(item["text"]) > 2 and item["text"] != first for item in items)
+    assert pruned["entries"] + pruned["removed"] == len(items)
+    again = terminal.json(*mine, "--longest", "4", "--into")
+    assert (again["entries"], again["removed"]) == (pruned["entries"], pruned["removed"])
+    assert terminal.json("lists", "prune", "m", "--restore", first)["entries"] == pruned["entries"] + 1
+    assert terminal("lists", "edit", "m", first, "--class", "common")[0] == 0
+    assert terminal.json("lists", "show", "m", "--class", "common")["items"][0]["text"] == first
+    assert terminal("lists", "edit", "m", first, "--rename", "新词")[0] == 0
+    out = tmp_path / "out.txt"
+    written = terminal.json("lists", "export", "m", "--out", str(out), "--format", "zen")
+    assert written["entries"] == pruned["entries"] + 1
+    assert "新词,0" in out.read_text(encoding="utf-8")
+    assert terminal("lists", "export", "m", "--out", str(out))[0] == 2
+
+
+def test_wrong_edits(terminal: Terminal, tmp_path: Path) -> None:
+    assert terminal("lists", "import", write(tmp_path, "甲乙\n丙丁\n"), "--name", "l", "--kind", "phrase")[0] == 0
+    for wrong in (
+        ("prune", "l"), ("prune", "l", "--remove", "绝无"), ("prune", "l", "--restore", "甲乙"),
+        ("edit", "l", "甲乙", "丙丁", "--rename", "x"), ("edit", "l", "绝无", "--class", "x"),
+        ("contexts", "l", " ", "--corpus", "x"), ("contexts", "l", "甲", "--corpus", "x", "--limit", "0"),
+        ("mine", "--corpus", "x", "--name", "l", "--min-count", "0"),
+    ):  # fmt: skip
+        code, _, error = terminal("lists", *wrong)
+        assert (code, "Traceback" in error) == (2, False), wrong
+    assert terminal("lists", "edit", "l", "甲乙", "--rename", "丙丁")[0] == 1
+
+
+def test_several_files_become_one_list(terminal: Terminal, tmp_path: Path) -> None:
+    for name, text in (("food", "豆腐\n"), ("place", "北京\n上海\n")):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    files = [str(tmp_path / "food.txt"), str(tmp_path / "place.txt")]
+    assert terminal.json("lists", "import", *files, "--name", "all", "--kind", "entity")["entries"] == 3
+    assert terminal.json("lists", "show", "all")["classes"] == {"place": 2, "food": 1}
+
+
+def test_a_list_that_a_stopped_run_needs_is_not_deleted_unasked(terminal: Terminal, tmp_path: Path) -> None:
+    for name in ("needed", "free"):
+        path = write(tmp_path, "甲乙\n")
+        assert terminal("lists", "import", path, "--name", name, "--kind", "phrase")[0] == 0
+    with Store.open(Project(terminal.project)) as store:
+        spec = apply_overrides(load_preset("bert-tiny"), ["units.phrase_lists=['needed']"])
+        run = store.create_run(spec, name="first try")
+        store.record(run, [RunEnded(run=run.name, step=1, time=1.0, outcome=Outcome.STOPPED)])
+    code, _, error = terminal("lists", "delete", "needed")
+    assert (code, "first try" in error, "--anyway" in error) == (2, True, True)
+    assert terminal("lists", "delete", "free")[0] == 0
+    assert terminal("lists", "delete", "needed", "--anyway")[0] == 0

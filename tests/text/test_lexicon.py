@@ -14,15 +14,14 @@ from workbench.text.lexicon import (
     Lexicon,
     LexiconEntry,
     LexiconKind,
+    LexiconShelf,
     LexiconSource,
-    Skipped,
-    bring_list,
     delete_lexicon,
     find_lexicon,
-    import_list,
     list_lexicons,
     save_lexicon,
 )
+from workbench.text.lexicon_import import Skipped, bring_list, import_list
 
 
 @pytest.fixture
@@ -145,13 +144,13 @@ def test_what_is_no_list_is_refused_for_the_right_reason(
 def test_lines_without_an_entry_are_counted_by_reason(project: Project, tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("entity\tclass\n北京\tplace\n\n 北京 \n上海\n", encoding="utf-8")
-    brought = bring_list(project, path, "places", "entity")
+    brought = bring_list(project, [path], "places", "entity")
     assert len(brought.lexicon) == 2
     assert brought.skipped == {Skipped.HEADING: 1, Skipped.BLANK: 1, Skipped.REPEATED: 1}
     path.write_text("快乐 高兴\n独\n", encoding="utf-8")
-    assert bring_list(project, path, "similar", "synonym").skipped == {Skipped.ALONE: 1}
+    assert bring_list(project, [path], "similar", "synonym").skipped == {Skipped.ALONE: 1}
     path.write_text("北京\n", encoding="utf-8")
-    assert bring_list(project, path, "all", "word").skipped == {}
+    assert bring_list(project, [path], "all", "word").skipped == {}
 
 
 def test_several_entries_are_taken_out() -> None:
@@ -172,3 +171,30 @@ def test_entries_of_a_list(project: Project) -> None:
     with pytest.raises(WorkbenchError, match="already"):
         save_lexicon(project, lexicon, replace_existing=False)
     assert list_lexicons(project).good == [lexicon]
+
+
+def test_a_shelf_reads_only_what_changed(project: Project) -> None:
+    first = Lexicon("a", LexiconKind.PHRASE, (LexiconEntry("一"),))
+    save_lexicon(project, first)
+    save_lexicon(project, Lexicon("b", LexiconKind.PHRASE, (LexiconEntry("二"),)))
+    (project.lexicons / "c.tsv").write_text("no list", encoding="utf-8")
+    shelf = LexiconShelf(project)
+    before = shelf.read()
+    assert ([one.name for one in before.good], [one.name for one in before.damaged]) == (["a", "b"], ["c"])
+    again = shelf.read()
+    assert all(one is other for one, other in zip(before.good, again.good, strict=True))
+    kept = Lexicon("b", LexiconKind.PHRASE, (LexiconEntry("三"),), removed=(LexiconEntry("二"),))
+    shelf.save(kept)
+    assert shelf.read().good[1] is kept, "what was just written is not read"
+    assert find_lexicon(project, "b") == kept
+    save_lexicon(project, Lexicon("b", LexiconKind.PHRASE, (LexiconEntry("四五"),)))
+    assert shelf.read().good[1].entries == (LexiconEntry("四五"),)
+    delete_lexicon(project, "a")
+    assert [one.name for one in shelf.read().good] == ["b"]
+
+
+@pytest.mark.parametrize("head", ["phrase\tlist\t3", "phrase\tlist\t-1", "phrase\tlist\tx"])
+def test_a_wrong_number_of_pruned_entries_is_damage(project: Project, head: str) -> None:
+    (project.lexicons / "x.tsv").write_text(f"#workbench-lexicon\t{head}\n一\t\t0\n", encoding="utf-8")
+    with pytest.raises(WorkbenchError, match="damaged"):
+        find_lexicon(project, "x")

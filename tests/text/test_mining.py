@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from workbench.core.errors import StoppedError
 from workbench.core.paths import Project
 from workbench.text.lexicon import find_lexicon
-from workbench.text.mining import MiningSettings, MiningUnit, mine_corpus, mine_phrases, visible_runs
+from workbench.text.lexicon_building import build_lexicon
+from workbench.text.mining import CharacterCutter, MiningSettings, MiningUnit, mine_phrases, visible_runs
 from workbench.text.segmenters.words import cut_words, make_cutter
 from workbench.text.units import Segmenter, UnitSettings
 
@@ -67,12 +68,15 @@ def test_a_real_word_stays_and_a_chance_neighbour_goes() -> None:
     assert {entry.text: entry.count for entry in mine_phrases(sequences, pairs).entries}["量子"] == 50
 
 
-def test_runs_are_cut_at_punctuation_and_pass_over_spaces() -> None:
-    words = cut_words(["我来到北京，清华大学好！", "of  the day", "好"], make_cutter(Segmenter.AUTO, hmm=False))
-    assert list(visible_runs(words, MiningUnit.WORD)) == [
-        ["我", "来到", "北京"], ["清华大学", "好"], ["of", "the", "day"],
+def test_runs_stand_in_the_text_as_they_are_joined() -> None:
+    words = cut_words(
+        ["我来到北京，清华大学好！", "of  the day", "好", "用 手机 打电话"], make_cutter(Segmenter.AUTO, hmm=False)
+    )
+    assert list(visible_runs(words)) == [
+        ["我", "来到", "北京"], ["清华大学", "好"], ["the", "day"],
     ]  # fmt: skip
-    assert next(visible_runs(words, MiningUnit.CHARACTER)) == list("我来到北京")
+    characters = cut_words(["我用iPhone 15打电话，OK", "café au lait"], CharacterCutter())
+    assert list(visible_runs(characters)) == [["我", "用", "iPhone", "15", "打", "电", "话"], ["café", "au", "lait"]]
 
 
 class Texts:
@@ -93,9 +97,9 @@ def test_a_corpus_is_mined_into_the_project(tmp_path: Path) -> None:
     project = Project(tmp_path).create()
     other = ["他们在学校读书", "我们去公园散步", "the red fox", "a red dog"] * 10
     corpus = Texts(["城市规划部门", "white house garden"] * 10 + other)
-    lexicon = mine_corpus(project, corpus, "p", MiningSettings(), UnitSettings())
+    lexicon = build_lexicon(project, corpus, "p", MiningSettings(), UnitSettings())
     found = {entry.text: entry.count for entry in lexicon.entries}
     assert found["城市规划部门"] == found["white house garden"] == 10
     assert find_lexicon(project, "p") == lexicon
     with pytest.raises(StoppedError):
-        mine_corpus(project, corpus, "q", MiningSettings(), UnitSettings(), cancelled=lambda: True)
+        build_lexicon(project, corpus, "q", MiningSettings(), UnitSettings(), cancelled=lambda: True)

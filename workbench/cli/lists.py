@@ -1,34 +1,31 @@
-"""``lists``: lists of phrases, entities, n-grams, words and synonyms: import, mine, prove, show and delete them."""
+"""``lists``: lists of phrases, entities, n-grams, words and synonyms: import, prove, show and delete them."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from workbench.cli.damaged import damaged_data, print_damaged
-from workbench.cli.interrupt import interruptible
-from workbench.cli.output import ProgressLine, print_json, print_table, print_text
+from workbench.cli.lists_corpus import add_corpus_actions
+from workbench.cli.lists_editing import add_editing_actions
+from workbench.cli.lists_telling import entry_data, list_data, tell_list, units_of
+from workbench.cli.output import print_json, print_table, print_text
 from workbench.cli.project import project_of
-from workbench.core.config import Config
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
-from workbench.spec.files import apply_overrides
-from workbench.spec.run import RunSpec
-from workbench.spec.validation import validate
-from workbench.text.collocations import CollocationSettings, mine_collocations
-from workbench.text.corpus import find_corpus
-from workbench.text.lexicon import Lexicon, LexiconKind, bring_list, delete_lexicon, find_lexicon, list_lexicons
-from workbench.text.mining import MiningSettings, mine_corpus
-from workbench.text.proof import prove_in_project
-from workbench.text.units import UnitSettings
+from workbench.store.list_users import runs_that_need
+from workbench.store.store import Store
+from workbench.text.lexicon import LexiconKind, delete_lexicon, find_lexicon, list_lexicons, save_lexicon
+from workbench.text.lexicon_edits import class_counts
+from workbench.text.lexicon_import import bring_list
+from workbench.text.proof import FIXES_OF_LISTS, BrokenWord, Fix, fix_words, prove_in_project
 
 NAMES = ("lists",)
 
-_MINED: dict[LexiconKind, type[Config]] = {LexiconKind.PHRASE: MiningSettings, LexiconKind.NGRAM: CollocationSettings}
+ADVISED = "advised"
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -36,26 +33,25 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser = commands.add_parser("lists", help="lists of phrases, entities, n-grams, words and synonyms")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
 
-    importing = actions.add_parser("import", parents=[common], help="bring a file with one entry a line in")
-    importing.add_argument("path", type=Path, metavar="PATH", help="the file: an entry a line, then its class or count")
+    importing = actions.add_parser("import", parents=[common], help="bring files with one entry a line in as one list")
+    importing.add_argument("paths", type=Path, nargs="+", metavar="PATH",
+                           help="files: an entry a line, then its class or count")  # fmt: skip
     importing.add_argument("--name", required=True, metavar="N", help="name of the list in the project")
     kinds = [kind.value for kind in LexiconKind]
     importing.add_argument("--kind", required=True, choices=kinds, help="what it holds")
+    importing.add_argument("--class", dest="label", default="", metavar="C",
+                           help="class of entries without one (else the list's or the file's name)")  # fmt: skip
     importing.set_defaults(run=import_action)
 
-    mining = actions.add_parser("mine", parents=[common], help="find runs of words that belong together in a corpus")
-    mining.add_argument("--corpus", required=True, metavar="N", help="a corpus of the project, or a path")
-    mining.add_argument("--name", required=True, metavar="N", help="name of the list in the project")
-    mining.add_argument("--kind", default=LexiconKind.PHRASE.value, choices=[kind.value for kind in _MINED],
-                        help="phrases of strong neighbours, or n-grams for PMI masking")  # fmt: skip
-    mining.add_argument("--set", action="append", default=[], metavar="key=value",
-                        help="a threshold, or units.key of the word boundaries")  # fmt: skip
-    mining.set_defaults(run=mine_action)
+    add_corpus_actions(actions, common)
+    add_editing_actions(actions, common)
 
     checking = actions.add_parser("check", parents=[common], help="cut every word of a user dictionary by itself")
     checking.add_argument("name", metavar="N", help="a user dictionary of the project")
     checking.add_argument("--set", action="append", default=[], metavar="units.key=value",
                           help="a setting of the word boundaries")  # fmt: skip
+    checking.add_argument("--fix", choices=[ADVISED, *(fix.value for fix in FIXES_OF_LISTS)],
+                          help="mend the words that are found: as advised, or all in one way")  # fmt: skip
     checking.set_defaults(run=check_action)
 
     listing = actions.add_parser("list", parents=[common], help="the lists of the project")
@@ -63,51 +59,25 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
     showing = actions.add_parser("show", parents=[common], help="the entries of a list")
     showing.add_argument("name", metavar="N", help="a list of the project")
+    showing.add_argument("--class", dest="label", metavar="C", help="only entries of this class")
+    showing.add_argument("--removed", action="store_true", help="the entries that were pruned")
     showing.set_defaults(run=show_action)
 
     deleting = actions.add_parser("delete", parents=[common], help="remove a list from the project")
     deleting.add_argument("name", metavar="N", help="a list of the project")
+    deleting.add_argument("--anyway", action="store_true", help="also where a run that can be resumed needs it")
     deleting.set_defaults(run=delete_action)
 
 
 def import_action(arguments: argparse.Namespace) -> int:
     """``lists import``."""
     project = project_of(arguments).create()
-    brought = bring_list(project, arguments.path, arguments.name, arguments.kind)
+    brought = bring_list(project, arguments.paths, arguments.name, arguments.kind, label=arguments.label)
     skipped = {reason.value: count for reason, count in brought.skipped.items()}
     if skipped and not arguments.json:
         counts = ", ".join(f"{count} {reason}" for reason, count in skipped.items())
         sys.stderr.write(Text(mark("Skipped lines: {counts}."), {"counts": counts}).render(terminal_translate()) + "\n")
-    return _tell(arguments, brought.lexicon, skipped=skipped)
-
-
-def mine_action(arguments: argparse.Namespace) -> int:
-    """``lists mine``."""
-    project = project_of(arguments).create()
-    corpus = find_corpus(project, arguments.corpus)
-    own = [text for text in arguments.set if not text.startswith("units.")]
-    kind = LexiconKind(arguments.kind)
-    settings = _with_settings(_MINED[kind], own)
-    units, line = _units(arguments.set), ProgressLine(quiet=arguments.json)
-
-    def work(cancelled: Any) -> Lexicon:
-        mine: Any = mine_corpus if kind is LexiconKind.PHRASE else mine_collocations
-        made: Lexicon = mine(project, corpus, arguments.name, settings, units, progress=line, cancelled=cancelled)
-        return made
-
-    lexicon = interruptible(work)
-    line.clear()
-    return _tell(arguments, lexicon)
-
-
-def _with_settings(model: type[Config], texts: Sequence[str]) -> Any:
-    """Settings of a model from ``key=value`` texts; the values are read as the model's fields."""
-    values = dict(text.partition("=")[::2] for text in texts)
-    return validate(model, values)
-
-
-def _units(texts: Sequence[str]) -> UnitSettings:
-    return apply_overrides(RunSpec(), [text for text in texts if text.startswith("units.")]).units
+    return tell_list(arguments, brought.lexicon, skipped=skipped)
 
 
 def check_action(arguments: argparse.Namespace) -> int:
@@ -120,13 +90,24 @@ def check_action(arguments: argparse.Namespace) -> int:
             name=dictionary.name,
             kind=Text(dictionary.kind.label),
         )
-    units = _units([f"units.word_lists={[dictionary.name]!r}", *arguments.set])
+    units = units_of([f"units.word_lists={[dictionary.name]!r}", *arguments.set])
     broken = prove_in_project(project, dictionary, units)
+    fixed: dict[str, str] = {}
+    if arguments.fix and broken:
+        fixes = {word.text: _fix_of(word, arguments.fix) for word in broken}
+        fixed = {text: fix.value for text, fix in fixes.items() if fix in FIXES_OF_LISTS}
+        dictionary = fix_words(dictionary, broken, fixes)
+        save_lexicon(project, dictionary)
+        broken = prove_in_project(project, dictionary, units)
     translate = terminal_translate()
     if arguments.json:
-        rows = [{"word": word.text, "pieces": list(word.pieces), "hint": translate(word.hint)} for word in broken]
-        print_json({"words": len(dictionary), "broken": rows})
-    elif broken:
+        rows = [{"word": word.text, "pieces": list(word.pieces), "hint": translate(word.hint),
+                 "fixes": [fix.value for fix in word.fixes]} for word in broken]  # fmt: skip
+        print_json({"words": len(dictionary), "broken": rows, "fixed": fixed})
+        return 1 if broken else 0
+    if fixed:
+        print_text(mark("Words mended: {number}."), number=len(fixed))
+    if broken:
         print_table(("word", "cut as", "what to do"),
                     [(word.text, " | ".join(word.pieces), translate(word.hint)) for word in broken])  # fmt: skip
     else:
@@ -134,11 +115,16 @@ def check_action(arguments: argparse.Namespace) -> int:
     return 1 if broken else 0
 
 
+def _fix_of(word: BrokenWord, wanted: str) -> Fix:
+    """The fix of a word: the first that is advised, or the one that is wanted of all."""
+    return word.fixes[0] if wanted == ADVISED else Fix(wanted)
+
+
 def list_action(arguments: argparse.Namespace) -> int:
     """``lists list``."""
     found = list_lexicons(project_of(arguments))
     if arguments.json:
-        print_json([*map(_data, found.good), *map(damaged_data, found.damaged)])
+        print_json([*map(list_data, found.good), *map(damaged_data, found.damaged)])
         return 0
     print_table(("name", "kind", "entries", "source"),
                 [(one.name, one.kind.value, len(one), one.source.value) for one in found.good])  # fmt: skip
@@ -149,32 +135,32 @@ def list_action(arguments: argparse.Namespace) -> int:
 def show_action(arguments: argparse.Namespace) -> int:
     """``lists show``."""
     lexicon = find_lexicon(project_of(arguments), arguments.name)
-    entries = [{"text": entry.text, "label": entry.label, "count": entry.count} for entry in lexicon.entries]
+    shown = lexicon.removed if arguments.removed else lexicon.entries
+    entries = [entry_data(entry) for entry in shown if arguments.label is None or entry.label == arguments.label]
     if arguments.json:
-        print_json({**_data(lexicon), "items": entries})
+        print_json({**list_data(lexicon), "classes": class_counts(lexicon.entries), "items": entries})
     else:
-        print_table(("entry", "class", "count"), [tuple(entry.values()) for entry in entries])
+        print_table(("entry", "class", "count", "pmi"),
+                    [tuple("" if cell is None else cell for cell in entry.values()) for entry in entries])  # fmt: skip
     return 0
 
 
 def delete_action(arguments: argparse.Namespace) -> int:
     """``lists delete``."""
-    delete_lexicon(project_of(arguments), arguments.name)
+    project = project_of(arguments)
+    if not arguments.anyway and project.database.is_file():
+        with Store.open(project) as store:
+            needing = [run.name for run in runs_that_need(store, arguments.name)]
+        if needing:
+            raise ArgumentError(
+                mark("Runs that can be resumed need the list “{name}”: {runs}."),
+                mark("Give --anyway to delete it all the same; they could then not be resumed."),
+                name=arguments.name,
+                runs=", ".join(needing),
+            )
+    delete_lexicon(project, arguments.name)
     if arguments.json:
         print_json({"deleted": arguments.name})
     else:
         print_text(mark("The list “{name}” is deleted."), name=arguments.name)
     return 0
-
-
-def _tell(arguments: argparse.Namespace, lexicon: Lexicon, **more: Any) -> int:
-    if arguments.json:
-        print_json({**_data(lexicon), **more})
-    else:
-        print_text(mark("The list “{name}” has {number} entries."), name=lexicon.name, number=len(lexicon))
-    return 0
-
-
-def _data(lexicon: Lexicon) -> dict[str, Any]:
-    return {"name": lexicon.name, "kind": lexicon.kind.value, "entries": len(lexicon),
-            "source": lexicon.source.value, "fingerprint": lexicon.fingerprint}  # fmt: skip

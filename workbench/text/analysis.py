@@ -132,12 +132,16 @@ class Analyser:
 
     def units(self, texts: Sequence[str]) -> CharacterUnits:
         """Words, phrases, entities and n-grams in characters, independent of any vocabulary."""
-        words = cut_words(texts, self._cutter)
-        phrases = resolve(Spans.join(self._phrases(words)), self.settings.overlap)
-        entities = resolve(Spans.join(self._entities(words)), self.settings.overlap)
+        words, phrases, entities = self.candidates(texts)
+        phrases, entities = (resolve(spans, self.settings.overlap) for spans in (phrases, entities))
         ngrams = Spans.join(self._list_spans(words, LexiconKind.NGRAM))
         ngrams = ngrams.take(np.lexsort((-ngrams.end, ngrams.start)))
         return CharacterUnits(words, _word_starts(words, phrases, entities), phrases, entities, ngrams)
+
+    def candidates(self, texts: Sequence[str]) -> tuple[WordTable, Spans, Spans]:
+        """Words, and all that is found of phrases and of entities before overlaps are resolved."""
+        words = cut_words(texts, self._cutter)
+        return words, Spans.join(self._phrases(words)), Spans.join(self._entities(words))
 
     def _add_labels(self, labels: Iterable[UnitLabel]) -> int:
         """Add to the table of labels; returns the number of the first."""

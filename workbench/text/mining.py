@@ -1,37 +1,30 @@
 """Phrases mined from a corpus by pointwise mutual information of neighbouring words or characters.
 
-The procedure is that of ERNIE sheet 3.1: neighbours whose PMI reaches a threshold are strong; each sentence is cut at
-every other border; the maximal runs that are met often and are not too long are the phrases, and they are counted
-again over the whole corpus, overlaps included.
+The procedure is that of T-DNA and ZEN 2 (ERNIE sheet 3.1): neighbours whose PMI reaches a threshold are strong; each
+sentence is cut at every other border; the maximal runs that are met often and are not too long are the phrases, and
+they are counted again over the whole corpus, overlaps included.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.config import Config, Labelled, option
-from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.cutting import project_cutter
-from workbench.text.document import Bools
-from workbench.text.lexicon import (
-    Lexicon,
-    LexiconEntry,
-    LexiconKind,
-    LexiconSource,
-    lexicon_path,
-    save_lexicon,
-)
-from workbench.text.segmenters.characters import CharacterClass
+from workbench.text.document import Bools, Ints
+from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource
+from workbench.text.ngram_counts import Level, NgramCounter
+from workbench.text.segmenters.characters import CharacterClass, code_points, is_han
+from workbench.text.segmenters.user_words import UserWords
 from workbench.text.segmenters.words import WordTable, cut_words
 from workbench.text.streaming import SentenceSource
 from workbench.text.units import UnitSettings
@@ -39,7 +32,8 @@ from workbench.text.vocabulary_training import sentence_batches
 
 
 class MiningUnit(Labelled):
-    """What a mined phrase is a run of."""
+    """What a mined run is made of. Among characters, a word or number of other scripts counts as one, as it does for a
+    tokenizer of Chinese characters: no entry begins inside of one."""
 
     WORD = "word", mark("Words")
     CHARACTER = "character", mark("Characters")
@@ -61,92 +55,105 @@ class MiningSettings(Config):
     )
 
 
-@dataclass(frozen=True)
-class NumberedText:
-    """Sequences as numbers: ``ids`` [T] of ``words``, and whether a place and the next are of one sequence [T]."""
-
-    words: list[str]
-    ids: NDArray[np.int64]
-    joined: Bools
-
-    @staticmethod
-    def of(sequences: Iterable[Sequence[str]]) -> NumberedText:
-        """Number the words in the order in which they are first met."""
-        numbers: dict[str, int] = {}
-        flat, lengths = array("i"), array("i")
-        for sequence in sequences:
-            flat.extend([numbers.setdefault(word, len(numbers)) for word in sequence])
-            lengths.append(len(sequence))
-        ids = np.frombuffer(flat, np.int32).astype(np.int64) if flat else np.zeros(0, np.int64)
-        joined = np.ones(len(ids), np.bool_)
-        ends = np.cumsum(np.asarray(lengths, np.int64)) - 1
-        joined[ends[np.asarray(lengths) > 0]] = False
-        return NumberedText(list(numbers), ids, joined)
-
-
 def mine_phrases(
-    sequences: Iterable[Sequence[str]], settings: MiningSettings, *, name: str = "mined", joiner: str = ""
+    sequences: Iterable[Sequence[str]],
+    settings: MiningSettings,
+    *,
+    name: str = "mined",
+    joiner: str = "",
+    scratch: Path | None = None,
+    progress: Report = silent,
+    cancelled: Cancelled = never,
 ) -> Lexicon:
-    """Phrases of word (or character) sequences, the most frequent first.
+    """Phrases of word (or character) sequences, the most frequent first, with the least PMI of neighbours in each.
 
-    A sequence is a run without punctuation. ``joiner`` stands between the Latin words of a phrase.
+    A sequence is a run without punctuation. ``joiner`` stands between words that are not Chinese; ``scratch`` is a
+    folder for scratch files.
     """
-    text = NumberedText.of(sequences)
-    phrases: Counter[str] = Counter()
-    for first, length, count in _phrases(text, _strong_borders(text, settings), settings):
-        phrases[join_words([text.words[word] for word in text.ids[first : first + length].tolist()], joiner)] += count
-    ordered = sorted(phrases.items(), key=lambda pair: (-pair[1], pair[0]))
-    entries = tuple(LexiconEntry(phrase, "", count) for phrase, count in ordered)
+    phrases: dict[str, LexiconEntry] = {}
+    with NgramCounter(sequences, scratch, progress=progress, cancelled=cancelled) as counter:
+        pmi = _keep_strong_pairs(counter, settings)
+        for level, kept in _runs(counter, settings):
+            weakest = _weakest_pair(counter, level.first[kept], level.length, pmi)
+            for first, count, least in zip(
+                level.first[kept].tolist(), level.count[kept].tolist(), weakest.tolist(), strict=True
+            ):
+                text = join_words(counter.words_at(first, level.length), joiner)
+                known = phrases.get(text, LexiconEntry(text, "", 0, least))
+                phrases[text] = LexiconEntry(text, "", known.count + count, round(min(known.pmi or least, least), 4))
+    entries = tuple(sorted(phrases.values(), key=lambda entry: (-entry.count, entry.text)))
     return Lexicon(name, LexiconKind.PHRASE, entries, LexiconSource.MINED)
 
 
-def _strong_borders(text: NumberedText, settings: MiningSettings) -> Bools:
-    """Which places are a strong pair with the next [T].
+def _keep_strong_pairs(counter: NgramCounter, settings: MiningSettings) -> NDArray[np.float64]:
+    """Count pairs and keep the strong ones; returns the PMI of these.
 
     PMI(a, b) = ln(N c(ab) / (c(a) c(b))); N counts all pairs.
     """
-    strong = np.zeros(len(text.ids), np.bool_)
-    places = np.flatnonzero(text.joined)
-    if not len(places):
-        return strong
-    first, second = text.ids[places], text.ids[places + 1]
-    _, number, counts = np.unique(first * len(text.words) + second, return_inverse=True, return_counts=True)
-    words = np.bincount(text.ids)
-    pmi = np.log(len(places) * counts[number] / (words[first] * words[second]))
-    strong[places] = (counts[number] > settings.least_count) & (pmi >= settings.least_pmi)
-    return strong
+    pairs = counter.grow(settings.least_count + 1)
+    words = counter.levels[0].count
+    first, second = counter.ids_at(pairs.first), counter.ids_at(pairs.first + 1)
+    pmi = np.log(counter.num_windows(2) * pairs.count / (words[first] * words[second]))
+    strong = pmi >= settings.least_pmi
+    counter.restrict(strong)
+    kept: NDArray[np.float64] = pmi[strong]
+    return kept
 
 
-def _phrases(text: NumberedText, strong: Bools, settings: MiningSettings) -> Iterator[tuple[int, int, int]]:
-    """First place, length and count of the phrases.
+def _runs(counter: NgramCounter, settings: MiningSettings) -> Iterator[tuple[Level, Bools]]:
+    """The runs of strong pairs of each length from two on, and which of them are phrases.
 
     All occurrences of a run of strong pairs are runs of strong pairs, so that no other place need be looked at.
     """
-    begins = strong.copy()
-    begins[1:] &= ~strong[:-1]
-    ends_here = np.append(~strong[1:], True)  # the border after the next place is weak
-    places = np.flatnonzero(strong)
-    gram = text.ids[places]
-    for length in range(2, settings.longest + 1):
-        if not len(places):
+    strong = counter.begins()
+    least = max(settings.least_count, settings.least_frequency) + 1
+    level = counter.levels[-1]
+    while len(level):
+        whole = counter.count_where(partial(_is_whole, strong, level.length))
+        yield level, (whole > settings.least_count) & (level.count > settings.least_frequency)
+        if level.length == settings.longest:
             return
-        last = places + length - 1
-        key = gram * len(text.words) + text.ids[last]
-        _, first, gram, total = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
-        whole = begins[places] & ends_here[last - 1]
-        runs = np.bincount(gram, weights=whole, minlength=len(total))
-        kept = np.flatnonzero((runs > settings.least_count) & (total > settings.least_frequency))
-        yield from zip(places[first[kept]].tolist(), [length] * len(kept), total[kept].tolist(), strict=True)
-        going_on = strong[last]
-        places, gram = places[going_on], gram[going_on]
+        level = counter.grow(least)
+
+
+def _is_whole(strong: Bools, length: int, begin: int, end: int) -> Bools:
+    """At which places from ``begin`` to ``end`` a run of a length has weak borders at either side."""
+    after = np.zeros(end - begin, np.bool_)
+    found = strong[begin + length - 1 : end + length - 1]
+    after[: len(found)] = found
+    before = np.zeros(end - begin, np.bool_)
+    before[1 if begin == 0 else 0 :] = strong[max(begin - 1, 0) : end - 1]
+    return ~(before | after)
+
+
+def _weakest_pair(counter: NgramCounter, first: Ints, length: int, pmi: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The least PMI of neighbours in the runs at places ``first`` [n]."""
+    least = np.full(len(first), np.inf)
+    for place in range(length - 1):
+        least = np.minimum(least, pmi[counter.parts(first + place, 2)])
+    return least
 
 
 def join_words(words: Sequence[str], joiner: str) -> str:
-    """The words as text: Latin words with the joiner between, Chinese ones without."""
+    """The words as text: ``joiner`` stands between two of them unless a Chinese character is beside it."""
     text = words[0]
     for word in words[1:]:
-        text += (joiner if text[-1].isascii() and word[0].isascii() else "") + word
+        text += ("" if is_han(text[-1]) or is_han(word[0]) else joiner) + word
     return text
+
+
+class CharacterCutter:
+    """Cuts every Chinese character from its neighbours; other words stay whole."""
+
+    user: UserWords | None = None
+
+    @property
+    def identity(self) -> str:
+        return "characters"
+
+    def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
+        """Every character is a word; the rule for words that are not Chinese joins what belongs together."""
+        return np.ones(len(text), np.int64), np.zeros(len(text), np.uint8)
 
 
 def mine_corpus(
@@ -159,15 +166,16 @@ def mine_corpus(
     progress: Report = silent,
     cancelled: Cancelled = never,
 ) -> Lexicon:
-    """Mine a corpus and keep the phrases in the project under a name. Raises StoppedError on cancel."""
-    require_free(project, name)
-    sequences = corpus_runs(project, corpus, units, settings.unit, progress, cancelled)
-    joiner = " " if settings.unit is MiningUnit.WORD else ""
-    lexicon = mine_phrases(sequences, settings, name=name, joiner=joiner)
-    if cancelled():
-        raise StoppedError(mark("Mining phrases was stopped."))
-    save_mined(project, lexicon)
-    return lexicon
+    """The phrases of a corpus, as a list that is not kept yet. Raises StoppedError on cancel."""
+    return mine_phrases(
+        corpus_runs(project, corpus, units, settings.unit, progress, cancelled),
+        settings,
+        name=name,
+        joiner=" ",
+        scratch=project.cache,
+        progress=progress,
+        cancelled=cancelled,
+    )
 
 
 def corpus_runs(
@@ -179,41 +187,26 @@ def corpus_runs(
     cancelled: Cancelled,
 ) -> Iterator[list[str]]:
     """The :func:`visible_runs` of a corpus, cut with the settings of an experiment."""
-    cutter = project_cutter(project, units)
+    project.cache.mkdir(parents=True, exist_ok=True)
+    cutter = project_cutter(project, units) if unit is MiningUnit.WORD else CharacterCutter()
     for batch in sentence_batches(corpus, mark("Cutting words"), progress, cancelled):
-        yield from visible_runs(cut_words(batch, cutter), unit)
+        yield from visible_runs(cut_words(batch, cutter))
 
 
-def require_free(project: Project, name: str) -> None:
-    """Raise before long work where a name is bad or taken."""
-    if lexicon_path(project, name).exists():
-        raise ArgumentError(mark("There is a list named “{name}” already."), mark("Choose another name."), name=name)
-
-
-def save_mined(project: Project, lexicon: Lexicon) -> None:
-    """Keep a list that was mined; one without entries would do nothing, and is refused."""
-    if not lexicon.entries:
-        raise WorkbenchError(
-            mark("Nothing in the corpus reaches the thresholds."),
-            mark("Lower the least count, or take a larger corpus."),
-        )
-    save_lexicon(project, lexicon, replace_existing=False)
-
-
-def visible_runs(words: WordTable, unit: MiningUnit) -> Iterator[list[str]]:
-    """Runs of neighbouring words (or characters) of two or more, cut at punctuation; spaces are passed over."""
-    classes = words.classes[words.start]
-    shown = classes != CharacterClass.SPACE
-    start, end, owner, classes = (array[shown] for array in (words.start, words.end, words.owner, classes))
-    breaks = classes >= CharacterClass.APOSTROPHE
+def visible_runs(words: WordTable) -> Iterator[list[str]]:
+    """Runs of two or more neighbouring words that :func:`join_words` puts together as they stand in the text: cut at
+    punctuation, at spaces beside a Chinese character, and at more than one space."""
+    classes, codes = words.classes, code_points(words.text)
+    shown = classes[words.start] != CharacterClass.SPACE
+    start, end, owner = (array[shown] for array in (words.start, words.end, words.owner))
+    breaks = classes[start] >= CharacterClass.APOSTROPHE
+    before, after = end[:-1], start[1:]
+    parted = (classes[before - 1] != CharacterClass.HAN) & (classes[after] != CharacterClass.HAN)
+    as_joined = np.where(parted, (after - before == 1) & (codes[before] == ord(" ")), after == before)
     edges = np.ones(len(start) + 1, np.bool_)
-    edges[1:-1] = breaks[1:] | breaks[:-1] | (owner[1:] != owner[:-1])
+    edges[1:-1] = breaks[1:] | breaks[:-1] | (owner[1:] != owner[:-1]) | ~as_joined
     borders = np.flatnonzero(edges).tolist() if len(start) else []
-    starts, ends, text = start.tolist(), end.tolist(), words.text
-    for first, after in pairwise(borders):
-        if unit is MiningUnit.CHARACTER:
-            run = list("".join(text[starts[place] : ends[place]] for place in range(first, after)))
-        else:
-            run = [text[starts[place] : ends[place]] for place in range(first, after)]
-        if len(run) > 1:
-            yield run
+    pieces = [words.text[first:last] for first, last in zip(start.tolist(), end.tolist(), strict=True)]
+    for first, last in pairwise(borders):
+        if last - first > 1:
+            yield pieces[first:last]

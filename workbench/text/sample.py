@@ -7,7 +7,8 @@ from pathlib import Path
 from workbench.core.paths import Project, sample_data
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.text.corpus import find_corpus, import_corpus, list_corpora
-from workbench.text.lexicon import LexiconKind, import_list, list_lexicons
+from workbench.text.lexicon import LexiconKind, list_lexicons
+from workbench.text.lexicon_import import import_list
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import VocabularyKind, list_vocabularies
 from workbench.text.vocabulary_training import train_vocabulary

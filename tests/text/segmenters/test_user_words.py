@@ -120,7 +120,7 @@ def test_words_tile_the_text_whatever_the_dictionary(entries: list[str], text: s
 
 def test_lines_of_a_dictionary(tmp_path: Path) -> None:
     from workbench.core.paths import Project
-    from workbench.text.lexicon import import_list
+    from workbench.text.lexicon_import import import_list
 
     path = tmp_path / "d.txt"
     lines = ["Edu Trust认证 2000", "C++", "抗原19-9 3 n", "云计算", "北京大学 0", "machine learning", "石墨烯 nz",

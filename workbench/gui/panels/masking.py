@@ -36,6 +36,7 @@ from workbench.gui.panels.masking_timeline import Timeline
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.theme import GRID
 from workbench.text.collocations import CollocationSettings
+from workbench.text.frequent import FrequencySettings
 from workbench.text.lexicon import LexiconKind
 from workbench.text.mining import MiningSettings
 
@@ -185,6 +186,7 @@ class MaskingPanel(Panel):
             ),
             Command(tr("Mine phrases…"), partial(self.lists.ask_mining, MiningSettings)),
             Command(tr("Mine n-grams…"), partial(self.lists.ask_mining, CollocationSettings)),
+            Command(tr("Mine n-grams by frequency…"), partial(self.lists.ask_mining, FrequencySettings)),
         )
 
     def close_panel(self) -> None:
@@ -250,6 +252,7 @@ class MaskingPanel(Panel):
             return
         self.shown = ShownPassage.of(self.passages, number, by_sentence)
         self.navigator.show_text(self.shown.text.text)
+        self.lists.show_passage(self.shown.text.text)
         self.redraw()
 
     # Draws

@@ -1,0 +1,103 @@
+"""How much of the corpus a list covers: shares, the share that the first entries have, and entries that never act."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+
+from workbench.core.progress import Cancelled, Report
+from workbench.gui.context import Context
+from workbench.gui.figures import grouped, percent, short
+from workbench.gui.i18n import tr, translate
+from workbench.gui.tables.records import Column, RecordsModel, records_view
+from workbench.gui.tables.tokens import visible
+from workbench.gui.tasks import Work
+from workbench.gui.theme import GRID
+from workbench.gui.views.histogram import Bars, Histogram
+from workbench.jobs.calls import call_in_child
+from workbench.text.corpus import find_corpus
+from workbench.text.lexicon import Lexicon
+from workbench.text.lexicon_usage import Coverage, Idle, Share, measure_coverage
+from workbench.text.vocabulary import find_vocabulary
+
+_STEPS = (1, 2, 5)
+
+
+def coverage_work(context: Context, lexicon: Lexicon) -> Work:
+    """Measures a list in the experiment's corpus, in a process of its own."""
+    project, spec = context.project, context.draft.spec
+
+    def work(report: Report, cancelled: Cancelled) -> Coverage:
+        vocabulary = find_vocabulary(project, spec.vocabulary) if spec.vocabulary else None
+        corpus = find_corpus(project, spec.corpus)
+        return call_in_child(
+            measure_coverage, project, corpus, lexicon, spec.units, vocabulary, progress=report, cancelled=cancelled
+        )
+
+    return work
+
+
+class CoverageDialog(QDialog):
+    """What came out of measuring a list in a corpus."""
+
+    def __init__(self, lexicon: Lexicon, corpus: str, found: Coverage, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Coverage of {name} in {corpus}", name=lexicon.name, corpus=corpus))
+        self.words = QLabel("\n".join(_shares(found)), self)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.curve = Histogram(tr("Characters covered by the entries of the highest count"), self)
+        self.curve.setMinimumHeight(20 * GRID)
+        ranks, shares = _curve(found)
+        self.curve.show_bars([Bars([short(rank) for rank in ranks], [100 * share for share in shares])],
+                             note=tr("in percent, by number of entries"))  # fmt: skip
+        self.idle = QLabel(_idle_words(lexicon, found), self)
+        self.idle.setWordWrap(True)
+        rows = [(lexicon.entries[place].text, reason) for place, reason in found.idle.items()]
+        self.model: RecordsModel[tuple[str, Idle]] = RecordsModel(
+            [Column(tr("Entry"), lambda row: visible(row[0])), Column(tr("Why"), lambda row: translate(row[1].label))],
+            self,
+        )
+        self.model.put(rows)
+        self.table = records_view(self.model, tr("Entries that never act"), self, stretch=1)
+        self.table.setVisible(bool(rows))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.words)
+        column.addWidget(self.curve, 1)
+        column.addWidget(self.idle)
+        column.addWidget(self.table, 1)
+        column.addWidget(buttons)
+        self.resize(80 * GRID, 76 * GRID)
+
+
+def _shares(found: Coverage) -> list[str]:
+    """A line for each thing that was counted."""
+    titles: list[tuple[str, Share]] = [
+        (tr("Characters"), found.characters),
+        (tr("Words"), found.words),
+        (tr("Sentences with an entry"), found.sentences),
+        *([(tr("Tokens"), found.tokens)] if found.tokens.total else []),
+    ]
+    return [
+        tr("{what}: {share} ({covered} of {total})", what=title, share=percent(share.value),
+           covered=grouped(share.covered), total=grouped(share.total))
+        for title, share in titles
+    ]  # fmt: skip
+
+
+def _curve(found: Coverage) -> tuple[list[int], list[float]]:
+    """Numbers of entries, and the share of characters that they cover."""
+    number = len(found.curve)
+    ranks = [step * 10**power for power in range(7) for step in _STEPS if step * 10**power < number]
+    ranks += [number] if number else []
+    total = max(1, found.characters.total)
+    return ranks, [int(found.curve[rank - 1]) / total for rank in ranks]
+
+
+def _idle_words(lexicon: Lexicon, found: Coverage) -> str:
+    if not found.idle:
+        return tr("Every entry acts somewhere in the corpus.")
+    return tr("Entries that never act: {count} of {number}", count=grouped(len(found.idle)),
+              number=grouped(len(lexicon)))  # fmt: skip

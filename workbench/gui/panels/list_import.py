@@ -1,0 +1,105 @@
+"""Bringing lists in from files: what is asked before, and what is told afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.names import check_name, plain_name
+from workbench.gui.figures import grouped
+from workbench.gui.forms import ErrorLabel
+from workbench.gui.i18n import tr, translate
+from workbench.gui.panels.marking import ENTITY_NAMES
+from workbench.gui.theme import GRID
+from workbench.text.lexicon import LexiconKind
+from workbench.text.lexicon_import import ImportedList, Skipped, stem_of
+
+
+@dataclass(frozen=True)
+class ImportWish:
+    """Files that become one list; ``label`` is the class of entries without one ("" for the file's or list's name)."""
+
+    paths: tuple[Path, ...]
+    kind: LexiconKind
+    name: str
+    label: str = ""
+
+
+def free_name(stem: str, taken: Collection[str]) -> str:
+    """A name that no list has."""
+    plain = plain_name(stem)
+    names = [plain, *(f"{plain}-{number}" for number in range(2, len(taken) + 3))]
+    return next(name for name in names if name not in taken)
+
+
+class ImportDialog(QDialog):
+    """Name of the list and class of its entries; ``decided`` carries an :class:`ImportWish`."""
+
+    decided = Signal(object)
+
+    def __init__(self, paths: Sequence[Path], kind: LexiconKind, taken: Collection[str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._paths, self._kind, self._taken = tuple(paths), kind, taken
+        self.setWindowTitle(tr("Import: {kind}", kind=translate(kind.label)))
+        several = len(self._paths) > 1
+        files = QLabel(tr("Files: {names}", names=", ".join(path.name for path in self._paths)), self)
+        files.setWordWrap(True)
+        self.name = QLineEdit(free_name(stem_of(self._paths[0]) if not several else tr("entities"), taken), self)
+        self.label = QComboBox(self)
+        typed = QLineEdit(self.label)
+        self.label.setEditable(True)
+        self.label.setLineEdit(typed)
+        self.label.addItems(["", *ENTITY_NAMES])
+        typed.setPlaceholderText(tr("the name of each file") if several else tr("the list's name"))
+        self.label.setToolTip(tr("Given to entries whose line names no class."))
+        self.error = ErrorLabel(self)
+        rows = QFormLayout()
+        rows.addRow(tr("Name"), self.name)
+        if kind is LexiconKind.ENTITY:
+            rows.addRow(tr("Class"), self.label)
+        else:
+            self.label.hide()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        buttons.addButton(tr("Import"), QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(files)
+        column.addLayout(rows)
+        column.addWidget(self.error)
+        column.addStretch(1)
+        column.addWidget(buttons)
+        self.resize(56 * GRID, 24 * GRID)
+
+    def accept(self) -> None:
+        """Import under a name that is free and can be one."""
+        name = self.name.text().strip()
+        try:
+            check_name(name)
+        except WorkbenchError as error:
+            self.error.show_sentences([error.render(translate)])
+            return
+        if name in self._taken:
+            self.error.show_sentences([tr("There is a list of this name already.")])
+            return
+        self.decided.emit(ImportWish(self._paths, self._kind, name, self.label.currentText().strip()))
+        super().accept()
+
+
+def import_words(imported: ImportedList) -> str:
+    """What came in from a file, and how many of its lines did not, by reason."""
+    lexicon, skipped = imported.lexicon, imported.skipped
+    words = tr("Imported the list {name}; entries: {number}.", name=lexicon.name, number=grouped(len(lexicon)))
+    reasons = {
+        Skipped.REPEATED: tr("repeated"),
+        Skipped.BLANK: tr("blank"),
+        Skipped.HEADING: tr("headings"),
+        Skipped.ALONE: tr("without similar words"),
+    }
+    told = [f"{grouped(skipped[reason])} {text}" for reason, text in reasons.items() if reason in skipped]
+    return f"{words} {tr('Skipped lines: {reasons}.', reasons=', '.join(told))}" if told else words

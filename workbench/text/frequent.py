@@ -1,0 +1,105 @@
+"""N-grams by frequency, as ZEN 1 makes its lexicon (ERNIE sheet 3.1): all runs of a length that are met often enough.
+
+Nested n-grams stay (港澳 beside 粤港澳), single characters are left out. Each comes with its count, occurrences that
+overlap included, and with its PMI of n words, since frequency alone also keeps pieces such as 的是.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from workbench.core.config import Config, option
+from workbench.core.paths import Project
+from workbench.core.progress import Cancelled, Report, never, silent
+from workbench.core.texts import mark
+from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource
+from workbench.text.mining import MiningUnit, corpus_runs, join_words
+from workbench.text.ngram_counts import Level, NgramCounter
+from workbench.text.ngram_scores import Floats, Scorer
+from workbench.text.streaming import SentenceSource
+from workbench.text.units import UnitSettings
+
+_ANY_PMI = -100.0
+
+
+class FrequencySettings(Config):
+    """Which n-grams are kept; the defaults are those of ZEN 1: 2 to 7 characters, met 15 times, 104,088 entries."""
+
+    unit: MiningUnit = option(MiningUnit.CHARACTER, label=mark("Runs of"))
+    shortest: int = option(2, label=mark("Shortest run"), ge=2, le=20)
+    longest: int = option(7, label=mark("Longest run"), ge=2, le=20)
+    least_count: int = option(
+        15, label=mark("Least count"), help=mark("Kept from this count on; occurrences that overlap count."), ge=1
+    )
+    least_pmi: float = option(
+        _ANY_PMI,
+        label=mark("Least PMI"),
+        help=mark("Natural logarithm, the least over all ways to cut the run; −100 keeps every run."),
+        step=0.1,
+        advanced=True,
+    )
+    size: int = option(104_088, label=mark("Entries"), help=mark("The most frequent ones."), ge=1, le=5_000_000)
+
+
+def find_frequent(
+    sequences: Iterable[Sequence[str]],
+    settings: FrequencySettings,
+    *,
+    scratch: Path | None = None,
+    progress: Report = silent,
+    cancelled: Cancelled = never,
+) -> list[LexiconEntry]:
+    """The frequent n-grams of sequences of words or characters, the most frequent first, ties by text.
+
+    A sequence is a run without punctuation; ``scratch`` is a folder for scratch files.
+    """
+    found: dict[str, LexiconEntry] = {}
+    with NgramCounter(sequences, scratch, progress=progress, cancelled=cancelled) as counter:
+        chosen = list(_levels(counter, settings))
+        floor = _count_of_last(np.concatenate([level.count for level, _ in chosen]), settings.size) if chosen else 0
+        for level, pmi in chosen:
+            for row in np.flatnonzero(level.count >= floor).tolist():
+                text = join_words(counter.words_at(int(level.first[row]), level.length), " ")
+                known = found.get(text)
+                count = int(level.count[row]) + (known.count if known else 0)
+                found[text] = LexiconEntry(text, "", count, round(float(pmi[row]), 4))
+    return sorted(found.values(), key=lambda entry: (-entry.count, entry.text))[: settings.size]
+
+
+def _levels(counter: NgramCounter, settings: FrequencySettings) -> Iterator[tuple[Level, Floats]]:
+    """The n-grams of each length that are kept, and their PMI."""
+    scorer = Scorer(counter)
+    for length in range(2, settings.longest + 1):
+        level = counter.grow(settings.least_count)
+        if not len(level):
+            return
+        pmi = scorer.score_level().pmi()
+        if length >= settings.shortest:
+            kept = pmi >= settings.least_pmi
+            yield level.take(kept), pmi[kept]
+
+
+def _count_of_last(counts: np.ndarray[tuple[int], np.dtype[np.int64]], size: int) -> int:
+    """The count of the n-gram that still has a place among ``size``."""
+    if len(counts) <= size:
+        return 0
+    return int(np.partition(counts, len(counts) - size)[len(counts) - size])
+
+
+def mine_frequent(
+    project: Project,
+    corpus: SentenceSource,
+    name: str,
+    settings: FrequencySettings,
+    units: UnitSettings,
+    *,
+    progress: Report = silent,
+    cancelled: Cancelled = never,
+) -> Lexicon:
+    """The frequent n-grams of a corpus, as a list that is not kept yet. Raises StoppedError on cancel."""
+    runs = corpus_runs(project, corpus, units, settings.unit, progress, cancelled)
+    entries = find_frequent(runs, settings, scratch=project.cache, progress=progress, cancelled=cancelled)
+    return Lexicon(name, LexiconKind.NGRAM, tuple(entries), LexiconSource.MINED)

@@ -1,0 +1,119 @@
+"""Making a list from a corpus by frequency, PMI of neighbours or PMI of n words, new or into a list that is there.
+
+Its functions keep what they make; they may be called in a process of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from workbench.core.config import Config, Labelled
+from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.paths import Project
+from workbench.core.progress import Cancelled, Report, never, silent
+from workbench.core.texts import mark
+from workbench.text.collocations import CollocationSettings, mine_collocations
+from workbench.text.frequent import FrequencySettings, mine_frequent
+from workbench.text.lexicon import Lexicon, LexiconKind, find_lexicon, lexicon_path, save_lexicon
+from workbench.text.lexicon_edits import merge
+from workbench.text.mining import MiningSettings, mine_corpus
+from workbench.text.streaming import SentenceSource
+from workbench.text.units import UnitSettings
+
+MiningChoice = MiningSettings | CollocationSettings | FrequencySettings
+
+
+class Method(Labelled):
+    """How runs of words are found."""
+
+    PMI = "pmi", mark("Strong neighbours (PMI)")
+    FREQUENCY = "frequency", mark("Frequency")
+    PMI_N = "pmi-n", mark("PMI of n words")
+
+
+@dataclass(frozen=True)
+class _Way:
+    """The settings of a method, and the kind of list that it makes unless another is asked for."""
+
+    settings: type[Config]
+    kind: LexiconKind
+
+
+WAYS: Mapping[Method, _Way] = {
+    Method.PMI: _Way(MiningSettings, LexiconKind.PHRASE),
+    Method.FREQUENCY: _Way(FrequencySettings, LexiconKind.NGRAM),
+    Method.PMI_N: _Way(CollocationSettings, LexiconKind.NGRAM),
+}
+#: What a mined list may be.
+MINED_KINDS = (LexiconKind.PHRASE, LexiconKind.NGRAM)
+
+
+def method_of(settings: MiningChoice) -> Method:
+    """Which method settings belong to."""
+    return next(method for method, way in WAYS.items() if isinstance(settings, way.settings))
+
+
+def build_lexicon(
+    project: Project,
+    corpus: SentenceSource,
+    name: str,
+    settings: MiningChoice,
+    units: UnitSettings,
+    kind: LexiconKind | None = None,
+    into: bool = False,
+    *,
+    progress: Report = silent,
+    cancelled: Cancelled = never,
+) -> Lexicon:
+    """Mine a corpus and keep the list under a name; ``into`` a list that is there, what was pruned stays out of it.
+
+    Raises StoppedError on cancel, ArgumentError for a name that is taken, or with ``into`` is not there or is a list of
+    another kind, and WorkbenchError where nothing reaches the thresholds.
+    """
+    kind = kind or WAYS[method_of(settings)].kind
+    before = _list_to_merge_with(project, name, kind) if into else None
+    if before is None:
+        require_free(project, name)
+    mined = replace(_mine(project, corpus, name, settings, units, progress, cancelled), kind=kind)
+    if not mined.entries:
+        raise WorkbenchError(
+            mark("Nothing in the corpus reaches the thresholds."),
+            mark("Lower the least count, or take a larger corpus."),
+        )
+    made = mined if before is None else merge(before, mined)
+    save_lexicon(project, made, replace_existing=before is not None)
+    return made
+
+
+def _mine(
+    project: Project,
+    corpus: SentenceSource,
+    name: str,
+    settings: MiningChoice,
+    units: UnitSettings,
+    progress: Report,
+    cancelled: Cancelled,
+) -> Lexicon:
+    if isinstance(settings, MiningSettings):
+        return mine_corpus(project, corpus, name, settings, units, progress=progress, cancelled=cancelled)
+    if isinstance(settings, CollocationSettings):
+        return mine_collocations(project, corpus, name, settings, units, progress=progress, cancelled=cancelled)
+    return mine_frequent(project, corpus, name, settings, units, progress=progress, cancelled=cancelled)
+
+
+def _list_to_merge_with(project: Project, name: str, kind: LexiconKind) -> Lexicon:
+    found = find_lexicon(project, name)
+    if found.kind is not kind:
+        raise ArgumentError(
+            mark("What is mined is no part of the list “{name}”, which is of another kind."),
+            mark("Choose a list of the same kind, or a new name."),
+            name=name,
+        )
+    return found
+
+
+def require_free(project: Project, name: str) -> None:
+    """Raise before long work where a name is bad or taken."""
+    if lexicon_path(project, name).exists():
+        raise ArgumentError(mark("There is a list named “{name}” already."), mark("Choose another name."), name=name)

@@ -1,0 +1,196 @@
+"""Lists from files: entries with classes and counts as they are published, dictionaries as jieba has them, synonyms.
+
+In UTF-8 or the encoding that the characters are most usual in; plain, gzip or Zstandard.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.names import readable
+from workbench.core.paths import Project
+from workbench.core.texts import mark
+from workbench.text.lexicon import HARD_BLANK, HEAD, Lexicon, LexiconEntry, LexiconKind, clean_entry, save_lexicon
+from workbench.text.readers.encodings import detect
+from workbench.text.readers.opening import open_bytes, refuse_binary
+
+_KNOWN_ENCODINGS = ("utf", "gb", "big5")
+_PACKED = (".gz", ".zst")
+_MOST, _MOST_DIGITS = 10**9, 10  #: counts beyond are cut: segmenters and the machine's integers take no more
+#: Head lines that tables of entries come with, as ``entity<TAB>class``.
+_HEADINGS = frozenset({"entity", "phrase", "word", "text", "entry"})
+_DAMAGED_COUNT = re.compile(r"[0-9]+\W|[0-9]{3,}\w")  #: "3?" and "125472s" stand in published lists, and are no class
+_HEADING_REST = (["class"], ["label"], ["count"], ["class", "count"])
+
+
+class Skipped(StrEnum):
+    """Why a line of a file that is imported gives no entry."""
+
+    BLANK = "blank"
+    HEADING = "heading"
+    ALONE = "alone"  #: a synonym table's line with one word
+    REPEATED = "repeated"
+
+
+@dataclass(frozen=True)
+class ImportedList:
+    """A list that was brought in, and how many lines of its file gave no entry, by reason (only those that occur)."""
+
+    lexicon: Lexicon
+    skipped: Mapping[Skipped, int]
+
+
+def import_list(project: Project, path: Path, name: str, kind: LexiconKind | str) -> Lexicon:
+    """As :func:`bring_list` of one file; returns the list alone."""
+    return bring_list(project, [path], name, kind).lexicon
+
+
+def bring_list(
+    project: Project, paths: Sequence[Path], name: str, kind: LexiconKind | str, *, label: str = ""
+) -> ImportedList:
+    """Bring files into the project as one list: one entry a line, or ``entry<TAB>class``, or ``word<TAB>count``
+    (THUOCL); of n-grams also ``ngram,count`` (ZEN). Lines of a dictionary that begin with ``# `` are remarks.
+
+    Entries without a class get ``label``; where that is empty, entities get the list's name, or of several files the
+    name of their own. Of an entry that is repeated the first stays; several lines of a synonym add up.
+    """
+    kind = LexiconKind(kind)
+    entries: dict[str, LexiconEntry] = {}
+    skipped: Counter[Skipped] = Counter()
+    for path in paths:
+        usual = label or _usual_label(path, paths, name, kind)
+        before = len(entries) + skipped[Skipped.REPEATED]
+        for line in _lines(_read(path)):
+            found = _parse(line, kind, usual)
+            if isinstance(found, Skipped):
+                skipped[found] += 1
+            elif found.text in entries and kind is LexiconKind.SYNONYM:
+                entries[found.text] = _with_more_likes(entries[found.text], found.label)
+            elif found.text in entries:
+                skipped[Skipped.REPEATED] += 1
+            else:
+                entries[found.text] = found
+        if kind is not LexiconKind.SYNONYM and len(entries) + skipped[Skipped.REPEATED] == before:
+            raise WorkbenchError(mark("The list “{path}” has no entries."), path=path)
+    if not entries:
+        raise WorkbenchError(mark("The list “{path}” has no entries."), path=paths[0])
+    lexicon = Lexicon(name, kind, tuple(entries.values()))
+    save_lexicon(project, lexicon, replace_existing=False)
+    return ImportedList(lexicon, {reason: count for reason, count in skipped.items() if count})
+
+
+def _usual_label(path: Path, paths: Sequence[Path], name: str, kind: LexiconKind) -> str:
+    """The class of a file's entries that have none of their own."""
+    if kind is not LexiconKind.ENTITY:
+        return ""
+    return stem_of(path) if len(paths) > 1 else name
+
+
+def stem_of(path: Path) -> str:
+    """A file's name without its ending, packed or not."""
+    inner = path.with_suffix("") if path.suffix.lower() in _PACKED else path
+    return readable(inner.stem or inner.name)
+
+
+def _read(path: Path) -> str:
+    """The file's text, unpacked, in UTF-8 or the likeliest encoding."""
+    with open_bytes(path) as stream:
+        content = b"".join(stream.chunks())
+    refuse_binary(path, content[:512])
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        encoding = detect(path).encoding
+    try:
+        if not encoding.startswith(_KNOWN_ENCODINGS):
+            raise LookupError(encoding)
+        return content.decode(encoding).removeprefix("\ufeff")
+    except (UnicodeDecodeError, LookupError):
+        raise WorkbenchError(
+            mark("The list “{path}” is neither UTF-8 nor in a usual Chinese encoding."),
+            mark("Save it as UTF-8."),
+            path=path,
+        ) from None
+
+
+def _lines(text: str) -> list[str]:
+    """Lines by LF, CR LF or CR alone (as published lists have it), and by nothing else; a last one without text is
+    none."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def _parse(line: str, kind: LexiconKind, usual_label: str) -> LexiconEntry | Skipped:
+    """The entry of a line, or why it has none."""
+    text, *rest = line.split("\t")
+    if text == HEAD or (text.lower() in _HEADINGS and [cell.strip().lower() for cell in rest] in _HEADING_REST):
+        return Skipped.HEADING
+    if kind is LexiconKind.WORD:
+        return Skipped.HEADING if line.startswith("# ") else _parse_word(line) or Skipped.BLANK
+    if kind is LexiconKind.NGRAM and not rest and (counted := re.fullmatch(r"(.+),([0-9]+)", line)):
+        text, rest = counted[1], [counted[2]]  # as ZEN's lists have it
+    if kind is LexiconKind.SYNONYM:
+        return _parse_synonym(line)
+    return _parse_entry(text, rest, usual_label) or Skipped.BLANK
+
+
+def _parse_synonym(line: str) -> LexiconEntry | Skipped:
+    """``word similar similar ...``, parted by tabs where there are any, else by blanks.
+
+    Blanks inside a word stand as no-break spaces in the entry's class, whose words are parted by blanks.
+    """
+    cells = line.split("\t") if "\t" in line else line.split()
+    first, *others = [" ".join(cell.split()) for cell in cells if cell.strip()] or [""]
+    if first and not others:
+        return Skipped.ALONE
+    likes = " ".join(dict.fromkeys(other.replace(" ", HARD_BLANK) for other in others if other != first))
+    return LexiconEntry(first, likes) if first and likes else Skipped.BLANK
+
+
+def _with_more_likes(entry: LexiconEntry, more: str) -> LexiconEntry:
+    return replace(entry, label=" ".join(dict.fromkeys([*entry.label.split(" "), *more.split(" ")])))
+
+
+def _number(cell: str) -> int:
+    """A count of a file; one too large to mean anything becomes the largest."""
+    return min(int(cell[:_MOST_DIGITS]), _MOST) if len(cell) <= _MOST_DIGITS else _MOST
+
+
+def _parse_entry(text: str, rest: Sequence[str], usual_label: str) -> LexiconEntry | None:
+    """A text with its class and count in any order; None for a blank one."""
+    label, count = usual_label, 0
+    for cell in (cell.strip() for cell in rest):
+        if cell.isdecimal():
+            count = _number(cell)
+        elif _DAMAGED_COUNT.fullmatch(cell):
+            count = _number(cell[:-1])
+        elif cell:
+            label = cell
+    return clean_entry(text, label, count)
+
+
+def _parse_word(line: str) -> LexiconEntry | None:
+    """``word``, ``word frequency``, ``word tag`` or ``word frequency tag``, parted by blanks or tabs.
+
+    The word may hold blanks, signs and digits itself: frequency and tag are what the line ends with, a tag being
+    lower-case letters after a frequency or after a tab. So ``Windows 10`` has a frequency, ``Windows 10<TAB>50`` a
+    word with a number in it, and ``machine learning`` is one word.
+    """
+    text, tab, rest = line.partition("\t")
+    if tab:
+        cells = rest.split()
+        count = next((_number(cell) for cell in cells if cell.isdecimal()), -1)
+        tag = next((cell for cell in cells if not cell.isdecimal()), "")
+        return clean_entry(text, tag, count)
+    found = re.fullmatch(r"(.+?) +([0-9]+)(?: +([a-z][a-z0-9]*))?", line.strip())
+    if found is None:
+        tagged = re.fullmatch(r"(\S*[^\x00-\x7f]\S*) +([a-z][a-z0-9]*)", line.strip())
+        return clean_entry(line, "", -1) if tagged is None else clean_entry(tagged[1], tagged[2], -1)
+    word, frequency, tag = found.groups()
+    return clean_entry(word, tag or "", _number(frequency))
