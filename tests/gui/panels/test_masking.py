@@ -94,6 +94,9 @@ def test_next_sentence_without_pairs_still_shows_masks(page: Any, ready: Context
 def test_every_control_has_a_name(panel: MaskingPanel) -> None:
     card = panel.column.cards[0]
     named = [card.kind, card.rate, card.form_button, card.copy_button, card.remove_button, card.strip]
+    named += [card.second, panel.second.kind, panel.second.seed_box, panel.second.epoch_box]
+    named += [panel.timeline.bar, panel.timeline.name, panel.timeline.share, panel.timeline.earlier]
+    named += [panel.below.audit.passages, panel.replay.run_box, panel.replay.step_box, panel.replay.slider]
     named += [panel.navigator.seed_box, panel.navigator.place, panel.navigator.line, panel.navigator.back]
     assert all(widget.accessibleName() for widget in named)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
@@ -191,6 +191,8 @@ class MaskingPanel(Panel):
 
     def close_panel(self) -> None:
         """No timer and no work goes on."""
+        for timer in self.findChildren(QTimer):
+            timer.stop()
         self.below.stop()
         self.replay.stop()
         self.text.stop()

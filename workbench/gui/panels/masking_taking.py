@@ -53,7 +53,8 @@ class Taking(QObject):
         colour = categorical(colours_of(self._page.palette()), number)
         title = f"{translate(card.strategy.title)} {percent(card.strategy.rate)} · {card.summary.text()}"
         if card.second.isHidden():
-            return [SheetPart(title, card.strip, colour)]
+            seed = tr("Seed {seed}", seed=self._navigator.seed)
+            return [SheetPart(f"{title} · {seed}", card.strip, colour)]
         first, second = (caption.text() for caption in card.captions)
         return [SheetPart(f"{title} · {first}", card.strip, colour), SheetPart(second, card.second, colour)]
 

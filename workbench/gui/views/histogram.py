@@ -63,9 +63,9 @@ class Histogram(QWidget):
         """What is drawn."""
         return self._shown
 
-    def show_bars(self, groups: Sequence[Bars]) -> None:
-        """Show other bars, and nothing else."""
-        self.show_picture(Picture(groups))
+    def show_bars(self, groups: Sequence[Bars], note: str = "") -> None:
+        """Show other bars with a note under the title, and nothing else."""
+        self.show_picture(Picture(groups, note=note))
 
     def show_picture(self, picture: Picture) -> None:
         """Show other bars with all that belongs to them."""
