@@ -48,7 +48,13 @@ def test_a_table_for_people(arguments: list[str], capsys: pytest.CaptureFixture[
 
 def test_entities_alone_fall_short_and_it_says_so(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*arguments, "--strategy", "entity", "--set", "fill=none"]) == 0
-    assert "Let the rest of the text fill up the rate." in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "Let the rest of the text fill up the rate. --set fill=after\n" in told
+    assert main([*arguments, "--strategy", "entity", "--set", "fill=none", "--json"]) == 0
+    notes = json.loads(capsys.readouterr().out)[0]["notes"]
+    assert {"fill": "after"} in [fix for note in notes for fix in note["fixes"]]
+    assert main([*arguments, "--strategy", "entity", "--set", "fill=after"]) == 0
+    assert "too few" not in capsys.readouterr().err
 
 
 def test_wrong_settings(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:

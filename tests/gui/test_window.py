@@ -11,7 +11,8 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.palette import CommandPalette, matching, rank
 from workbench.gui.panel import Command, Panel, PanelState
-from workbench.gui.panels.masking_lists import MiningDialog
+from workbench.gui.panels.list_mining import MiningDialog
+from workbench.gui.panels.masking_export_dialog import ExportDialog
 from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.registry import PANELS
 from workbench.gui.theme import Theme, ThemeChoice
@@ -194,9 +195,10 @@ def test_every_dialog_fits_a_small_screen(make_window: Callable[[], Window], con
     window = make_window()
     window.show_keys()
     window.open_palette()
-    MiningDialog(MiningSettings(), window).show()
+    MiningDialog(MiningSettings(), (), window).show()
+    ExportDialog(["Whole words"], 0, True, window).show()
     dialogs = window.findChildren(QDialog)
-    assert len(dialogs) >= 3
+    assert len(dialogs) >= 4
     for dialog in dialogs:
         size = dialog.sizeHint().expandedTo(dialog.minimumSizeHint()).expandedTo(dialog.size())
         assert (size.width() <= 1280, size.height() <= 680) == (True, True), dialog.windowTitle()

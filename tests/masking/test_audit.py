@@ -10,12 +10,12 @@ import pytest
 
 from workbench.core.seeding import example_keys
 from workbench.masking.apply import ReplacementVocabulary, apply_masks
-from workbench.masking.audit import MaskAudit, audit_notes, length_shares
+from workbench.masking.audit import MaskAudit, falls_short, length_shares
 from workbench.masking.basic import Basic
-from workbench.masking.entity import Entity
 from workbench.masking.layered import Fill
 from workbench.masking.ngram import Ngram
-from workbench.masking.strategy import IGNORE, Action, Choice, MaskedBatch, MaskingStrategy
+from workbench.masking.phrase import Phrase
+from workbench.masking.strategy import IGNORE, Choice, MaskedBatch, MaskingStrategy
 from workbench.masking.whole_word import WholeWord
 from workbench.text.document import PassageBatch, UnitKind
 
@@ -107,17 +107,22 @@ def test_lengths_of_candidates_follow_the_formula(make_batch: Builder, vocabular
     assert length_shares(MaskAudit(), Basic()).formula is None
 
 
-def test_notes_name_what_to_do(make_batch: Builder, vocabulary: ReplacementVocabulary) -> None:
-    batch = make_batch([[[1] * 20]] * 40, phrases=[(22 * row + 2, 22 * row + 4) for row in range(20)])
-    batch = replace(batch, ids=np.where(batch.maskable, UNKNOWN, batch.ids))
-    strategy = Entity(fill=Fill.NONE, at_least_one=False, max_predictions=2)
-    notes = audit_notes(audit(mask(batch, strategy, vocabulary), strategy), strategy, 512)
-    assert len(notes) == 4
-    assert all(note.hint for note in notes)
+def test_units_with_an_unknown_token_are_counted(make_batch: Builder, vocabulary: ReplacementVocabulary) -> None:
+    batch = make_batch([[[1] * 20]] * 4, phrases=[(22 * row + 2, 22 * row + 4) for row in range(2)])
+    ids = batch.ids.copy()
+    ids[[3, 22 + 10]] = UNKNOWN
+    strategy = Phrase()
+    found = audit(mask(replace(batch, ids=ids), strategy, vocabulary), strategy)
+    assert found.kinds[UnitKind.PHRASE].unknown == 1
+    assert found.kinds[UnitKind.WORD].unknown == 1
+    assert found.unknown_places == [tuple(batch.token[[2, 3]]), tuple(batch.token[[32, 32]])]
 
 
-def test_a_clean_audit_has_no_notes(batch: PassageBatch, vocabulary: ReplacementVocabulary) -> None:
-    strategy = Basic()
-    found = audit(mask(batch, strategy, vocabulary), strategy)
-    assert audit_notes(found, strategy, 128) == []
-    assert found.actions[Action.SIMILAR] == 0
+def test_a_passage_falls_short_where_its_own_units_are_too_few(
+    make_batch: Builder, vocabulary: ReplacementVocabulary
+) -> None:
+    batch = make_batch([[[1] * 20]] * 4, phrases=[(22 * row + 2, 22 * row + 5) for row in range(2)])
+    strategy = Phrase(fill=Fill.NONE)
+    assert falls_short(mask(batch, strategy, vocabulary), strategy).tolist() == [False, False, True, True]
+    filled = Phrase(fill=Fill.AFTER)
+    assert not falls_short(mask(batch, filled, vocabulary), filled).any()

@@ -33,3 +33,10 @@ def test_the_registry_and_the_union_agree() -> None:
     for kind, strategy in STRATEGIES.items():
         assert type(adapter.validate_python({"kind": kind})) is strategy
         assert strategy().model_dump()["kind"] == kind
+
+
+def test_every_strategy_says_its_formula_and_who_published_it() -> None:
+    for kind, strategy in STRATEGIES.items():
+        assert len(strategy.formula) > 20, kind
+        assert "20" in strategy.source, f"{kind} names no year"
+    assert len({strategy.formula for _, strategy in STRATEGIES.items()}) == len(STRATEGIES)

@@ -6,28 +6,26 @@ import argparse
 import sys
 from typing import Any
 
-import numpy as np
-
 from workbench.cli.mask import CORPUS_LENGTH, check_numbers, chosen_settings, tell_missing_lists
 from workbench.cli.output import print_json, print_line, print_table
 from workbench.cli.project import project_of
 from workbench.core.translation import terminal_translate
-from workbench.masking.audit import LengthShares, MaskAudit, audit_notes, length_shares
+from workbench.masking.audit import LengthShares, length_shares
+from workbench.masking.audit_notes import Fix, audit_notes
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import Action, MaskingStrategy
-from workbench.objectives.examples import ExampleMaker, PreviewStage, mask_passages
+from workbench.objectives.auditing import AuditResult, audit_stage
+from workbench.objectives.examples import PreviewStage
 from workbench.text.corpus import find_corpus
-from workbench.text.document import KINDS
-from workbench.text.pack import assemble
-from workbench.text.prepared import PreparedCorpus, prepare
+from workbench.text.document import KINDS, UnitKind
+from workbench.text.prepared import prepare
 from workbench.text.vocabulary import find_vocabulary
 
 NAMES = ("audit",)
 
-_PASSAGES_AT_ONCE = 512
 _LENGTHS_SHOWN = 10
 
-_Result = tuple[str, MaskingStrategy, MaskAudit]
+_Result = tuple[str, MaskingStrategy, AuditResult]
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -67,36 +65,21 @@ def run_audit(arguments: argparse.Namespace) -> int:
     for kind, (strategy, units) in chosen.items():
         tell_missing_lists(strategy, units)
         prepared = prepare(project, corpus, vocabulary, units)
-        audit = audit_strategy(prepared, strategy, length=length, passages=arguments.limit, seed=arguments.seed)
-        results.append((kind, strategy, audit))
-    documents = [{"strategy": kind, **audit_data(audit, strategy, length)} for kind, strategy, audit in results]
+        stage = PreviewStage(strategy)
+        found = audit_stage(prepared, stage, length=length, passages=arguments.limit, seed=arguments.seed)
+        results.append((kind, strategy, found))
+    documents = [{"strategy": kind, **audit_data(found, strategy, length)} for kind, strategy, found in results]
     if arguments.json:
         print_json(documents)
     else:
         _print_tables(documents)
         _print_notes(results, length)
-    return 1 if any(any(audit.faults.values()) for *_, audit in results) else 0
+    return 1 if any(any(found.audit.faults.values()) for *_, found in results) else 0
 
 
-def audit_strategy(
-    prepared: PreparedCorpus, strategy: MaskingStrategy, *, length: int, passages: int, seed: int
-) -> MaskAudit:
-    """Mask ``passages`` training passages, epoch after epoch where the corpus has fewer."""
-    audit = MaskAudit()
-    maker = ExampleMaker(prepared, PreviewStage(strategy), length, seed)
-    plan, epoch = maker.passages(0), 0
-    while audit.passages < passages and len(plan):
-        for first in range(0, min(len(plan), passages - audit.passages), _PASSAGES_AT_ONCE):
-            last = min(first + _PASSAGES_AT_ONCE, len(plan), first + passages - audit.passages)
-            batch = assemble(prepared, plan, np.arange(first, last))
-            keys = maker.keys(plan, batch.example, epoch)
-            audit.add(mask_passages(batch, strategy, prepared, keys), strategy, prepared.vocabulary.unk_id)
-        epoch += 1
-    return audit
-
-
-def audit_data(audit: MaskAudit, strategy: MaskingStrategy, length: int) -> dict[str, Any]:
-    """An audit as plain data; shares are of 1."""
+def audit_data(found: AuditResult, strategy: MaskingStrategy, length: int) -> dict[str, Any]:
+    """An audit as plain data; shares are of 1. A note's ``fixes`` are settings for ``--set`` that mend it."""
+    audit = found.audit
     total = max(audit.targets, 1)
     chosen = max(sum(kind.chosen for kind in audit.kinds.values()), 1)
     lengths = length_shares(audit, strategy)
@@ -121,9 +104,15 @@ def audit_data(audit: MaskAudit, strategy: MaskingStrategy, length: int) -> dict
         "without_target": audit.without_target,
         "short": audit.short,
         "unknown_targets": audit.unknown_targets,
+        "unknown_units": sum(kind.unknown for name, kind in audit.kinds.items() if name is not UnitKind.CHAR),
+        "unknown_texts": list(found.unknown_texts),
         "faults": dict(audit.faults),
         "notes": [
-            {"message": note.message.render(translate), "hint": translate(note.hint)}
+            {
+                "message": note.message.render(translate),
+                "hint": translate(note.hint),
+                "fixes": [dict(fix.settings) for fix in note.fixes if fix.settings],
+            }
             for note in audit_notes(audit, strategy, length)
         ],
     }
@@ -173,9 +162,17 @@ def _print_tables(documents: list[dict[str, Any]]) -> None:
 
 def _print_notes(results: list[_Result], length: int) -> None:
     translate = terminal_translate()
-    for kind, strategy, audit in results:
-        for note in audit_notes(audit, strategy, length):
-            sys.stderr.write(f"{kind}: {note.message.render(translate)} {translate(note.hint)}\n")
+    for kind, strategy, found in results:
+        for note in audit_notes(found.audit, strategy, length):
+            words = f"{kind}: {note.message.render(translate)} {translate(note.hint)}"
+            options = [_options(fix) for fix in note.fixes if fix.settings]
+            sys.stderr.write(" ".join((words, *options[:1])) + "\n")
+
+
+def _options(fix: Fix) -> str:
+    """The settings of a fix as options of this command, truth values as files write them."""
+    values = {path: str(value).lower() if isinstance(value, bool) else value for path, value in fix.settings.items()}
+    return " ".join(f"--set {path}={value}" for path, value in values.items())
 
 
 def _percent(share: float) -> str:

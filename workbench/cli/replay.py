@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +12,9 @@ from workbench.cli.passages import print_passages, write_passages
 from workbench.cli.project import project_with_runs
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
-from workbench.masking.export import check_suffix, export_head
-from workbench.masking.record import passage_data
-from workbench.spec.replay import Replay, ReplayedBatch
-from workbench.store.records import Run
-from workbench.store.replay import replay_run
+from workbench.masking.export import check_suffix
+from workbench.spec.replay import ReplayedBatch
+from workbench.store.replay import batch_data, replay_head, replay_run
 from workbench.store.store import Store
 
 NAMES = ("replay",)
@@ -61,31 +58,6 @@ def run_replay(arguments: argparse.Namespace) -> int:
         _print_place(batch)
     print_passages(records, as_json=arguments.json)
     return 0
-
-
-def batch_data(batch: ReplayedBatch, replay: Replay) -> Iterator[dict[str, Any]]:
-    """The passages of a batch as plain data: parts and rows count from 1, rows over all parts."""
-    row, prepared = 0, replay.prepared(batch.stage)
-    for number, part in enumerate(batch.parts, start=1):
-        for place in range(len(part.passages)):
-            row += 1
-            yield {"step": batch.step, "part": number, "row": row, **passage_data(part, place, prepared)}
-
-
-def replay_head(run: Run, batch: ReplayedBatch, replay: Replay) -> dict[str, Any]:
-    """The head of an export of a batch."""
-    stage = replay.spec.stages[batch.stage]
-    return export_head(
-        replay.prepared(batch.stage).vocabulary,
-        stage.masking,
-        seed=replay.spec.seed,
-        length=batch.length,
-        run={"name": run.name, "number": run.id},
-        step=batch.step,
-        stage={"number": batch.stage, "name": stage.name, "epoch": batch.epoch, "batch": batch.batch},
-        corpus={"name": run.corpus, "fingerprint": run.corpus_fingerprint},
-        units=replay.spec.units.model_dump(mode="json"),
-    )
 
 
 def _print_place(batch: ReplayedBatch) -> None:

@@ -52,8 +52,8 @@ class Context(QObject):
     """The panels' only way to each other and to the shell.
 
     - :meth:`announce` tells all panels what changed in the project (each gets ``refresh(changes)``);
-    - :meth:`open_page`, :meth:`notify`, :meth:`start_training`, :meth:`inspect_run`, :meth:`resume_run` ask the shell
-      or another panel;
+    - :meth:`open_page`, :meth:`notify`, :meth:`start_training`, :meth:`inspect_run`, :meth:`replay_run`,
+      :meth:`resume_run` ask the shell or another panel;
     - ``draft.history`` takes the undoable steps of every panel.
     """
 
@@ -64,6 +64,7 @@ class Context(QObject):
     start_requested = Signal()
     inspect_requested = Signal(str)
     resume_requested = Signal(str)
+    replay_requested = Signal(str)
 
     def __init__(
         self,
@@ -114,6 +115,11 @@ class Context(QObject):
         """Turn to the inspector with a run chosen."""
         self.page_requested.emit("inspector")
         self.inspect_requested.emit(run)
+
+    def replay_run(self, run: str) -> None:
+        """Turn to the masking page and show the masks that a run was trained with."""
+        self.page_requested.emit("masking")
+        self.replay_requested.emit(run)
 
     def resume_run(self, run: str) -> None:
         """Turn to the training page and resume a run."""

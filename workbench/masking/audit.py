@@ -8,14 +8,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.texts import Text, mark
 from workbench.masking.runs import RunOf, RunStrategy
-from workbench.masking.strategy import IGNORE, Action, MaskedBatch, MaskingStrategy, cap_warning
+from workbench.masking.strategy import IGNORE, Action, MaskedBatch, MaskingStrategy
 from workbench.masking.tiling import count_inside
-from workbench.text.document import KINDS, Ints, UnitKind
+from workbench.text.document import KIND_CODE, KINDS, Bools, Ints, UnitKind
 
 _RATE_BINS = 100
-_MANY_UNKNOWN = 0.01  #: share of unknown tokens among targets from which on it is worth a note
+MOST_EXAMPLES = 40  #: units with an unknown token whose places are kept
 
 
 def _grown(counts: Ints, more: Ints) -> Ints:
@@ -32,11 +31,20 @@ def _none() -> Ints:
 
 @dataclass
 class KindCount:
-    """Units of one kind: how many there were, how many were chosen, and how many tokens those had."""
+    """Units of one kind: how many there were, how many were chosen, and how many tokens those had; ``unknown`` ones
+    hold an unknown token, so that nothing can learn to predict them."""
 
     units: int = 0
     chosen: int = 0
     tokens: int = 0
+    unknown: int = 0
+
+
+def falls_short(masked: MaskedBatch, strategy: MaskingStrategy) -> Bools:
+    """In which passages [B] all units together are less than the rate asks for, so that it cannot be reached."""
+    batch, regular = masked.passages, masked.choice.units.take(masked.choice.regular)
+    room = np.bincount(batch.owner[regular.start], regular.end - regular.start, minlength=len(batch))
+    return np.asarray(room < strategy.limits(batch.lengths, batch.num_maskable).budget)
 
 
 @dataclass
@@ -50,7 +58,9 @@ class MaskAudit:
     rate asks for, ``unknown_targets`` targets whose original is the
     unknown token, which teach nothing. ``tokens`` [n] and ``words`` [n] count chosen units by length in tokens and in
     words, ``roomy`` [n] candidate runs that had room for the longest, by their length in what they are runs of;
-    ``rates`` [101] counts passages by their realised rate in whole percents.
+    ``rates`` [101] counts passages by their realised rate in whole percents. ``unknown_places`` are the first and the
+    last token, by their number in the prepared corpus, of some units of several tokens or of lists that hold an unknown
+    one.
     """
 
     passages: int = 0
@@ -71,6 +81,7 @@ class MaskAudit:
     words: Ints = field(default_factory=_none)
     roomy: Ints = field(default_factory=_none)
     rates: Ints = field(default_factory=lambda: np.zeros(_RATE_BINS + 1, dtype=np.int64))
+    unknown_places: list[tuple[int, int]] = field(default_factory=list)
 
     FAULTS = ("special_hits", "changed_outside", "split_units", "crossing_units", "wrong_labels", "hidden_whole")
 
@@ -103,25 +114,29 @@ class MaskAudit:
         self.targets += int(targets.sum())
         self.without_target += int(np.count_nonzero((targets == 0) & (maskable > 0)))
         self.hidden_whole += int(np.count_nonzero((targets == maskable) & (maskable > 1)))
-        regular = units.take(masked.choice.regular)
-        room = np.bincount(owner[regular.start], regular.end - regular.start, minlength=len(batch))
-        self.short += int(np.count_nonzero(room < strategy.limits(batch.lengths, maskable).budget))
+        self.short += int(np.count_nonzero(falls_short(masked, strategy)))
         self.unknown_targets += int(np.count_nonzero(picks.original == unknown_id))
         self.actions = self.actions + np.bincount(picks.action, minlength=len(Action))
         self.rates = self.rates + np.bincount(
             np.rint(_RATE_BINS * targets / np.maximum(maskable, 1)).astype(np.int64), minlength=_RATE_BINS + 1
         )
-        self._add_units(masked, strategy)
+        self._add_units(masked, strategy, unknown_id)
 
-    def _add_units(self, masked: MaskedBatch, strategy: MaskingStrategy) -> None:
+    def _add_units(self, masked: MaskedBatch, strategy: MaskingStrategy, unknown_id: int) -> None:
         batch, units = masked.passages, masked.choice.units
         chosen = units.take(masked.choice.chosen)
+        unknown = count_inside(units, batch.ids == unknown_id) > 0
         for code, kind in enumerate(KINDS):
             own = chosen.kind == code
             count = self.kinds.setdefault(kind, KindCount())
             count.units += int(np.count_nonzero(units.kind == code))
             count.chosen += int(np.count_nonzero(own))
             count.tokens += int((chosen.end - chosen.start)[own].sum())
+            count.unknown += int(np.count_nonzero(unknown & (units.kind == code)))
+        named = np.flatnonzero(unknown & (units.kind != KIND_CODE[UnitKind.CHAR]))
+        for row in named[: MOST_EXAMPLES - len(self.unknown_places)].tolist():
+            first, last = batch.token[[units.start[row], units.end[row] - 1]].tolist()
+            self.unknown_places.append((first, last))
         begins = np.zeros(len(batch.ids), dtype=np.bool_)
         begins[batch.layers[UnitKind.WORD].start] = True
         tokens, words = units.end - units.start, np.maximum(count_inside(units, begins), 1)
@@ -156,35 +171,3 @@ def length_shares(audit: MaskAudit, strategy: MaskingStrategy) -> LengthShares:
 def _shares(counts: Ints) -> NDArray[np.float64]:
     """Shares of lengths 1, 2, ... from counts of 0, 1, 2, ..."""
     return np.asarray(counts[1:] / max(int(counts[1:].sum()), 1), dtype=np.float64)
-
-
-@dataclass(frozen=True)
-class AuditNote:
-    """Something that a person should know before training, and what can be done about it."""
-
-    message: Text
-    hint: str
-
-
-def audit_notes(audit: MaskAudit, strategy: MaskingStrategy, length: int) -> list[AuditNote]:
-    """What to tell about passages of at most ``length`` tokens."""
-    notes = []
-    if warning := cap_warning(strategy, length):
-        notes.append(AuditNote(warning, mark("Raise the cap on predictions, or set it to 0.")))
-    if audit.without_target:
-        values = {"count": audit.without_target, "share": _percent(audit.without_target, audit.passages)}
-        message = Text(mark("{count} passages ({share}) have nothing to predict."), values)
-        notes.append(AuditNote(message, mark("Turn on “At least one target a passage”.")))
-    if audit.short:
-        values = {"count": audit.short, "share": _percent(audit.short, audit.passages), "rate": f"{strategy.rate:.0%}"}
-        message = Text(mark("{count} passages ({share}) hold too few units for the rate of {rate}."), values)
-        notes.append(AuditNote(message, mark("Let the rest of the text fill up the rate.")))
-    if audit.unknown_targets > _MANY_UNKNOWN * audit.targets:
-        values = {"share": _percent(audit.unknown_targets, audit.targets)}
-        message = Text(mark("{share} of the targets are unknown tokens, which teach nothing."), values)
-        notes.append(AuditNote(message, mark("Use a vocabulary that covers the corpus.")))
-    return notes
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{part / max(whole, 1):.1%}"

@@ -15,6 +15,10 @@ class Basic(MaskingStrategy):
     """Every token is a unit of its own."""
 
     title: ClassVar[str] = mark("Single tokens")
+    formula: ClassVar[str] = mark(
+        "Every token has the same chance, the rate, until the budget of rate × tokens is met."
+    )
+    source: ClassVar[str] = mark("Devlin et al. 2019, BERT")
     kind: Literal["basic"] = "basic"
 
     def layout(self, batch: PassageBatch, keys: Keys) -> Layout:

@@ -20,6 +20,8 @@ class Electra(MaskingStrategy):
     """
 
     title: ClassVar[str] = mark("ELECTRA")
+    formula: ClassVar[str] = mark("round(rate × all tokens) single tokens; 85 % of them become [MASK], 15 % stay.")
+    source: ClassVar[str] = mark("Clark et al. 2020, ELECTRA")
     kind: Literal["electra"] = "electra"
 
     budget: BudgetBase = option(BudgetBase.ALL, label=mark("Rate counts"), advanced=True)

@@ -13,6 +13,10 @@ class Entity(LayeredStrategy):
     """Every token of a chosen entity is hidden."""
 
     title: ClassVar[str] = mark("Entities")
+    formula: ClassVar[str] = mark(
+        "Entities in random order until rate × tokens are hidden; all tokens of an entity go together."
+    )
+    source: ClassVar[str] = mark("Sun et al. 2019, ERNIE 1.0, entity stage")
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.ENTITY, UnitKind.WORD})
     primary: ClassVar[UnitKind] = UnitKind.ENTITY
     kind: Literal["entity"] = "entity"

@@ -35,6 +35,10 @@ class Ernie(MaskingStrategy):
     """
 
     title: ClassVar[str] = mark("ERNIE 1.0")
+    formula: ClassVar[str] = mark(
+        "Each unit by itself with the rate as its chance; then mask, random or keep for each of its tokens."
+    )
+    source: ClassVar[str] = mark("Code released with ERNIE 1.0, Sun et al. 2019")
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD, UnitKind.PHRASE, UnitKind.ENTITY})
     kind: Literal["ernie"] = "ernie"
 

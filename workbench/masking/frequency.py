@@ -29,6 +29,10 @@ class Frequency(MaskingStrategy):
     """
 
     title: ClassVar[str] = mark("By frequency")
+    formula: ClassVar[str] = mark(
+        "A token that occurs f times is hidden with the chance min(1, c f^−power); c meets the budget."
+    )
+    source: ClassVar[str] = mark("Lample and Conneau 2019, XLM (power 0.5)")
     kind: Literal["frequency"] = "frequency"
 
     power: float = option(

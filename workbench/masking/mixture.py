@@ -47,6 +47,8 @@ class Mixture(MaskingStrategy):
     """
 
     title: ClassVar[str] = mark("Mixture")
+    formula: ClassVar[str] = mark("Each passage by one part i, drawn with p(i) = share(i) / sum of the shares.")
+    source: ClassVar[str] = mark("Sun et al. 2019, ERNIE 1.0, whose levels may be mixed")
     kind: Literal["mixture"] = "mixture"
 
     parts: tuple[MixturePart, ...] = option(

@@ -16,6 +16,10 @@ class Ngram(RunStrategy):
     """Whole n-grams are hidden; a run of n has the weight 1/n, as in ALBERT."""
 
     title: ClassVar[str] = mark("N-grams")
+    formula: ClassVar[str] = mark(
+        "Runs of n with p(n) = (1/n) / (1 + 1/2 + … + 1/N), whole, until rate × tokens are hidden."
+    )
+    source: ClassVar[str] = mark("Lan et al. 2020, ALBERT")
     kind: Literal["ngram"] = "ngram"
 
     favour_long: bool = option(

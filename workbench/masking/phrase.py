@@ -13,6 +13,10 @@ class Phrase(LayeredStrategy):
     """Every token of a chosen phrase is hidden."""
 
     title: ClassVar[str] = mark("Phrases")
+    formula: ClassVar[str] = mark(
+        "Phrases in random order until rate × tokens are hidden; all tokens of a phrase go together."
+    )
+    source: ClassVar[str] = mark("Sun et al. 2019, ERNIE 1.0, phrase stage")
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.PHRASE, UnitKind.WORD})
     primary: ClassVar[UnitKind] = UnitKind.PHRASE
     kind: Literal["phrase"] = "phrase"

@@ -22,6 +22,10 @@ class Pmi(MaskingStrategy):
     """
 
     title: ClassVar[str] = mark("Collocations (PMI)")
+    formula: ClassVar[str] = mark(
+        "Collocations of high PMI, and the words between them, in random order until rate × tokens are hidden."
+    )
+    source: ClassVar[str] = mark("Levine et al. 2021, PMI-Masking")
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.NGRAM, UnitKind.WORD})
     kind: Literal["pmi"] = "pmi"
 

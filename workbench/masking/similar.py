@@ -22,6 +22,10 @@ class Similar(RunStrategy):
     """
 
     title: ClassVar[str] = mark("Similar words")
+    formula: ClassVar[str] = mark(
+        "Runs of n words with p(n) ∝ N + 1 − n; 80 % of the words give way to similar ones, none to [MASK]."
+    )
+    source: ClassVar[str] = mark("Cui et al. 2020, MacBERT")
     kind: Literal["similar"] = "similar"
 
     longest: int = option(4, label=mark("Longest run"), unit=mark("words or tokens"), ge=1, le=32)

@@ -22,6 +22,10 @@ class Span(RunStrategy):
     """
 
     title: ClassVar[str] = mark("Spans")
+    formula: ClassVar[str] = mark(
+        "Spans of n with p(n) ∝ p (1 − p)^(n − 1) up to the longest, whole, until rate × tokens are hidden."
+    )
+    source: ClassVar[str] = mark("Joshi et al. 2020, SpanBERT")
     kind: Literal["span"] = "span"
 
     longest: int = option(10, label=mark("Longest run"), unit=mark("words or tokens"), ge=1, le=32)

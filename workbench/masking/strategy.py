@@ -115,11 +115,14 @@ class Choice:
 class MaskingStrategy(Config):
     """Parameters that all strategies share. A strategy has no state: the same batch and keys give the same choice.
 
-    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text) and ``needs`` (the layers that their units
-    come from) and implement :meth:`layout`.
+    Subclasses set ``kind: Literal[...]``, ``title``, ``formula`` (how units are chosen, in a line) and ``source`` (who
+    published it), all marked texts, and ``needs`` (the layers that their units come from), and implement
+    :meth:`layout`.
     """
 
     title: ClassVar[str]
+    formula: ClassVar[str]
+    source: ClassVar[str]
     needs: ClassVar[frozenset[UnitKind]] = frozenset()
 
     rate: float = option(0.15, label=mark("Rate"), help=mark("Share of tokens to predict."), ge=1e-4, lt=1.0, step=0.01)

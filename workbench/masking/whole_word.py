@@ -15,6 +15,10 @@ class WholeWord(MaskingStrategy):
     """The pieces of a word are hidden together; a token outside all words is a unit of its own."""
 
     title: ClassVar[str] = mark("Whole words")
+    formula: ClassVar[str] = mark(
+        "Words in random order until rate × tokens are hidden; all tokens of a word go together."
+    )
+    source: ClassVar[str] = mark("BERT's code of May 2019; Cui et al. 2019, BERT-wwm, for Chinese")
     needs: ClassVar[frozenset[UnitKind]] = frozenset({UnitKind.WORD})
     kind: Literal["whole-word"] = "whole-word"
 

@@ -1,13 +1,17 @@
-"""Replay of a stored run: its spec and folders, and what it was made of."""
+"""Replay of a stored run: its spec and folders, what it was made of, and its batches as plain data."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
-from workbench.spec.replay import SAME_NEEDED, Ingredients, Replay
+from workbench.masking.export import export_head
+from workbench.masking.record import passage_data
+from workbench.spec.replay import SAME_NEEDED, Ingredients, Replay, ReplayedBatch
 from workbench.store.folder import read_run_folder, session_data
 from workbench.store.records import Run
 
@@ -26,6 +30,31 @@ def replay_run(run: Run, *, progress: Report = silent, cancelled: Cancelled = ne
         data=session_data(run.folder),
     )
     return Replay(content.project, spec, made_of=made_of, progress=progress, cancelled=cancelled)
+
+
+def batch_data(batch: ReplayedBatch, replay: Replay) -> Iterator[dict[str, Any]]:
+    """The passages of a batch as plain data: parts and rows count from 1, rows over all parts."""
+    row, prepared = 0, replay.prepared(batch.stage)
+    for number, part in enumerate(batch.parts, start=1):
+        for place in range(len(part.passages)):
+            row += 1
+            yield {"step": batch.step, "part": number, "row": row, **passage_data(part, place, prepared)}
+
+
+def replay_head(run: Run, batch: ReplayedBatch, replay: Replay) -> dict[str, Any]:
+    """The head of an export of a batch."""
+    stage = replay.spec.stages[batch.stage]
+    return export_head(
+        replay.prepared(batch.stage).vocabulary,
+        stage.masking,
+        seed=replay.spec.seed,
+        length=batch.length,
+        run={"name": run.name, "number": run.id},
+        step=batch.step,
+        stage={"number": batch.stage, "name": stage.name, "epoch": batch.epoch, "batch": batch.batch},
+        corpus={"name": run.corpus, "fingerprint": run.corpus_fingerprint},
+        units=replay.spec.units.model_dump(mode="json"),
+    )
 
 
 def _require(folder: Path, missing: str) -> None:

@@ -10,23 +10,31 @@ from typing import Any
 
 import psutil
 import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome, RunEnded, RunStarted, StepDone
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report
-from workbench.gui.context import Context
+from workbench.gui.context import Changes, Context
 from workbench.gui.panel import Panel
+from workbench.gui.panels.masking import MaskingPanel
+from workbench.gui.panels.masking_cells import MaskedPassage
+from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.jobs.devices import DeviceRow
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.store.records import Run
 from workbench.text.corpus import import_corpus
+from workbench.text.document import KINDS, UnitKind
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
+
+SHORT = 10_000  #: milliseconds that background work of a page may take
 
 #: Counts steps where a real engine trains; obeys the store's commands; resumes from its newest checkpoint.
 FAKE_ENGINE = """
@@ -196,3 +204,103 @@ def measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in ("vocabulary_measuring", "vocabulary_words"):
         monkeypatch.setattr(f"workbench.gui.panels.{module}.call_in_child", call_here)
+
+
+class MaskingDriver:
+    """The masking page in the hands of a test; cards are counted from 0."""
+
+    def __init__(self, panel: MaskingPanel, qtbot: QtBot) -> None:
+        self.panel = panel
+        self._qtbot = qtbot
+
+    def settle(self) -> None:
+        """Wait for everything in the background, the figures included."""
+        panel = self.panel
+        self._qtbot.waitUntil(
+            lambda: not panel.context.tasks.active and not panel.below.measuring.waiting, timeout=SHORT
+        )
+
+    def strip(self, card: int = 0) -> PassageStrip:
+        """The strip of the first draw."""
+        return self.panel.column.cards[card].strip
+
+    def passage(self, card: int = 0) -> MaskedPassage:
+        """What the strip of the first draw shows."""
+        passage = self.strip(card).passage
+        assert passage is not None
+        return passage
+
+    def targets(self, card: int = 0) -> list[int]:
+        """Places of the tokens to predict."""
+        return self.passage(card).masked.picks.position.tolist()
+
+    def kinds_of(self, text: str, card: int = 0) -> set[UnitKind]:
+        """Of which kinds the units are that say ``text``."""
+        passage = self.passage(card)
+        units = passage.masked.choice.units
+        return {KINDS[units.kind[row]] for row in range(len(units)) if passage.unit_text(row) == text}
+
+    def choose_kind(self, kind: str, card: int = 0) -> None:
+        """As one does in the box of a card."""
+        box = self.panel.column.cards[card].kind
+        box.setCurrentIndex(box.findData(kind))
+        box.activated.emit(box.currentIndex())
+
+    def show_entities(self) -> None:
+        """Entities on the first card."""
+        self.choose_kind("entity")
+
+    def type_text(self, text: str) -> None:
+        """As an input method does, which the test keyboard is not."""
+        self.panel.navigator.line.setText(text)
+        self.panel.navigator.line.textEdited.emit(text)
+
+    def show_text(self, text: str) -> None:
+        """Type a text and wait until it is on show."""
+        self.type_text(text)
+        self._qtbot.waitUntil(
+            lambda: self.panel.shown is not None and self.panel.shown.text.text == text, timeout=SHORT
+        )
+        self.settle()
+
+    def cells_of(self, text: str) -> tuple[QPoint, QPoint]:
+        """Middles of the first and the last cell of a text."""
+        strip = self.strip()
+        shown = "".join(cell.text if not cell.special else " " for cell in strip.cells)
+        first = shown.index(text)
+        return strip.cell_rect(first).center(), strip.cell_rect(first + len(text) - 1).center()
+
+    def drag(self, widget: QWidget, start: QPoint, end: QPoint) -> None:
+        """Press, move and let go."""
+        QTest.mousePress(widget, Qt.MouseButton.LeftButton, pos=start)
+        place, globally = QPointF(end), QPointF(widget.mapToGlobal(end))
+        left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        moved = QMouseEvent(QEvent.Type.MouseMove, place, globally, none, left, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(widget, moved)
+        QTest.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=end)
+
+    def mark_entity(self, text: str, label: str) -> None:
+        """Drag over a text and say what it is."""
+        self.drag(self.strip(), *self.cells_of(text))
+        bar = self.panel.marks.bar
+        assert bar.isVisible()
+        bar.label.setEditText(label)
+        QTest.mouseClick(bar.entity_button, Qt.MouseButton.LeftButton)
+        self.settle()
+
+
+@pytest.fixture
+def panel(ready: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> MaskingPanel:
+    """The masking page on the small corpus, with its first sentence drawn."""
+    page = MaskingPanel(ready)
+    ready.changed.connect(page.refresh)
+    show_page(page)
+    page.refresh(Changes.all())
+    qtbot.waitUntil(lambda: page.shown is not None, timeout=SHORT)
+    return page
+
+
+@pytest.fixture
+def page(panel: MaskingPanel, qtbot: QtBot) -> MaskingDriver:
+    """A driver of the masking page."""
+    return MaskingDriver(panel, qtbot)

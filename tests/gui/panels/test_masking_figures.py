@@ -5,11 +5,13 @@ import numpy as np
 import pytest
 
 from workbench.core.paths import Project
-from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, sample_figures, summarise
-from workbench.gui.panels.masking_preview import Passages, ShownPassage, measure, sentence_plan
+from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, overlap, sample_figures, summarise
+from workbench.gui.panels.masking_preview import Draw, Passages, ShownPassage, measure, sentence_plan
 from workbench.gui.views.strip_cells import as_text
+from workbench.masking.audit import MaskAudit
 from workbench.masking.basic import Basic
 from workbench.masking.entity import Entity
+from workbench.masking.layered import Fill
 from workbench.masking.record import passage_data
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import IGNORE, Action
@@ -42,12 +44,12 @@ def passages(tmp_path_factory: pytest.TempPathFactory) -> Passages:
 def test_the_record_is_that_of_the_terminal(passages: Passages, kind: str, by_sentence: bool) -> None:
     strategy = STRATEGIES[kind](rate=0.4)
     for number in range(4):
-        passage = ShownPassage.of(passages, number, by_sentence).masked(strategy, seed=7)
+        passage = ShownPassage.of(passages, number, by_sentence).masked(strategy, Draw(7))
         assert passage.record() == passage_data(passage.masked, 0, passages.prepared)
 
 
 def test_cells_tell_units_outcomes_and_places(passages: Passages) -> None:
-    passage = ShownPassage.of(passages, 2, True).masked(WholeWord(rate=0.5), seed=3)
+    passage = ShownPassage.of(passages, 2, True).masked(WholeWord(rate=0.5), Draw(3))
     cells = passage.cells()
     assert [cell.special for cell in cells] == [True] + [False] * (len(cells) - 2) + [True]
     for place, cell in enumerate(cells):
@@ -61,17 +63,22 @@ def test_cells_tell_units_outcomes_and_places(passages: Passages) -> None:
 
 
 def test_hover_names_origin_chance_and_ids(passages: Passages) -> None:
-    passage = ShownPassage.of(passages, 0, True).masked(Entity(), seed=1)
+    passage = ShownPassage.of(passages, 0, True).masked(Entity(), Draw(1))
     place = next(place for place, cell in enumerate(passage.cells()) if cell.kind is UnitKind.ENTITY)
     described = passage.describe(place)
-    assert "dictionary tag" in described
+    assert "from dictionary tag nt" in described
     assert "%" in described
     assert str(passage.masked.passages.ids[place]) in described
     assert "never masked" in passage.describe(0)
 
 
+def test_runs_are_said_to_be_drawn(passages: Passages) -> None:
+    passage = ShownPassage.of(passages, 1, True).masked(STRATEGIES["ngram"](), Draw(1))
+    assert "its length drawn for this passage" in passage.describe(1)
+
+
 def test_every_action_has_a_cell_and_a_hover_text(passages: Passages) -> None:
-    passage = ShownPassage.of(passages, 2, True).masked(WholeWord(rate=0.9), seed=3)
+    passage = ShownPassage.of(passages, 2, True).masked(WholeWord(rate=0.9), Draw(3))
     picks = passage.masked.picks
     outcomes = set()
     for action in Action:
@@ -87,8 +94,8 @@ def test_every_action_has_a_cell_and_a_hover_text(passages: Passages) -> None:
 def test_figures_equal_a_plain_count(passages: Passages) -> None:
     strategy = WholeWord(rate=0.3)
     batch = passages.sample()
-    masked = passages.masked(batch, strategy, 5)
-    figures = sample_figures(masked, lambda start, end: "".join(map(str, batch.ids[start:end])))
+    masked = passages.masked(batch, strategy, Draw(5))
+    figures = sample_figures(masked, lambda start, end: "".join(map(str, batch.ids[start:end])), MaskAudit())
     targets = [
         sum(masked.labels[a:b] != IGNORE) / sum(batch.maskable[a:b])
         for a, b in zip(batch.starts[:-1], batch.starts[1:], strict=True)
@@ -112,8 +119,8 @@ def test_figures_equal_a_plain_count(passages: Passages) -> None:
 
 def test_measuring_stops_when_it_is_told(passages: Passages) -> None:
     strategies = [Basic(), WholeWord()]
-    assert len(measure(passages, strategies, 1, lambda: False).strategies) == 2
-    assert len(measure(passages, strategies, 1, lambda: True).strategies) == 0
+    assert len(measure(passages, strategies, Draw(1), lambda: False).strategies) == 2
+    assert len(measure(passages, strategies, Draw(1), lambda: True).strategies) == 0
 
 
 def test_written_out_special_tokens_are_text(passages: Passages) -> None:
@@ -121,3 +128,32 @@ def test_written_out_special_tokens_are_text(passages: Passages) -> None:
     vocabulary = passages.prepared.vocabulary
     assert vocabulary.mask_id not in shown.batch.ids.tolist()
     assert shown.batch.ids.tolist().count(vocabulary.sep_id) == 1
+
+
+def test_sentences_and_passages_that_fall_short_are_counted(passages: Passages) -> None:
+    strategies = [Entity(rate=0.4, fill=Fill.NONE), Entity(rate=0.4, fill=Fill.AFTER)]
+    alone, filled = measure(passages, strategies, Draw(1), lambda: False).strategies
+    batch = passages.sample(by_sentence=True)
+    entities = batch.layers[UnitKind.ENTITY]
+    short = 0
+    for first, end in zip(batch.starts[:-1], batch.starts[1:], strict=True):
+        inside = (entities.start >= first) & (entities.end <= end)
+        covered = {
+            place for a, b in zip(entities.start[inside], entities.end[inside], strict=True) for place in range(a, b)
+        }
+        short += len(covered) < 0.4 * batch.maskable[first:end].sum()
+    assert 0 < short < len(batch)
+    assert alone.short_sentences == pytest.approx(short / len(batch))
+    assert alone.audit.passages == len(passages.sample())
+    assert filled.short_sentences == filled.audit.short == 0
+
+
+def test_two_draws_have_in_common_what_a_plain_count_says(passages: Passages) -> None:
+    batch = passages.sample()
+    first, second = (passages.masked(batch, Basic(), Draw(1, epoch)) for epoch in (0, 1))
+    common = overlap(first, second)
+    places = [set(np.flatnonzero(draw.labels != IGNORE).tolist()) for draw in (first, second)]
+    assert (common.first, common.second) == tuple(map(len, places))
+    assert common.both == len(places[0] & places[1])
+    assert common.share == pytest.approx(2 * common.both / (common.first + common.second))
+    assert overlap(first, first).share == 1.0

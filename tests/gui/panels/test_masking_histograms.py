@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from workbench.gui.panels.masking_figures import MaskSummary, SampleFigures
 from workbench.gui.panels.masking_histograms import HistogramsPane, _kind_bars, _mean_note, _rate_bars
 from workbench.gui.panels.masking_preview import Figures
+from workbench.masking.whole_word import WholeWord
 from workbench.text.document import KINDS, UnitKind
 
 
@@ -51,5 +52,5 @@ def test_means_are_as_short_as_they_can_be() -> None:
 def test_the_share_of_single_words_is_told(dressed: QApplication, qtbot: QtBot) -> None:
     pane = HistogramsPane()
     qtbot.addWidget(pane)
-    pane.show_figures(Figures((figures([0.15], {UnitKind.WORD: 1}),), 200, 50, 40), ["Whole words"], 0, 0.15)
+    pane.show_figures(Figures((figures([0.15], {UnitKind.WORD: 1}),), 200, 50, 40), [WholeWord()], 0)
     assert pane.phrases.text() == "Passages in the sample: 200. 80\u2009% of the 50 phrase units are single words."

@@ -12,7 +12,8 @@ from workbench.gui.theme import GRID
 from workbench.gui.views.strip_area import StripArea
 from workbench.gui.views.strip_cells import LETTERS, ROW, TOKEN, Cell, as_text
 from workbench.gui.views.strip_layout import CELL, GAP, PITCH
-from workbench.gui.views.token_strip import StripLegend, TokenStrip
+from workbench.gui.views.strip_legend import StripLegend
+from workbench.gui.views.token_strip import TokenStrip
 from workbench.masking.strategy import Action
 from workbench.text.document import UnitKind
 

@@ -12,12 +12,13 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled
 from workbench.gui.context import Context
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.tables.tokens import visible
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID, colours_of
 from workbench.text.analysis import Analyser, make_analyser
 from workbench.text.overlaps import Clash, FoundSpan, find_clashes
+from workbench.text.unit_words import source_text
 from workbench.text.units import Overlap, UnitSettings
 from workbench.text.vocabulary import find_vocabulary
 
@@ -129,13 +130,4 @@ class OverlapPane(QWidget):
 
 
 def _named(span: FoundSpan) -> str:
-    return f"{visible(span.text)} ({_source_words(span.label.source)})"
-
-
-def _source_words(source: str) -> str:
-    """Where a span comes from: the name of a list, or what else finds spans."""
-    known = {"chunker": tr("noun chunks"), "capitals": tr("capital letters"), "marked": tr("marked by hand")}
-    kind, _, name = source.partition(" ")
-    if kind == "dictionary":
-        return tr("dictionary, {tag}", tag=name.removeprefix("tag "))
-    return known.get(source, name or source)
+    return f"{visible(span.text)} ({render(source_text(span.label))})"

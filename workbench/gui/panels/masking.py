@@ -4,51 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QSplitter,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
-from workbench.gui.draft import Step
 from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
+from workbench.gui.panels.arranging import make_splitter
+from workbench.gui.panels.masking_actions import ActionRow
+from workbench.gui.panels.masking_card import StrategyCard
 from workbench.gui.panels.masking_cards import CardColumn
-from workbench.gui.panels.masking_histograms import HistogramsPane
+from workbench.gui.panels.masking_counting import CountingPane
+from workbench.gui.panels.masking_editing import CardEditing
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_marks import StripMarks
-from workbench.gui.panels.masking_measuring import Measuring, Question
-from workbench.gui.panels.masking_navigator import Navigator
-from workbench.gui.panels.masking_preview import Figures, Passages, ShownPassage, Source, make_passages
+from workbench.gui.panels.masking_mending import Mending
+from workbench.gui.panels.masking_navigator import MOST_SEED, Navigator
+from workbench.gui.panels.masking_preview import Draw, Passages, ShownPassage
+from workbench.gui.panels.masking_replay import ReplayView
+from workbench.gui.panels.masking_second import SecondDraw
 from workbench.gui.panels.masking_settings import SettingsPane
-from workbench.gui.panels.masking_strips import StrategyCard, with_field
+from workbench.gui.panels.masking_stage import ChosenStage
+from workbench.gui.panels.masking_taking import Taking
+from workbench.gui.panels.masking_text import PageText
+from workbench.gui.panels.masking_timeline import Timeline
 from workbench.gui.panels.sample import create_sample_project
-from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
-from workbench.gui.views.token_strip import StripLegend
-from workbench.masking.strategy import MaskingStrategy
-from workbench.spec.check import missing_lists
 from workbench.text.collocations import CollocationSettings
 from workbench.text.frequent import FrequencySettings
 from workbench.text.lexicon import LexiconKind
 from workbench.text.mining import MiningSettings
 
-TRAINING = "stages.0.masking"
+MOST_NAMED = 3  #: stages that are named in the status bar
 
 
 class MaskingPanel(Panel):
-    """Designs masking by eye; “Use for training” takes a card's strategy into the experiment."""
+    """Designs masking by eye; “Use for training” takes a card's strategy into the chosen stage of the experiment."""
 
     NAME = "masking"
     TITLE = mark("Masking")
@@ -57,67 +53,51 @@ class MaskingPanel(Panel):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.passages: Passages | None = None
         self.shown: ShownPassage | None = None
-        self._training = context.draft.spec.stages[0].masking
-        self._loading: Task | None = None
-        self._loaded_key: object = None
-        self._shown_card: StrategyCard | None = None
-        self._measuring = Measuring(context.tasks, self._question, self)
+        self.chosen_stage = ChosenStage(context.draft, self)
+        self._seed = context.draft.spec.seed
         self._make_parts()
+        self._make_helpers()
         self._arrange()
         self._connect()
-        self.column.insert(0, self._training)
-        self.column.show_training(self._training)
+        self.column.insert(0, self.chosen_stage.stage.masking)
+        self.column.show_training(self.chosen_stage.stage.masking)
         self._tell_state()
 
     # Building
 
     def _make_parts(self) -> None:
+        stage = self.chosen_stage.stage
         self.navigator = Navigator(self.context.draft.spec.seed, self)
+        self.timeline = Timeline(self.context, self.chosen_stage, self)
+        self.second = SecondDraw(MOST_SEED, self)
+        self.second.hide()
+        self.actions_row = ActionRow(self)
         self.message = QLabel(self, wordWrap=True)
         self.message.setContentsMargins(GRID, 0, GRID, 0)
         self.message.hide()
-        self.legend = StripLegend(self)
-        self.histograms = HistogramsPane(self)
-        self.settings = SettingsPane(self._training, self.context.draft.spec.stages[0].dynamic, self)
-        self.lists = ListsPane(self.context, self)
         self.column = CardColumn(self)
-        self.marks = StripMarks(self.context, self.column, self)
+        self.settings = SettingsPane(stage.masking, stage.dynamic, self)
+        self.lists = ListsPane(self.context, self)
+        self.side = QTabWidget(self)
+        self.side.addTab(self.settings, tr("Strategy"))
+        self.side.addTab(self.lists, tr("Words and lists"))
+        self.replay = ReplayView(self.context, self)
 
     def _arrange(self) -> None:
-        down = QSplitter(Qt.Orientation.Vertical, self)
-        down.setObjectName("masking-down")
-        down.setChildrenCollapsible(False)
-        down.addWidget(self.column)
-        down.addWidget(self.histograms)
-        down.setSizes([420, 180])
-        down.setStretchFactor(0, 1)
+        down = make_splitter("masking-down", Qt.Orientation.Vertical, (self.column, self.below), (400, 210))
         middle = QWidget(self)
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, GRID, 0, GRID // 2)
         column.setSpacing(GRID // 2)
-        legend = QHBoxLayout()
-        legend.setContentsMargins(GRID, 0, GRID, 0)
-        legend.addWidget(self.legend)
-        column.addWidget(self.navigator)
-        column.addWidget(self.message)
-        column.addLayout(legend)
+        for part in (self.timeline, self.navigator, self.second, self.message, self.actions_row):
+            column.addWidget(part)
         column.addWidget(down, 1)
-        self.side = QTabWidget(self)
-        self.side.addTab(self.settings, tr("Strategy"))
-        self.side.addTab(self.lists, tr("Words and lists"))
-        across = QSplitter(Qt.Orientation.Horizontal, self)
-        across.setObjectName("masking-across")
-        across.setChildrenCollapsible(False)
-        across.addWidget(middle)
-        across.addWidget(self.side)
-        across.setSizes([860, 340])
-        across.setStretchFactor(0, 1)
+        across = make_splitter("masking-across", Qt.Orientation.Horizontal, (middle, self.side), (860, 340))
         self.pages = PageStack(self._empty_page(), across, self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.pages)
+        self._layers = QStackedLayout(self)
+        self._layers.addWidget(self.pages)
+        self._layers.addWidget(self.replay)
 
     def _empty_page(self) -> EmptyPage:
         return EmptyPage(
@@ -132,43 +112,74 @@ class MaskingPanel(Panel):
             self,
         )
 
+    def _make_helpers(self) -> None:
+        context, stage = self.context, self.chosen_stage
+        self.text = PageText(context, stage, self.navigator, self)
+        self.marks = StripMarks(context, self.column, self)
+        self.editing = CardEditing(context.draft, stage, self.column, self.settings, self)
+        self.mending = Mending(context, stage, self.side, self.lists, self.editing.change, self)
+        self.below = CountingPane(context, stage, self.text, self.column, self.navigator, self.mending, self)
+        self.taking = Taking(context, stage, self.column, self.navigator, self.actions_row, self)
+
     def _connect(self) -> None:
+        self.text.made.connect(self._take_passages)
+        self.text.failed.connect(self._show_error)
         self.navigator.moved.connect(self._show_number)
-        self.navigator.typed.connect(self._load)
-        self.navigator.seeded.connect(self.redraw)
+        self.navigator.typed.connect(self.text.load)
+        self.navigator.seeded.connect(self._follow_seed)
+        self.navigator.two_draws.connect(self._show_two_draws)
         self.navigator.view_changed.connect(self._show_view)
+        self.second.changed.connect(self.redraw)
         self.column.drawing_wanted.connect(self._draw)
-        self.column.card_chosen.connect(self._show_settings)
-        self.column.edited.connect(self._change)
-        self.column.adopted.connect(self._adopt)
-        self.settings.edited.connect(self._edit_field)
-        self.settings.dynamic_chosen.connect(self._set_dynamic)
-        self._measuring.measured.connect(self._show_figures)
+        self.column.card_chosen.connect(self._follow_cards)
+        self.actions_row.stages_wanted.connect(self.timeline.want)
+        self.timeline.renaming.connect(lambda: self.actions_row.stages.setChecked(True))
+        self.actions_row.replay_wanted.connect(self.open_replay)
+        self.replay.left.connect(self.leave_replay)
+        self.replay.export_wanted.connect(self.taking.exporter.save_batch)
+        self.replay.strip.picture_wanted.connect(partial(self.taking.exporter.save_strip, self.replay.strip))
+        self.chosen_stage.chosen.connect(self._follow_stage)
         self.context.draft.changed.connect(self._follow_draft)
+        self.context.replay_requested.connect(self.open_replay)
 
     # The shell's side
+
+    @property
+    def passages(self) -> Passages | None:
+        """The passages on show, None while there are none."""
+        return self.text.passages
 
     def refresh(self, changes: Changes) -> None:
         """Follow corpora, vocabularies and lists."""
         if "lexicons" in changes.tables:
             self.lists.refresh()
         if changes.tables & {"corpora", "vocabularies", "lexicons"}:
-            self._load()
+            self.text.forget()
+            self.text.load()
+            self._follow_cards()
 
     def page_keys(self) -> Sequence[tuple[str, str]]:
         """Keys of this page."""
         return (
             ("Space", tr("New draw")),
+            ("D", tr("Two draws under each other, or one")),
             ("← →", tr("Passage before, passage after")),
             (tr("Shift+arrows, Enter"), tr("Mark a phrase or an entity in a strip")),
             ("Del", tr("Remove the mark under the cursor")),
+            (tr("← →, Alt+← →, F2"), tr("On the stages: choose one, move its end, rename it")),
         )
 
     def commands(self) -> Sequence[Command]:
         """Entries of the palette."""
         return (
             Command(tr("New draw of masks"), self.navigator.draw_anew, "Space"),
+            Command(tr("Compare two draws"), self.navigator.two.toggle, "D"),
             Command(tr("Compare another masking strategy"), self.column.compare),
+            Command(tr("Audit the masks before training"), self.below.show_audit),
+            Command(tr("Stages of masking"), self.actions_row.stages.toggle),
+            Command(tr("Replay a run…"), self.open_replay),
+            Command(tr("Picture of the comparison…"), self.taking.save_sheet),
+            Command(tr("Export masked passages"), self.taking.ask_passages),
             *(
                 Command(tr("Import: {kind}", kind=translate(kind.label)), partial(self.lists.ask_list, kind))
                 for kind in LexiconKind
@@ -180,17 +191,22 @@ class MaskingPanel(Panel):
 
     def close_panel(self) -> None:
         """No timer and no work goes on."""
-        self._measuring.close()
-        if self._loading is not None:
-            self._loading.cancel()
+        for timer in self.findChildren(QTimer):
+            timer.stop()
+        self.below.stop()
+        self.replay.stop()
+        self.text.stop()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space draws anew, arrows turn passages; fields that take text keep their keys."""
-        actions = {
-            Qt.Key.Key_Space: self.navigator.draw_anew,
-            Qt.Key.Key_Left: self.navigator.go_back,
-            Qt.Key.Key_Right: self.navigator.go_on,
-        }
+        """Space draws anew, D shows two draws, arrows turn passages, Esc leaves a replay; fields that take text keep
+        their keys."""
+        replaying = self.is_replaying
+        turned = self.replay if replaying else self.navigator
+        actions = {Qt.Key.Key_Left: turned.go_back, Qt.Key.Key_Right: turned.go_on}
+        if replaying:
+            actions[Qt.Key.Key_Escape] = self.leave_replay
+        else:
+            actions |= {Qt.Key.Key_Space: self.navigator.draw_anew, Qt.Key.Key_D: self.navigator.two.toggle}
         action = actions.get(Qt.Key(event.key()))
         if action is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
@@ -199,45 +215,15 @@ class MaskingPanel(Panel):
 
     # Text
 
-    def _source(self) -> Source | None:
-        spec = self.context.draft.spec
-        typed = self.navigator.text()
-        if not spec.vocabulary or not (spec.corpus or typed):
-            return None
-        return Source(self.context.project, spec.corpus, spec.vocabulary, spec, typed)
-
-    @Slot()
-    def _load(self) -> None:
-        """Make the passages in the background; those on show stay until then."""
-        source = self._source()
-        self.pages.show_full(source is not None)
-        self._loaded_key = self._key()
+    @Slot(object)
+    def _take_passages(self, passages: Passages | None) -> None:
+        self.pages.show_full(passages is not None)
         self._tell_state()
-        if self._loading is not None:
-            self._loading.cancel()
-        if source is None:
-            self.passages = self.shown = None
+        if passages is None:
+            self.shown = None
             self._say("")
             return
-        title = "" if self.passages is not None else tr("Cutting a sample of the corpus")
-        task = self.context.tasks.run(
-            lambda report, cancelled: make_passages(source, cancelled),
-            self._take_passages,
-            lambda error: None if task.cancelled else self._show_error(error),  # errors of given up work are no news
-            title,
-        )
-        self._loading = task
-
-    def _key(self) -> object:
-        """Everything in the draft that decides what the passages are."""
-        spec = self.context.draft.spec
-        stage = spec.stages[0]
-        return spec.corpus, spec.vocabulary, spec.units, spec.training.length, spec.seed, stage.passage
-
-    @Slot(object)
-    def _take_passages(self, passages: Passages) -> None:
-        self.passages = passages
-        self.histograms.show_waiting()
+        self.below.forget()
         self._say(render(passages.note) if passages.note is not None else "")
         if not len(passages.plan):
             self.shown = None
@@ -252,6 +238,7 @@ class MaskingPanel(Panel):
             self.navigator.show_count(count, self.passages.is_sample)
             self._show_number(self.navigator.number)
 
+    @Slot(object)
     def _show_error(self, error: WorkbenchError) -> None:
         self._say(error.render(translate))
 
@@ -270,99 +257,101 @@ class MaskingPanel(Panel):
         self.lists.show_passage(self.shown.text.text)
         self.redraw()
 
-    # Strategies
+    # Draws
+
+    @Slot()
+    def _follow_seed(self) -> None:
+        before, self._seed = self._seed, self.navigator.seed
+        self.second.follow(before, self._seed)
+        self.redraw()
+
+    @Slot(bool)
+    def _show_two_draws(self, two: bool) -> None:
+        self.second.setVisible(two)
+        self.redraw()
 
     @Slot()
     def redraw(self) -> None:
         """Choose and replace anew for every card, with one seed; the passage itself is not made again."""
+        self.second.show_dynamic(self.chosen_stage.stage.dynamic)
+        self._explain_signs()
         for card in self.column.cards:
             self._draw(card)
-        self._measuring.begin()
+        self.below.measuring.begin()
+
+    def _explain_signs(self) -> None:
+        self.actions_row.explain(self.column.strategies, self.navigator.two.isChecked())
 
     @Slot(object)
     def _draw(self, card: StrategyCard) -> None:
-        if self.shown is not None:
-            card.show_passage(
-                self.shown.masked(card.strategy, self.navigator.seed),
-                self.shown.passages.length,
-                [problem.message for problem in missing_lists(self.context.draft.spec.units, card.strategy)],
-            )
+        if self.shown is None:
+            return
+        seed = self.navigator.seed
+        card.show_passage(self.shown.masked(card.strategy, Draw(seed)))
+        self.below.show_problems(card)
+        second = None
+        if self.navigator.two.isChecked():
+            second = self.shown.masked(card.strategy, self.second.draw(seed, self.chosen_stage.stage.dynamic))
+        card.show_second(second, *self.second.names(seed))
+
+    # Stages
 
     @Slot()
-    def _show_settings(self) -> None:
-        """Show the chosen card's settings on the side; the figures follow after a rest."""
-        card = self.column.chosen
-        if card is not self._shown_card:
-            self._shown_card = card
-            dropped = self.settings.form.drop_refused()
-            self.context.draft.forget_refused(f"{TRAINING}.{path}" for path in dropped)
-        self.settings.show_strategy(card.strategy)
-        self._measuring.begin()
-
-    @Slot(object)
-    def _adopt(self, strategy: MaskingStrategy) -> None:
-        """Take a card's strategy into the experiment."""
-        name = tr("Masking {name} for training", name=translate(strategy.title))
-        self.context.draft.set(TRAINING, strategy, name)
-
-    @Slot(bool)
-    def _set_dynamic(self, dynamic: bool) -> None:
-        self.context.draft.set("stages.0.dynamic", dynamic, tr("Dynamic masks"))
-
-    @Slot(str, object, str)
-    def _edit_field(self, path: str, value: Any, label: str) -> None:
-        card = self.column.chosen
-        wanted, problems = with_field(card.strategy, path, value)
-        whole = f"{TRAINING}.{path}"
-        if wanted is None:
-            if card.strategy == self._training:
-                self.context.draft.set(whole, value, label)  # refused there too, which keeps a run from starting
-            self.settings.form.refuse(path, problems)
-        else:
-            self.context.draft.forget_refused((whole,))
-            self._change(card, wanted, label)
-
-    @Slot(object, object, str)
-    def _change(self, card: StrategyCard, wanted: MaskingStrategy, name: str) -> None:
-        """Another strategy on a card, as a step of the history; changes of one setting in a row are one step."""
-        before, show = card.strategy, self.column.show_strategy
-        if wanted != before:
-            step = Step(name, lambda: show(card, wanted), lambda: show(card, before), f"{id(card)} {name}")
-            self.context.draft.history.push(step)
+    def _follow_stage(self) -> None:
+        """Another stage: the card of its masking, its passages, its settings."""
+        stage = self.chosen_stage.stage
+        self.column.show_training(stage.masking)
+        self.settings.dynamic.setChecked(stage.dynamic)
+        self.text.follow()
+        self.redraw()
+        self._follow_cards()
 
     @Slot(str)
     def _follow_draft(self, path: str) -> None:
         """A card that shows what training used follows it; other passages are made where the text would differ."""
-        spec = self.context.draft.spec
-        self._training = spec.stages[0].masking
-        self.column.show_training(self._training)
-        self.settings.dynamic.setChecked(spec.stages[0].dynamic)
+        spec, stage = self.context.draft.spec, self.chosen_stage.stage
+        self.timeline.show_stages()
+        self.column.show_training(stage.masking)
+        self.settings.dynamic.setChecked(stage.dynamic)
+        self.second.show_dynamic(stage.dynamic)
         if path in ("", "seed"):
             self.navigator.show_seed(spec.seed)
         if path in ("", "units") or path.startswith("units."):
             self.lists.show_units()
-        if self._key() != self._loaded_key:
-            self._load()
+        self.text.follow()
+        self._follow_cards()
         self._tell_state()
 
     def _tell_state(self) -> None:
-        words = f"{translate(self._training.title)} {percent(self._training.rate, 0)}"
-        ready = self._source() is not None
-        self.set_state(PanelState.READY if ready else PanelState.EMPTY, words)
+        stages = self.context.draft.spec.stages
+        masks = [f"{translate(stage.masking.title)} {percent(stage.masking.rate, 0)}" for stage in stages]
+        words = " → ".join(masks) if len(masks) <= MOST_NAMED else tr("{count} stages of masking", count=len(masks))
+        self.set_state(PanelState.READY if self.text.source() is not None else PanelState.EMPTY, words)
 
-    # Figures
+    @Slot()
+    def _follow_cards(self) -> None:
+        """Show the settings of the chosen card, and count what the cards do."""
+        self.editing.show_chosen()
+        self._explain_signs()
+        self.below.follow_cards()
 
-    def _question(self) -> Question | None:
-        """What to measure now; nothing where there is no text."""
-        passages = self.passages
-        if passages is None or not len(passages.plan):
-            return None
-        return Question(passages, self.column.strategies, self.navigator.seed, self.column.chosen_number)
+    # Replay
 
-    @Slot(object, object)
-    def _show_figures(self, question: Question, figures: Figures) -> None:
-        if question.passages is not self.passages:  # other passages have come since
-            return
-        names = [translate(strategy.title) for strategy in question.strategies]
-        target = question.strategies[question.chosen].rate
-        self.histograms.show_figures(figures, names, question.chosen, target)
+    @property
+    def is_replaying(self) -> bool:
+        """Whether a batch of a run is on show in place of the design."""
+        return self._layers.currentWidget() is self.replay
+
+    @Slot(str)
+    def open_replay(self, run: str = "") -> None:
+        """Show the masks of a step of a run, of the newest without a name."""
+        self._layers.setCurrentWidget(self.replay)
+        self.replay.open_run(run)
+        self.setFocus()
+
+    @Slot()
+    def leave_replay(self) -> None:
+        """Back to the design, as it was."""
+        self.replay.stop()
+        self._layers.setCurrentWidget(self.pages)
+        self.setFocus()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from workbench.gui.i18n import tr
-from workbench.gui.panels.masking_strips import StrategyCard, of_kind, strategy_name
+from workbench.gui.panels.masking_card import StrategyCard
+from workbench.gui.panels.masking_edits import of_kind, strategy_name
 from workbench.gui.theme import GRID
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy
@@ -19,8 +22,8 @@ class CardColumn(QScrollArea):
     """Cards under each other. The owner draws a card when ``drawing_wanted`` names it.
 
     ``edited`` carries (card, wanted strategy, name of the step), ``adopted`` a strategy for training,
-    ``span_marked`` (card, start, end) and ``mark_removed`` (card, unit) what happened on a strip; ``card_chosen`` comes
-    when another card or strategy is the chosen one.
+    ``span_marked`` (strip, start, end) and ``mark_removed`` (strip, unit) what happened on a strip, ``picture_wanted``
+    a strip; ``card_chosen`` comes when another card or strategy is the chosen one.
     """
 
     drawing_wanted = Signal(object)
@@ -29,6 +32,7 @@ class CardColumn(QScrollArea):
     adopted = Signal(object)
     span_marked = Signal(object, int, int)
     mark_removed = Signal(object, int)
+    picture_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, widgetResizable=True)
@@ -71,8 +75,10 @@ class CardColumn(QScrollArea):
         card.duplicated.connect(lambda: self._duplicate(card))
         card.removed.connect(lambda: self.remove(card))
         card.adopted.connect(lambda: self.adopted.emit(card.strategy))
-        card.strip.span_marked.connect(lambda start, end: self.span_marked.emit(card, start, end))
-        card.strip.unit_removed.connect(lambda unit: self.mark_removed.emit(card, unit))
+        for strip in card.strips:
+            strip.span_marked.connect(partial(self.span_marked.emit, strip))
+            strip.unit_removed.connect(partial(self.mark_removed.emit, strip))
+            strip.picture_wanted.connect(partial(self.picture_wanted.emit, strip))
         self.cards.insert(place, card)
         self._column.insertWidget(place, card)
         self.drawing_wanted.emit(card)
@@ -101,16 +107,26 @@ class CardColumn(QScrollArea):
             self.show_strategy(follower, strategy)
         self._show_roles()
 
+    @property
+    def has_room(self) -> bool:
+        """Whether another card may be added."""
+        return len(self.cards) < MOST_CARDS
+
+    def compare_with(self, strategy: MaskingStrategy) -> None:
+        """Add a card with a strategy below the others, while there is room and the column is there."""
+        if isValid(self) and self.has_room:
+            self.insert(len(self.cards), strategy)
+
     @Slot()
     def compare(self) -> None:
         """Add a card with a strategy that is not on show yet, and the settings of the chosen one."""
-        if len(self.cards) < MOST_CARDS:
+        if self.has_room:
             known = [strategy_name(strategy) for strategy in self.strategies]
             kind = next((kind for kind in STRATEGIES if kind not in known), next(iter(STRATEGIES)))
-            self.insert(len(self.cards), of_kind(self.chosen.strategy, kind))
+            self.compare_with(of_kind(self.chosen.strategy, kind))
 
     def _duplicate(self, card: StrategyCard) -> None:
-        if len(self.cards) < MOST_CARDS:
+        if self.has_room:
             self.insert(self.cards.index(card) + 1, card.strategy)
 
     def remove(self, card: StrategyCard) -> None:
@@ -130,9 +146,10 @@ class CardColumn(QScrollArea):
                 is_chosen=place == self._chosen,
                 removable=len(self.cards) > 1,
             )
-        self.compare_button.setVisible(len(self.cards) < MOST_CARDS)
+        self.compare_button.setVisible(self.has_room)
 
     def forget_drags(self) -> None:
         """Take the frames of drags away."""
         for card in self.cards:
-            card.strip.clear_mark()
+            for strip in card.strips:
+                strip.clear_mark()

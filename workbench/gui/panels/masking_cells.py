@@ -43,8 +43,8 @@ def passage_text(batch: PassageBatch, prepared: PreparedCorpus) -> PassageText:
     shown = [prepared.vocabulary.token(int(token)) for token in batch.ids]
     pieces: list[str] = []
     offset = 0
-    for part in range(int(batch.part.max(initial=-1)) + 1):
-        places = np.flatnonzero(batch.part == part)
+    for part in np.unique(batch.part[batch.token >= 0]).tolist():  # numbers may be left out where pairs were cut
+        places = np.flatnonzero((batch.part == part) & (batch.token >= 0))
         text = prepared.text_of(prepared.sentence_of(int(batch.token[places[0]])))
         within = np.asarray(prepared.spans[batch.token[places]], dtype=np.int64)
         spans[places] = within + offset
@@ -73,14 +73,15 @@ class MaskedPassage:
         return rows
 
     def label(self, unit: int) -> UnitLabel:
-        """Class and origin of a candidate unit; plain tokens and n-grams have neither."""
+        """Class and origin of a candidate unit; plain tokens and runs whose length was drawn have neither."""
         units = self.masked.choice.units
-        if KINDS[units.kind[unit]] in (UnitKind.CHAR, UnitKind.NGRAM):
+        kind, label = KINDS[units.kind[unit]], int(units.label[unit])
+        if kind is UnitKind.CHAR or (kind is UnitKind.NGRAM and not label):
             return UnitLabel()
-        return self.labels[int(units.label[unit])]
+        return self.labels[label]
 
-    def cells(self) -> list[Cell]:
-        """One cell a token."""
+    def cells(self, other: MaskedPassage | None = None) -> list[Cell]:
+        """One cell a token; those that only this draw has chosen are lone where there is an ``other`` draw."""
         units, picks = self.masked.choice.units, self.masked.picks
         actions = dict(zip(picks.position.tolist(), picks.action.tolist(), strict=True))
         kinds = [KINDS[code] for code in units.kind.tolist()]
@@ -89,6 +90,7 @@ class MaskedPassage:
         for unit in np.flatnonzero(np.isin(units.kind, _CLASSED)).tolist():
             names[unit] = render(class_text(self.label(unit).name))
         rows, spans = self.unit_rows().tolist(), self.passage.spans.tolist()
+        in_other = set(actions if other is None else other.masked.picks.position.tolist())
         found = []
         for place, (shown, row, (start, end)) in enumerate(zip(self.passage.shown, rows, spans, strict=True)):
             action = Action(actions[place]) if place in actions else None
@@ -104,6 +106,7 @@ class MaskedPassage:
                     start=start,
                     end=end,
                     special=start < 0,
+                    lone=place in actions and place not in in_other,
                 )
             )
         return found
@@ -137,7 +140,9 @@ class MaskedPassage:
     def _origin(self, row: int) -> str:
         kind, label = KINDS[self.masked.choice.units.kind[row]], self.label(row)
         words = f"{kind_name(kind)} {render(class_text(label.name))}".strip()
-        return tr("{unit}, from {source}", unit=words, source=render(source_text(label))) if label.source else words
+        if label.source:
+            return tr("{unit}, from {source}", unit=words, source=render(source_text(label)))
+        return tr("{unit}, its length drawn for this passage", unit=words) if kind is UnitKind.NGRAM else words
 
     def _outcome(self, place: int) -> str:
         picks = self.masked.picks

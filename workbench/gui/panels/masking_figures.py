@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.masking.audit import MaskAudit
 from workbench.masking.strategy import MaskedBatch
 from workbench.text.document import KINDS, Ints, PassageBatch, UnitKind, Units
 from workbench.text.ragged import ranges
@@ -38,6 +39,28 @@ def summarise(masked: MaskedBatch) -> MaskSummary:
 
 
 @dataclass(frozen=True)
+class Overlap:
+    """Targets of two draws of one strategy on the same passages: of the ``first``, of the ``second``, in ``both``."""
+
+    first: int
+    second: int
+    both: int
+
+    @property
+    def share(self) -> float:
+        """Of the targets of a draw, how many the other has too, as the mean of both views; the rate itself is what
+        chance alone gives. 1 where neither has any."""
+        together = self.first + self.second
+        return 2 * self.both / together if together else 1.0
+
+
+def overlap(first: MaskedBatch, second: MaskedBatch) -> Overlap:
+    """Compare two draws on the same passages."""
+    both = np.intersect1d(first.picks.position, second.picks.position, assume_unique=True)
+    return Overlap(len(first.picks.position), len(second.picks.position), len(both))
+
+
+@dataclass(frozen=True)
 class WordShare:
     """How often a word of the sample was hidden, out of how many occurrences."""
 
@@ -57,7 +80,8 @@ class SampleFigures:
 
     ``rates`` [B] are realised rates; ``length_counts[n]`` chosen units of n tokens; ``kind_counts`` chosen units by
     kind (in the order of :data:`workbench.text.document.KINDS`); ``most`` the words hidden most often, ``never`` how
-    many of the words with enough occurrences were never hidden, of ``frequent``.
+    many of the words with enough occurrences were never hidden, of ``frequent``; ``audit`` what an audit of the sample
+    counts, and ``short_sentences`` the share of single sentences that hold too few units for the rate.
     """
 
     summary: MaskSummary
@@ -67,6 +91,8 @@ class SampleFigures:
     most: tuple[WordShare, ...]
     never: tuple[WordShare, ...]
     frequent: int
+    audit: MaskAudit = field(default_factory=MaskAudit)
+    short_sentences: float = 0.0
 
     @property
     def mean_length(self) -> float:
@@ -74,8 +100,14 @@ class SampleFigures:
         return self.summary.targets / self.summary.units if self.summary.units else 0.0
 
 
-def sample_figures(masked: MaskedBatch, text_of_word: Callable[[int, int], str]) -> SampleFigures:
-    """Figures of a masked sample; ``text_of_word(start, end)`` gives the text of flat token places."""
+def sample_figures(
+    masked: MaskedBatch,
+    text_of_word: Callable[[int, int], str],
+    audit: MaskAudit,
+    short_sentences: float = 0.0,
+) -> SampleFigures:
+    """Figures of a masked sample with its ``audit``; ``text_of_word(start, end)`` gives the text of flat token
+    places."""
     batch = masked.passages
     targets = np.bincount(batch.owner[masked.picks.position], minlength=len(batch))
     maskable = np.bincount(batch.owner[batch.maskable], minlength=len(batch))
@@ -91,6 +123,8 @@ def sample_figures(masked: MaskedBatch, text_of_word: Callable[[int, int], str])
         tuple(word for word in ordered[:MOST_WORDS] if word.hidden),
         tuple(never),
         len(words),
+        audit,
+        short_sentences,
     )
 
 

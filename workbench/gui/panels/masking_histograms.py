@@ -9,17 +9,19 @@ from numpy.typing import NDArray
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.gui.figures import grouped, percent
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.masking_cells import kind_name
 from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, SampleFigures
+from workbench.gui.panels.masking_lengths import LONGEST_UNIT, length_picture
 from workbench.gui.panels.masking_preview import Figures
 from workbench.gui.theme import GRID
-from workbench.gui.views.histogram import Bars, Histogram
+from workbench.gui.views.histogram import Bars, Histogram, Picture
+from workbench.masking.runs import RunStrategy
+from workbench.masking.strategy import MaskingStrategy
 from workbench.text.document import KINDS
 
 RATE_WIDTHS = (0.01, 0.02, 0.05)
 MOST_BARS = 32
-LONGEST_UNIT = 12
 MOST_NAMES = 6
 MOST_MEANS = 2  #: under a title
 
@@ -30,7 +32,7 @@ class HistogramsPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rates = Histogram(tr("Realised rates"), self)
-        self.lengths = Histogram(tr("Lengths in tokens"), self)
+        self.lengths = Histogram(tr("Lengths"), self)
         self.kinds = Histogram(tr("Kinds of chosen units"), self)
         self.words = Histogram(tr("Words hidden most often"), self)
         self.phrases = QLabel(self, wordWrap=True)
@@ -48,28 +50,31 @@ class HistogramsPane(QWidget):
         """Say that the figures are being made."""
         self.phrases.setText(tr("Measuring a sample of the passages…"))
 
-    def show_figures(self, figures: Figures, names: Sequence[str], chosen: int, target: float) -> None:
-        """Show the figures of the strategies ``names``; ``target`` is the rate of the ``chosen`` one."""
-        pairs = list(zip(names, figures.strategies, strict=False))
+    def show_figures(self, figures: Figures, strategies: Sequence[MaskingStrategy], chosen: int) -> None:
+        """Show the figures of strategies; ``chosen`` is the place of the one whose rate and words are shown."""
+        pairs = [
+            (translate(strategy.title), found) for strategy, found in zip(strategies, figures.strategies, strict=False)
+        ]
         if not pairs:
             return
+        place = min(chosen, len(pairs) - 1)
+        target = strategies[place].rate
         self.phrases.setText(_phrase_line(figures))
-        places, groups = _rate_bars(pairs, target)
+        at, groups = _rate_bars(pairs, target)
         rates = _mean_note([one.summary.rate for _, one in pairs], percent)
-        self.rates.show_bars(groups, places, percent(target), rates)
-        lengths = _mean_note([one.mean_length for _, one in pairs], "{:.2f}".format)
-        self.lengths.show_bars(_length_bars(pairs), note=lengths)
-        self.kinds.show_bars(_kind_bars(pairs), note=tr("% of units"))
-        self._show_words(*pairs[min(chosen, len(pairs) - 1)])
+        self.rates.show_picture(Picture(groups, at, percent(target), rates))
+        self.lengths.show_picture(_length_picture(pairs, strategies[place], place))
+        self.kinds.show_picture(Picture(_kind_bars(pairs), note=tr("% of units")))
+        self._show_words(*pairs[place], place)
 
-    def _show_words(self, name: str, figures: SampleFigures) -> None:
+    def _show_words(self, name: str, figures: SampleFigures, place: int) -> None:
         most = figures.most[:MOST_NAMES]
-        bars = Bars([word.word for word in most], [100 * word.share for word in most], name)
+        bars = Bars([word.word for word in most], [100 * word.share for word in most], name, place)
         if figures.frequent:
             note = tr("{name}: {never} of {words} never", name=name, never=len(figures.never), words=figures.frequent)
         else:
             note = tr("no word occurs {least} times", least=LEAST_OCCURRENCES)
-        self.words.show_bars([bars], note=note)
+        self.words.show_picture(Picture([bars], note=note))
 
 
 def _phrase_line(figures: Figures) -> str:
@@ -107,6 +112,14 @@ def _rate_edges(highest: float) -> NDArray[np.float64]:
     """Edges of bars of whole percents, from 0 to ``highest`` or beyond."""
     width = next(width for width in RATE_WIDTHS if highest <= MOST_BARS * width)
     return np.arange(int(np.ceil(highest / width - 1e-9)) + 1, dtype=np.float64) * width
+
+
+def _length_picture(pairs: Sequence[tuple[str, SampleFigures]], chosen: MaskingStrategy, place: int) -> Picture:
+    """Lengths of all strategies in tokens; where the chosen one draws them by a formula, its own beside that."""
+    if isinstance(chosen, RunStrategy):
+        return length_picture(pairs[place][1].audit, chosen, place)
+    note = _mean_note([one.mean_length for _, one in pairs], "{:.2f}".format)
+    return Picture(_length_bars(pairs), note=tr("in tokens; {means}", means=note))
 
 
 def _length_bars(pairs: Sequence[tuple[str, SampleFigures]]) -> list[Bars]:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtWidgets import QWidget
 
 from workbench.gui.context import Context
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import tr, translate
 from workbench.gui.notices import Notice
 from workbench.gui.panels.marking import MarkBar, Marks
 from workbench.gui.panels.masking_cards import CardColumn
-from workbench.gui.panels.masking_strips import StrategyCard
+from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.theme import GRID
+from workbench.masking.entity import Entity
+from workbench.masking.mixture import single_strategies
+from workbench.masking.phrase import Phrase
+from workbench.masking.strategy import MaskingStrategy
 from workbench.text.document import KINDS, UnitKind
 from workbench.text.lexicon import LexiconKind
 from workbench.text.segmenters.characters import character_classes, code_points
@@ -25,6 +31,11 @@ def _is_of_whole_words(text: str, start: int, end: int) -> bool:
     """Whether a list's entry could be found there: none begins or ends inside a run of letters."""
     span = Spans.of(np.array([start]), np.array([end]), 0, FOREMOST)
     return bool(outside_letters(span, character_classes(code_points(text)))[0])
+
+
+def _reads(strategy: MaskingStrategy) -> list[frozenset[UnitKind]]:
+    """The layers that a strategy, or each part of it, chooses from."""
+    return [single.needs for single in single_strategies(strategy)]
 
 
 class StripMarks(QObject):
@@ -43,32 +54,47 @@ class StripMarks(QObject):
         self.bar.closed.connect(column.forget_drags)
 
     @Slot(object, int, int)
-    def _ask(self, card: StrategyCard, start: int, end: int) -> None:
-        """Ask below the last cell of a drag; characters count in the text of the card's passage."""
-        passage = card.strip.passage
+    def _ask(self, strip: PassageStrip, start: int, end: int) -> None:
+        """Ask below the last cell of a drag; characters count in the text of the strip's passage."""
+        passage = strip.passage
         if passage is None:
             return
         whole = passage.passage.text
         text = whole[start:end].strip()
         if not text or "\n" in text:
-            card.strip.clear_mark()
+            strip.clear_mark()
         elif not _is_of_whole_words(whole, start, end):
-            card.strip.clear_mark()
+            strip.clear_mark()
             self._context.notify(Notice(tr("“{text}” is only a part of a word; mark whole words.", text=text)))
         else:
-            last = next(place for place, cell in enumerate(card.strip.cells) if cell.end == end)
-            below = card.strip.cell_rect(last).bottomLeft() + QPoint(0, 2 * GRID)
-            self.bar.ask(text, card.strip.mapTo(self._page, below))
+            last = next(place for place, cell in enumerate(strip.cells) if cell.end == end)
+            below = strip.cell_rect(last).bottomLeft() + QPoint(0, 2 * GRID)
+            self.bar.ask(text, strip.mapTo(self._page, below))
 
     @Slot(str, object, str)
     def _mark(self, text: str, kind: LexiconKind, label: str) -> None:
         self._column.forget_drags()
         self._marks.add(text, kind, label)
+        unit = next(unit for unit, listed in MARKABLE.items() if listed is kind)
+        if not any(unit in reads for card in self._column.cards for reads in _reads(card.strategy)):
+            self._offer_strategy(text, unit)
+
+    def _offer_strategy(self, text: str, unit: UnitKind) -> None:
+        """Say that no strip shows a mark, as none of the strategies hides such units, and offer one that does."""
+        strategy = Entity() if unit is UnitKind.ENTITY else Phrase()
+        words = tr(
+            "“{text}” is marked; none of the strategies on show hides {kind} whole.",
+            text=text,
+            kind=tr("entities") if unit is UnitKind.ENTITY else tr("phrases"),
+        )
+        name = tr("Compare with “{name}”", name=translate(strategy.title))
+        offers = [(name, partial(self._column.compare_with, strategy))] if self._column.has_room else []
+        self._context.notify(Notice(words, actions=offers))
 
     @Slot(object, int)
-    def _unmark(self, card: StrategyCard, unit: int) -> None:
+    def _unmark(self, strip: PassageStrip, unit: int) -> None:
         """Take back the mark that a unit comes from; other units say where they come from instead."""
-        passage = card.strip.passage
+        passage = strip.passage
         if passage is None or unit < 0:
             return
         kind = MARKABLE.get(KINDS[passage.masked.choice.units.kind[unit]])

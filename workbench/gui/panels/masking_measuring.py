@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from workbench.gui.panels.masking_preview import Passages, measure
+from workbench.gui.panels.masking_preview import Draw, Passages, measure
 from workbench.gui.tasks import Task, Tasks, error_notice
 from workbench.masking.strategy import MaskingStrategy
 
@@ -16,11 +16,11 @@ REST_MILLISECONDS = 250  #: after a change before the sample is measured
 
 @dataclass(frozen=True)
 class Question:
-    """What to measure: strategies over a sample of passages with a seed; ``chosen`` is the place of the one on show."""
+    """What to measure: strategies over a sample of passages in a draw; ``chosen`` is the place of the one on show."""
 
     passages: Passages
     strategies: Sequence[MaskingStrategy]
-    seed: int
+    draw: Draw
     chosen: int
 
 
@@ -64,7 +64,7 @@ class Measuring(QObject):
         task = self._tasks.run(
             lambda report, cancelled: (
                 question,
-                measure(question.passages, question.strategies, question.seed, cancelled),
+                measure(question.passages, question.strategies, question.draw, cancelled),
             ),
             lambda found: self.measured.emit(*found),
             lambda error: None if task.cancelled else self._tasks.noticed.emit(error_notice(error)),

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushBu
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
+from workbench.gui.panels.toggle import ToggleButton
 from workbench.gui.theme import GRID
 
 TYPING_DELAY = 200  #: milliseconds after the last key before typed text is cut
@@ -18,12 +19,13 @@ MOST_SEED = 2**31 - 1
 
 class Navigator(QWidget):
     """``moved`` carries a passage's number from 0, ``typed`` comes when the typed text changed, ``seeded`` when the
-    seed did, ``view_changed`` when sentences or passages are to be shown."""
+    seed did, ``view_changed`` when sentences or passages are to be shown, ``two_draws`` whether a second draw is."""
 
     view_changed = Signal()
     moved = Signal(int)
     typed = Signal()
     seeded = Signal()
+    two_draws = Signal(bool)
 
     def __init__(self, seed: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +53,8 @@ class Navigator(QWidget):
         self.seed_box.setToolTip(tr("With the seed of the experiment these are the masks of its first epoch."))
         self.draw = QPushButton(tr("New draw"), self)
         self.draw.setToolTip(tr("Other masks on the same passage (Space)"))
+        self.two = ToggleButton(tr("Two draws"), self)
+        self.two.setToolTip(tr("Show each strategy with a second draw below, and what both have in common (D)"))
         self._timer = QTimer(self, interval=TYPING_DELAY, singleShot=True)
         self._timer.timeout.connect(self.typed)
         row = QHBoxLayout(self)
@@ -61,11 +65,13 @@ class Navigator(QWidget):
         row.addWidget(self.line, 1)
         row.addWidget(self.seed_box)
         row.addWidget(self.draw)
+        row.addWidget(self.two)
         self.view.currentIndexChanged.connect(self.view_changed)
         self.place.valueChanged.connect(self._move)
         self.line.textEdited.connect(self._type)
         self.seed_box.valueChanged.connect(self.seeded)
         self.draw.clicked.connect(self.draw_anew)
+        self.two.toggled.connect(self.two_draws)
         self._dress()
 
     def _arrow(self, title: str, run: Any) -> QToolButton:

@@ -17,12 +17,12 @@ from workbench.core.seeding import example_keys
 from workbench.core.texts import Text
 from workbench.gui.panels.masking_cells import MaskedPassage, PassageText, passage_text
 from workbench.gui.panels.masking_figures import SampleFigures, sample_figures
+from workbench.masking.audit import MaskAudit, falls_short
+from workbench.masking.audit_notes import fill_up
 from workbench.masking.strategy import MaskedBatch, MaskingStrategy
-from workbench.objectives.examples import mask_passages, preview_plan
-from workbench.objectives.objective import PassageObjective
-from workbench.objectives.sentences import DocSentences
+from workbench.objectives.examples import ExampleMaker, mask_passages, preview_plan
 from workbench.spec.run import RunSpec
-from workbench.text.analysis import make_analyser, phrase_statistics
+from workbench.text.analysis import Analyser, make_analyser, phrase_statistics
 from workbench.text.corpus import Corpus, find_corpus
 from workbench.text.document import PassageBatch
 from workbench.text.pack import PassagePlan, assemble, plan_chunks, sentence_chunks
@@ -36,9 +36,18 @@ _FRAME = 2  # [CLS] and [SEP]
 
 
 @dataclass(frozen=True)
+class Draw:
+    """What masks are drawn with: the ``seed`` of a run and its ``epoch`` from 0."""
+
+    seed: int
+    epoch: int = 0
+
+
+@dataclass(frozen=True)
 class Passages:
     """Passages of ``prepared`` in the order of its documents: ``plan`` as training makes them, ``sentences`` one
-    sentence each, which is easier to compare; ``is_sample`` where the text is a part of a corpus.
+    sentence each, which is easier to compare; ``stage`` counts from 0; ``is_sample`` where the text is a part of a
+    corpus.
 
     ``note`` says why these are not the passages that training would make.
     """
@@ -47,6 +56,7 @@ class Passages:
     plan: PassagePlan
     sentences: PassagePlan
     length: int
+    stage: int = 0
     is_sample: bool = False
     note: Text | None = None
 
@@ -54,15 +64,16 @@ class Passages:
         """One of the two plans."""
         return self.sentences if by_sentence else self.plan
 
-    def masked(self, batch: PassageBatch, strategy: MaskingStrategy, seed: int) -> MaskedBatch:
-        """The masks of the first epoch of a run with this seed, in its first stage."""
-        return mask_passages(batch, strategy, self.prepared, example_keys(seed, 0, 0, batch.example))
+    def masked(self, batch: PassageBatch, strategy: MaskingStrategy, draw: Draw) -> MaskedBatch:
+        """The masks that a run with this seed has in this epoch of its stage ``stage``."""
+        keys = example_keys(draw.seed, self.stage, draw.epoch, batch.example)
+        return mask_passages(batch, strategy, self.prepared, keys)
 
-    def sample(self) -> PassageBatch:
-        """Passages of training spread evenly, for figures."""
-        size = len(self.plan)
-        rows = np.unique(np.linspace(0, size - 1, min(size, SAMPLE_PASSAGES)).astype(np.int64))
-        return assemble(self.prepared, self.plan, rows)
+    def sample(self, by_sentence: bool = False) -> PassageBatch:
+        """Passages of one of the two plans spread evenly, for figures."""
+        plan = self.view(by_sentence)
+        rows = np.unique(np.linspace(0, len(plan) - 1, min(len(plan), SAMPLE_PASSAGES)).astype(np.int64))
+        return assemble(self.prepared, plan, rows)
 
 
 @dataclass(frozen=True)
@@ -79,46 +90,71 @@ class ShownPassage:
         batch = assemble(passages.prepared, passages.view(by_sentence), np.array([number], dtype=np.int64))
         return ShownPassage(passages, batch, passage_text(batch, passages.prepared))
 
-    def masked(self, strategy: MaskingStrategy, seed: int) -> MaskedPassage:
+    def masked(self, strategy: MaskingStrategy, draw: Draw) -> MaskedPassage:
         """The passage masked by a strategy."""
-        masked = self.passages.masked(self.batch, strategy, seed)
+        masked = self.passages.masked(self.batch, strategy, draw)
         prepared = self.passages.prepared
         return MaskedPassage(masked, self.text, prepared.vocabulary, prepared.labels)
 
 
 @dataclass(frozen=True)
 class Source:
-    """What passages are made from: names in the project, unit settings, and the first stage's passages."""
+    """What passages are made from: names in the project, unit settings, and how the stage ``stage`` makes passages.
+
+    ``known`` is the text, cut already, where only the passages are to be others.
+    """
 
     project: Project
     corpus: str
     vocabulary: str
     spec: RunSpec
+    stage: int = 0
     typed: str = ""
+    known: PreparedCorpus | None = None
 
-    @property
-    def passage(self) -> PassageObjective:
-        """How the first stage makes passages."""
-        return self.spec.stages[0].passage
+    def maker(self, prepared: PreparedCorpus) -> ExampleMaker:
+        """Makes the examples of the stage."""
+        spec = self.spec
+        return ExampleMaker(prepared, spec.stages[self.stage], spec.training.length, spec.seed, self.stage)
 
 
 def make_passages(source: Source, cancelled: Cancelled) -> Passages:
     """The passages of typed text; else of the prepared corpus where there is one, else of a sample cut on the fly."""
-    vocabulary = find_vocabulary(source.project, source.vocabulary)
-    corpus = find_corpus(source.project, source.corpus)
-    analyser = make_analyser(source.project, vocabulary, source.spec.units, corpus.boundaries)
-    length, seed = source.spec.training.length, source.spec.seed
-    found = _already_prepared(source.project, corpus, vocabulary, source.spec.units)
+    prepared, is_sample = _cut(source, cancelled)
+    length = source.spec.training.length
+    note: Text | None = None
     if source.typed:
-        lines = [line for line in source.typed.split("\n") if line.strip()]
-        prepared = PreparedCorpus.from_texts([lines], analyser, found.unigram_counts if found is not None else None)
-        return Passages(prepared, preview_plan(prepared, length, seed), sentence_plan(prepared, length), length)
-    prepared = found or PreparedCorpus.from_texts(sample_documents(corpus, cancelled), analyser)
-    try:
-        plan, note = preview_plan(prepared, length, seed, source.passage), None
-    except WorkbenchError as error:
-        plan, note = preview_plan(prepared, length, seed, DocSentences()), error.message
-    return Passages(prepared, plan, sentence_plan(prepared, length), length, found is None, note)
+        plan = preview_plan(prepared, length, source.spec.seed)
+    else:
+        try:
+            plan = source.maker(prepared).passages(0)
+        except WorkbenchError as error:
+            plan, note = preview_plan(prepared, length, source.spec.seed), error.message
+    return Passages(prepared, plan, sentence_plan(prepared, length), length, source.stage, is_sample, note)
+
+
+def _cut(source: Source, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
+    """The text in tokens and units, and whether it is a sample of a corpus."""
+    vocabulary = find_vocabulary(source.project, source.vocabulary)
+    units = source.spec.units
+    if source.typed and not source.corpus:
+        return _cut_typed(source.typed, make_analyser(source.project, vocabulary, units)), False
+    corpus = find_corpus(source.project, source.corpus)
+    found = _already_prepared(source.project, corpus, vocabulary, units)
+    if source.known is not None and (source.typed or found is None):
+        return source.known, not source.typed
+    if found is not None and not source.typed:
+        return found, False
+    analyser = make_analyser(source.project, vocabulary, units, corpus.boundaries)
+    if source.typed:
+        return _cut_typed(source.typed, analyser, found), False
+    return PreparedCorpus.from_texts(sample_documents(corpus, cancelled), analyser), True
+
+
+def _cut_typed(text: str, analyser: Analyser, corpus: PreparedCorpus | None = None) -> PreparedCorpus:
+    """Typed text; how often tokens occur is the prepared corpus's to say, where there is one."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return PreparedCorpus.from_texts([lines], analyser, None if corpus is None else corpus.unigram_counts)
 
 
 def sentence_plan(prepared: PreparedCorpus, length: int) -> PassagePlan:
@@ -162,7 +198,7 @@ class Figures:
     single_words: int
 
 
-def measure(passages: Passages, strategies: Sequence[MaskingStrategy], seed: int, cancelled: Cancelled) -> Figures:
+def measure(passages: Passages, strategies: Sequence[MaskingStrategy], draw: Draw, cancelled: Cancelled) -> Figures:
     """Mask a sample of the passages with each strategy and count."""
     batch = passages.sample()
     statistics = phrase_statistics(batch.layers)
@@ -179,5 +215,16 @@ def measure(passages: Passages, strategies: Sequence[MaskingStrategy], seed: int
     for strategy in strategies:
         if cancelled():
             break
-        found.append(sample_figures(passages.masked(batch, strategy, seed), text_of))
+        masked, audit = passages.masked(batch, strategy, draw), MaskAudit()
+        audit.add(masked, strategy, passages.prepared.vocabulary.unk_id)
+        found.append(sample_figures(masked, text_of, audit, _short_sentences(passages, strategy, draw)))
     return Figures(tuple(found), len(batch), statistics.phrases, statistics.single_words)
+
+
+def _short_sentences(passages: Passages, strategy: MaskingStrategy, draw: Draw) -> float:
+    """The share of sentences in which a strategy cannot reach its rate, as only one that leaves the rest of the text
+    alone can."""
+    if fill_up(strategy) is None or not len(passages.sentences):
+        return 0.0
+    short = falls_short(passages.masked(passages.sample(by_sentence=True), strategy, draw), strategy)
+    return float(short.mean())

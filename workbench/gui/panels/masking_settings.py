@@ -1,12 +1,13 @@
-"""The side of the masking page: the chosen strategy's form, and whether masks are drawn anew in every epoch."""
+"""The side of the masking page: the chosen strategy's formula and form, and whether each epoch has masks of its own."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from workbench.gui.fonts import scaled
 from workbench.gui.forms import Form
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import tr, translate
 from workbench.gui.theme import GRID
 from workbench.masking.strategy import MaskingStrategy
 
@@ -22,6 +23,11 @@ class SettingsPane(QWidget):
 
     def __init__(self, strategy: MaskingStrategy, dynamic: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.formula = QLabel(self, wordWrap=True)
+        self.formula.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.formula.setAccessibleName(tr("How the strategy chooses, and who published it"))
+        self.formula.setContentsMargins(GRID, 0, GRID, 0)
+        self.formula.setFont(scaled(self.font(), 0.9))
         self.form = Form(strategy, skip=_OF_PARTS, searchable=False, parent=self)
         self.dynamic = QCheckBox(tr("New masks in every epoch (dynamic)"), self)
         self.dynamic.setToolTip(tr("Off repeats the masks of the first epoch in all epochs (static)."))
@@ -33,9 +39,12 @@ class SettingsPane(QWidget):
         foot.addWidget(self.dynamic)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, GRID // 2, 0, GRID // 2)
+        column.addWidget(self.formula)
         column.addWidget(self.form, 1)
         column.addLayout(foot)
 
     def show_strategy(self, strategy: MaskingStrategy) -> None:
         """Show a strategy; what differs from its kind's defaults is marked."""
-        self.form.show_config(strategy, type(strategy)())
+        kind = type(strategy)
+        self.formula.setText(f"{translate(kind.formula)}\n{translate(kind.source)}")
+        self.form.show_config(strategy, kind())

@@ -114,6 +114,7 @@ class RunsPanel(Panel):
             star=self.star,
             resume=self.resume,
             inspect=self.inspect,
+            replay=self.replay,
             clone=self.clone,
             export=self.export,
             delete=self.delete,
@@ -275,6 +276,11 @@ class RunsPanel(Panel):
         """Look inside the selected run."""
         for run in self.table.selected[:1]:
             self.context.inspect_run(run.name)
+
+    def replay(self) -> None:
+        """Show the masks that the selected run was trained with."""
+        for run in self.table.selected[:1]:
+            self.context.replay_run(run.name)
 
     def clone(self) -> None:
         """Begin another experiment from the selected run's spec."""

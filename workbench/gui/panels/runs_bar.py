@@ -26,6 +26,7 @@ class Deeds:
     star: Deed
     resume: Deed
     inspect: Deed
+    replay: Deed
     clone: Deed
     export: Deed
     delete: Deed
@@ -143,6 +144,7 @@ class RunsBar(QWidget):
             (tr("Star"), deeds.star, listed),
             (tr("Resume"), deeds.resume, possible.resume),
             (tr("Inspect"), deeds.inspect, possible.one),
+            (tr("Replay a step's masks"), deeds.replay, possible.one),
             (tr("Clone"), deeds.clone, possible.one),
             (tr("Export metrics as CSV…"), deeds.export, possible.any),
             (tr("Delete"), deeds.delete, possible.delete),

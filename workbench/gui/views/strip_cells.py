@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPen
 
 from workbench.gui.fonts import cell_font
-from workbench.gui.theme import UNIT_COLOURS, Colours
+from workbench.gui.theme import UNIT_COLOURS, Colours, categorical
 from workbench.gui.views.strip_layout import CELL, GAP
 from workbench.masking.strategy import Action
 from workbench.text.document import UnitKind
@@ -26,6 +26,7 @@ ROW = HEAD + CELL + FOOT + 6
 TOKEN = 15  #: pixels of the font of all tokens
 OUTCOME = 10  #: of the font of the letter and the new token
 NAME = 9  #: of the font of a unit's name
+CORNER = 10  #: pixels of the sides of a lone cell's triangle
 LETTERS = {Action.MASK: "M", Action.RANDOM: "R", Action.KEEP: "K", Action.SIMILAR: "S"}
 #: What is drawn over the cells whose token gave way to another.
 PATTERNS = {Action.RANDOM: Qt.BrushStyle.BDiagPattern, Action.SIMILAR: Qt.BrushStyle.HorPattern}
@@ -38,7 +39,7 @@ class Cell:
     ``unit`` numbers the unit that the token belongs to (-1 for none, as at special tokens); ``kind_words`` names what
     kind it is of in the language of the window; ``action`` is None where nothing is predicted; ``replaced`` is the new
     token of a random replacement or of a similar word; ``start`` and ``end`` are characters of the text (-1 at special
-    tokens); ``special`` cells are drawn faint.
+    tokens); ``special`` cells are drawn faint; ``lone`` ones, chosen in one of two draws only, have a corner.
     """
 
     text: str
@@ -51,6 +52,7 @@ class Cell:
     start: int = -1
     end: int = -1
     special: bool = False
+    lone: bool = False
 
 
 def as_text(cells: Sequence[Cell]) -> str:
@@ -80,13 +82,19 @@ class CellBrush:
         self._accent, self._on_accent = QColor(colours.accent), QColor(colours.on_accent)
         self._plain = QPen(QColor(colours.border), 1)
         self._strong = QPen(self._accent, 2)
-        self._base = QColor(colours.base)
+        self._base, self._lone = QColor(colours.base), QColor(categorical(colours, 1))
         hatch = QColor(colours.accent)
         hatch.setAlpha(110)
         self._patterns = {action: QBrush(hatch, style) for action, style in PATTERNS.items()}
 
     def paint_cell(self, cell: Cell, rect: QRect) -> None:
         """The token in its box, and its outcome below."""
+        self.paint_box(cell, rect)
+        if cell.action is not None:
+            self._paint_outcome(f"{LETTERS[cell.action]} {cell.replaced}".strip(), rect)
+
+    def paint_box(self, cell: Cell, rect: QRect) -> None:
+        """The token in its box."""
         painter, action = self._painter, cell.action
         inner = rect.adjusted(1, 1, -1, -1)
         painter.setPen(self._strong if action is not None else self._plain)
@@ -96,8 +104,15 @@ class CellBrush:
             painter.fillRect(inner.adjusted(1, 1, -1, -1), self._patterns[action])
         painter.setPen(self._on_accent if action is Action.MASK else self._muted if cell.special else self._text)
         self._write(cell.text, TOKEN, rect, Qt.AlignmentFlag.AlignCenter)
-        if action is not None:
-            self._paint_outcome(f"{LETTERS[action]} {cell.replaced}".strip(), rect)
+        if cell.lone:
+            self._paint_corner(inner)
+
+    def _paint_corner(self, inner: QRect) -> None:
+        """A triangle at the top right, apart from the fill by a light line."""
+        corner = inner.topRight() + QPoint(1, 0)
+        self._painter.setPen(QPen(self._base, 1))
+        self._painter.setBrush(self._lone)
+        self._painter.drawPolygon([corner - QPoint(CORNER, 0), corner, corner + QPoint(0, CORNER)])
 
     def _paint_outcome(self, words: str, rect: QRect) -> None:
         painter = self._painter

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -23,18 +23,14 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QScrollArea, QSizePolicy, QToolTip, QWidget
 
 from workbench.gui.fonts import cell_font
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, colours_of
+from workbench.gui.views.drawing import as_pixmap, as_svg
 from workbench.gui.views.strip_cells import FOOT, HEAD, ROW, TOKEN, Cell, CellBrush, as_text
 from workbench.gui.views.strip_layout import CELL, GAP, PITCH, StripLayout, pitches_of
-from workbench.masking.strategy import Action
-from workbench.text.document import UnitKind
-
-_LEGEND_ROW = HEAD + CELL + FOOT
 
 
 class TokenStrip(QWidget):
@@ -142,10 +138,11 @@ class TokenStrip(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Only the rows that need it."""
         painter = QPainter(self)
-        self._paint(painter, event.rect())
+        self.paint(painter, event.rect())
         painter.end()
 
-    def _paint(self, painter: QPainter, area: QRect) -> None:
+    def paint(self, painter: QPainter, area: QRect) -> None:
+        """Draw the rows that meet an area, in places of the widget."""
         colours = colours_of(self.palette())
         layout = self._layout(self.width())
         brush = CellBrush(painter, colours)
@@ -271,14 +268,8 @@ class TokenStrip(QWidget):
         QGuiApplication.clipboard().setText(as_text(self._cells))
 
     def picture(self) -> QPixmap:
-        """The strip as it stands, twice as fine as the screen."""
-        pixmap = QPixmap(self.size() * 2)
-        pixmap.setDevicePixelRatio(2)
-        pixmap.fill(self.palette().window().color())
-        painter = QPainter(pixmap)
-        self._paint(painter, self.rect())
-        painter.end()
-        return pixmap
+        """The strip as it stands, finer than the screen."""
+        return as_pixmap(self.size(), self._ground(), lambda painter: self.paint(painter, self.rect()))
 
     def copy_picture(self) -> None:
         """The strip as a picture on the clipboard."""
@@ -286,102 +277,12 @@ class TokenStrip(QWidget):
 
     def svg(self) -> bytes:
         """The strip as SVG."""
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        generator = QSvgGenerator()
-        generator.setOutputDevice(buffer)
-        generator.setSize(self.size())
-        generator.setResolution(self.logicalDpiX())
-        generator.setViewBox(self.rect())
-        painter = QPainter(generator)
-        painter.fillRect(self.rect(), self.palette().window())
-        self._paint(painter, self.rect())
-        painter.end()
-        return bytes(buffer.data().data())
+        return as_svg(self.size(), self._ground(), lambda painter: self.paint(painter, self.rect()), self.logicalDpiX())
+
+    def _ground(self) -> QColor:
+        return self.palette().window().color()
 
     def _ask_svg(self) -> None:
         name, _ = QFileDialog.getSaveFileName(self, tr("Save as SVG"), "tokens.svg", "SVG (*.svg)")
         if name:
             Path(name).write_bytes(self.svg())
-
-
-def _unit_entry(kind: UnitKind, words: str) -> tuple[Cell, str]:
-    return Cell("", unit=0, kind=kind), words
-
-
-class StripLegend(QWidget):
-    """What fills and brackets mean, drawn with the same brush: cells with words beside them, brackets over words.
-
-    Entries wrap at the width of the widget.
-    """
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self.setAccessibleName(tr("Legend"))
-
-    def entries(self) -> list[tuple[Cell, str]]:
-        """A cell and what it means, in order."""
-        return [
-            (Cell("字", action=Action.MASK), tr("masked")),
-            (Cell("字", action=Action.RANDOM, replaced="他"), tr("random token")),
-            (Cell("字", action=Action.SIMILAR, replaced="似"), tr("similar word")),
-            (Cell("字", action=Action.KEEP), tr("kept, still predicted")),
-            _unit_entry(UnitKind.WORD, tr("word")),
-            _unit_entry(UnitKind.PHRASE, tr("phrase")),
-            _unit_entry(UnitKind.ENTITY, tr("entity")),
-            _unit_entry(UnitKind.NGRAM, tr("n-gram")),
-        ]
-
-    def places(self, width: int) -> list[QRect]:
-        """Where the entries stand at a width, cell and words together."""
-        found: list[QRect] = []
-        left = top = 0
-        for cell, words in self.entries():
-            wide = self._indent(cell) + self.fontMetrics().horizontalAdvance(words) + 2
-            if left and left + wide > width:
-                left, top = 0, top + _LEGEND_ROW
-            found.append(QRect(left, top, wide, _LEGEND_ROW))
-            left += wide + 2 * GRID
-        return found
-
-    @staticmethod
-    def _indent(cell: Cell) -> int:
-        """Pixels before an entry's words."""
-        return CELL + GRID // 2 if cell.action is not None else GRID // 2
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return self.places(width)[-1].bottom() + 1
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The rows follow the width, also where no layout asks for a height by width."""
-        super().resizeEvent(event)
-        self.setMinimumHeight(self.heightForWidth(self.width()))
-
-    def sizeHint(self) -> QSize:
-        """All entries in a row."""
-        return QSize(self.places(self.maximumWidth())[-1].right() + 1, _LEGEND_ROW)
-
-    def minimumSizeHint(self) -> QSize:
-        """The widest entry."""
-        return QSize(max(place.width() for place in self.places(0)), _LEGEND_ROW)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Cells with words beside them."""
-        painter = QPainter(self)
-        text = QColor(colours_of(self.palette()).text)
-        brush = CellBrush(painter, colours_of(self.palette()))
-        for (cell, words), place in zip(self.entries(), self.places(self.width()), strict=True):
-            row = QRect(place.left(), place.top() + HEAD, place.width(), CELL)
-            if cell.action is not None:
-                brush.paint_cell(cell, QRect(row.left(), row.top(), CELL, CELL))
-            else:
-                brush.paint_bracket([cell], 0, range(1), [row].__getitem__)
-            painter.setFont(self.font())
-            painter.setPen(text)
-            painter.drawText(row.adjusted(self._indent(cell), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, words)

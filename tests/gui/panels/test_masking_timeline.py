@@ -1,0 +1,148 @@
+"""Stages of masking on the page: each change is a step of the history, and the cards go with the chosen stage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from workbench.gui.context import Context
+from workbench.gui.notices import Notice
+from workbench.gui.panels.masking import MaskingPanel
+from workbench.gui.panels.masking_preview import Draw
+from workbench.masking.basic import Basic
+from workbench.masking.entity import Entity
+from workbench.masking.phrase import Phrase
+from workbench.masking.whole_word import WholeWord
+from workbench.objectives.examples import ExampleMaker
+
+
+def press(button: QPushButton) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def names(ready: Context) -> list[str]:
+    return [stage.name for stage in ready.draft.spec.stages]
+
+
+@pytest.fixture
+def staged(page: Any, panel: MaskingPanel) -> MaskingPanel:
+    """The page with the three stages of ERNIE."""
+    press(panel.actions_row.stages)
+    press(panel.timeline.ernie)
+    page.settle()
+    return panel
+
+
+def test_a_single_stage_takes_no_room_until_stages_are_asked_for(page: Any, panel: MaskingPanel) -> None:
+    assert panel.timeline.isHidden()
+    press(panel.actions_row.stages)
+    assert panel.timeline.isVisible()
+    assert not panel.timeline.remove.isEnabled()
+    press(panel.actions_row.stages)
+    assert panel.timeline.isHidden()
+    page.settle()
+
+
+def test_one_click_makes_three_stages_and_undo_takes_them_back(staged: MaskingPanel, page: Any, ready: Context) -> None:
+    assert [type(stage.masking) for stage in ready.draft.spec.stages] == [Basic, Phrase, Entity]
+    assert "Single tokens" in staged.words
+    assert "Entities" in staged.words
+    assert len(staged.timeline.bar.segments) == 3
+    press(staged.actions_row.stages)
+    assert staged.timeline.isVisible(), "several stages are always on show"
+    assert staged.timeline.controls.isHidden()
+    ready.draft.history.undo()
+    assert len(ready.draft.spec.stages) == 1
+    assert staged.timeline.isHidden()
+    page.settle()
+
+
+def test_a_chosen_stage_shows_its_masks_and_takes_what_is_used_for_training(
+    staged: MaskingPanel, page: Any, ready: Context
+) -> None:
+    staged.timeline.bar.chosen.emit(1)
+    page.settle()
+    card = staged.column.cards[0]
+    assert isinstance(card.strategy, Phrase)
+    assert not card.adopt_button.isEnabled()
+    spec, passages = ready.draft.spec, staged.passages
+    assert passages is not None
+    maker = ExampleMaker(passages.prepared, spec.stages[1], spec.training.length, spec.seed, 1)
+    expected = maker.make(maker.passages(0), [0, 1], 0)
+    shown = passages.masked(expected.passages, spec.stages[1].masking, Draw(spec.seed))
+    assert np.array_equal(shown.input_ids, expected.input_ids), "masks are those of the second stage"
+    page.choose_kind("whole-word")
+    press(card.adopt_button)
+    assert [type(stage.masking) for stage in ready.draft.spec.stages] == [Basic, WholeWord, Entity]
+    panel_dynamic = staged.settings.dynamic
+    panel_dynamic.click()
+    assert [stage.dynamic for stage in ready.draft.spec.stages] == [True, False, True]
+    ready.draft.history.undo()
+    ready.draft.history.undo()
+    assert isinstance(ready.draft.spec.stages[1].masking, Phrase)
+    page.settle()
+
+
+def test_stages_are_added_moved_renamed_and_removed_each_as_a_step(
+    staged: MaskingPanel, page: Any, ready: Context
+) -> None:
+    timeline, history = staged.timeline, ready.draft.history
+    steps = history.count()
+    press(timeline.add)
+    assert names(ready) == ["basic", "basic 2", "phrase", "entity"]
+    assert staged.chosen_stage.number == 1
+    timeline.later.click()
+    assert names(ready) == ["basic", "phrase", "basic 2", "entity"]
+    assert staged.chosen_stage.number == 2
+    timeline.name.setText("again")
+    timeline.name.editingFinished.emit()
+    assert names(ready)[2] == "again"
+    timeline.remove.click()
+    assert names(ready) == ["basic", "phrase", "entity"]
+    assert history.count() == steps + 4
+    for _ in range(4):
+        history.undo()
+    assert names(ready) == ["basic", "phrase", "entity"]
+    assert staged.chosen_stage.number <= 2
+    page.settle()
+
+
+def test_borders_and_shares_move_steps(staged: MaskingPanel, page: Any, ready: Context) -> None:
+    timeline = staged.timeline
+    steps = ready.draft.history.count()
+    timeline.bar.border_moved.emit(0, 400)
+    assert timeline.bar.segments[0].last == 400, "the bar follows the mouse"
+    assert ready.draft.history.count() == steps, "and nothing else does"
+    timeline.bar.border_set.emit(0, 500)
+    assert timeline.bar.segments[0].last == 500
+    timeline.share.setValue(50.0)
+    assert timeline.bar.segments[0].last == ready.draft.spec.training.steps // 2
+    assert ready.draft.history.count() == steps + 2
+    page.settle()
+
+
+def test_a_name_that_is_taken_is_refused_in_words(
+    staged: MaskingPanel, page: Any, ready: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Notice] = []
+    monkeypatch.setattr(ready, "notify", told.append)
+    staged.timeline.name.setText("phrase")
+    staged.timeline.name.editingFinished.emit()
+    assert names(ready) == ["basic", "phrase", "entity"]
+    assert "phrase" in told[0].text
+    assert staged.timeline.name.text() == "basic"
+    page.settle()
+
+
+def test_the_history_may_take_the_chosen_stage_away(staged: MaskingPanel, page: Any, ready: Context) -> None:
+    staged.timeline.bar.chosen.emit(2)
+    page.settle()
+    ready.draft.history.undo()
+    page.settle()
+    assert staged.chosen_stage.number == 0
+    assert isinstance(staged.column.cards[0].strategy, Basic)

@@ -1,0 +1,172 @@
+"""Taking masks along: masked passages as files for programs and spreadsheets, strips as pictures, and copies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QBuffer, QIODevice, QObject, Slot
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QWidget
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.paths import Project
+from workbench.core.progress import Cancelled, Report
+from workbench.gui.context import Context
+from workbench.gui.figures import grouped
+from workbench.gui.i18n import tr
+from workbench.gui.panels.masking_replaying import Replayed
+from workbench.gui.panels.masking_strips import PassageStrip
+from workbench.gui.panels.saving_files import ask_path, tell_saved, write_file
+from workbench.gui.tasks import error_notice
+from workbench.gui.views.strip_sheet import StripSheet
+from workbench.jobs.calls import call_in_child
+from workbench.masking.export import export_head, export_masks
+from workbench.masking.record import passage_data
+from workbench.masking.strategy import MaskingStrategy
+from workbench.objectives.examples import ExampleMaker, PreviewStage
+from workbench.spec.run import RunSpec
+from workbench.store.replay import batch_data, replay_head
+from workbench.text.corpus import find_corpus
+from workbench.text.pack import PassagePlan
+from workbench.text.prepared import PreparedCorpus, prepare
+from workbench.text.vocabulary import Vocabulary, find_vocabulary
+
+_PASSAGES_AT_ONCE = 64
+PICTURES = {".svg": "SVG", ".png": "PNG"}
+
+
+@dataclass(frozen=True)
+class Masks:
+    """Masks to be written: of ``strategy`` in the place of that of stage ``stage`` (from 0) of ``spec``, drawn with
+    ``seed`` as in a first epoch."""
+
+    project: Project
+    spec: RunSpec
+    stage: int
+    strategy: MaskingStrategy
+    seed: int
+
+    def head(self, vocabulary: Vocabulary, **where: Any) -> dict[str, Any]:
+        """The head of the file."""
+        spec = self.spec
+        units = spec.units.model_dump(mode="json")
+        return export_head(
+            vocabulary,
+            self.strategy,
+            seed=self.seed,
+            length=spec.training.length,
+            units=units,
+            stage=self.stage,
+            **where,
+        )
+
+
+def write_corpus(masks: Masks, count: int, path: Path, progress: Report, cancelled: Cancelled) -> int:
+    """Write the first ``count`` training passages of the corpus (0 for all) in the order of its documents; returns how
+    many there were."""
+    spec = masks.spec
+    corpus, vocabulary = find_corpus(masks.project, spec.corpus), find_vocabulary(masks.project, spec.vocabulary)
+    prepared = prepare(masks.project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
+    own = spec.stages[masks.stage]
+    stage = PreviewStage(masks.strategy, own.passage, own.dynamic)
+    maker = ExampleMaker(prepared, stage, spec.training.length, masks.seed, masks.stage)
+    plan = maker.passages(0)
+    total = min(count or len(plan), len(plan))
+    head = masks.head(vocabulary, corpus={"name": corpus.name, "fingerprint": corpus.fingerprint})
+    records = _records(maker, plan, total, prepared)
+    return export_masks(path, head, records, total=total, progress=progress, cancelled=cancelled)
+
+
+def _records(maker: ExampleMaker, plan: PassagePlan, count: int, prepared: PreparedCorpus) -> Iterator[dict[str, Any]]:
+    for first in range(0, count, _PASSAGES_AT_ONCE):
+        masked = maker.make(plan, range(first, min(first + _PASSAGES_AT_ONCE, count)), 0)
+        for row in range(len(masked.passages)):
+            yield passage_data(masked, row, prepared)
+
+
+class Exporter(QObject):
+    """Asks for files and writes them; what came of it is a notice."""
+
+    def __init__(self, context: Context, page: QWidget) -> None:
+        super().__init__(page)
+        self._context, self._page = context, page
+
+    def save_sheet(self, sheet: StripSheet, name: str) -> None:
+        """Ask for a file and save a picture of several strips."""
+        self._save_picture(tr("Save the comparison as a picture"), name, sheet.svg, sheet.pixmap)
+
+    def save_strip(self, strip: PassageStrip) -> None:
+        """Ask for a file and save a picture of a strip."""
+        self._save_picture(tr("Save the strip as a picture"), "strip.svg", strip.svg, strip.picture)
+
+    def _save_picture(self, title: str, name: str, svg: Callable[[], bytes], pixmap: Callable[[], QPixmap]) -> None:
+        path = ask_path(self._context, self._page, title, name, PICTURES)
+        if path is not None:
+            self._write(path, svg() if path.suffix.lower() == ".svg" else _png(pixmap()))
+
+    def _write(self, path: Path, content: bytes) -> None:
+        try:
+            write_file(path, content)
+        except WorkbenchError as error:
+            self._context.notify(error_notice(error))
+        else:
+            tell_saved(self._context, path)
+
+    def save_shown(self, masks: Masks, strip: PassageStrip) -> None:
+        """Ask for a file and write the passage of a strip."""
+        passage, path = strip.passage, self._ask_passages()
+        if passage is None or path is None:
+            return
+        head = masks.head(passage.vocabulary)
+        try:
+            export_masks(path, head, [passage.record()])
+        except WorkbenchError as error:
+            self._context.notify(error_notice(error))
+        else:
+            tell_saved(self._context, path)
+
+    def save_batch(self, replayed: Replayed) -> None:
+        """Ask for a file and write all passages of a batch of a run."""
+        path = self._ask_passages()
+        if path is None:
+            return
+        batch, replay = replayed.batch, replayed.replay
+        head = replay_head(replayed.run, batch, replay)
+        self._context.tasks.run(
+            lambda report, cancelled: (path, export_masks(path, head, batch_data(batch, replay))),
+            self._tell_passages,
+            title=tr("Writing masked passages"),
+        )
+
+    def save_corpus(self, masks: Masks, count: int) -> None:
+        """Ask for a file and write passages of the corpus in a process of its own; see :func:`write_corpus`."""
+        path = self._ask_passages()
+        if path is None:
+            return
+        self._context.tasks.run(
+            lambda report, cancelled: (
+                path,
+                call_in_child(write_corpus, masks, count, path, progress=report, cancelled=cancelled),
+            ),
+            self._tell_passages,
+            title=tr("Writing masked passages"),
+        )
+
+    def _ask_passages(self) -> Path | None:
+        kinds = {".jsonl": tr("JSON lines"), ".csv": tr("Table for spreadsheets")}
+        return ask_path(self._context, self._page, tr("Export masked passages"), "masks.jsonl", kinds)
+
+    @Slot(object)
+    def _tell_passages(self, done: Sequence[Any]) -> None:
+        path, count = done
+        tell_saved(self._context, path, tr("It holds {count} passages.", count=grouped(count)))
+
+
+def _png(pixmap: QPixmap) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    pixmap.save(buffer, "PNG")
+    return bytes(buffer.data().data())

@@ -1,0 +1,318 @@
+"""Replay: the passages that a step of a stored run was trained on, exactly as they were masked; nothing to edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QSlider,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.errors import WorkbenchError
+from workbench.gui.context import Context
+from workbench.gui.figures import grouped, percent
+from workbench.gui.fonts import scaled
+from workbench.gui.i18n import tr, translate
+from workbench.gui.icons import icon
+from workbench.gui.panels.masking_figures import summarise
+from workbench.gui.panels.masking_replaying import Replayed, make_batch
+from workbench.gui.panels.masking_strips import PassageStrip
+from workbench.gui.panels.progress_row import ProgressRow
+from workbench.gui.tasks import Task
+from workbench.gui.theme import GRID, colours_of
+from workbench.gui.views.strip_legend import StripLegend
+from workbench.store.records import Run
+
+REST_MILLISECONDS = 150  #: after a change of the step before its batch is made
+
+
+class ReplayBand(QFrame):
+    """Says which step of which run is on show, on a ground of its own, so that nobody takes it for the design."""
+
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = QLabel(self, wordWrap=True)
+        self.words.setFont(scaled(self.font(), 1.0, bold=True))
+        self.export = QPushButton(tr("Export the batch…"), self)
+        self.leave = QPushButton(tr("Back to the design"), self)
+        self.leave.setToolTip(tr("Back to the design (Esc)"))
+        self.leave.clicked.connect(self.left)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID // 2, GRID, GRID // 2)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.export)
+        row.addWidget(self.leave)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A raised ground with a bar in the accent's colour."""
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(colours.raised))
+        painter.fillRect(0, 0, GRID // 2, self.height(), QColor(colours.accent))
+
+
+class ReplayView(QWidget):
+    """``left`` comes when the user goes back to the design, ``export_wanted`` with the batch that is to be saved."""
+
+    left = Signal()
+    export_wanted = Signal(object)
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._task: Task | None = None
+        self.replayed: Replayed | None = None
+        self.band = ReplayBand(self)
+        self.run_box = QComboBox(self)
+        self.run_box.setAccessibleName(tr("Run"))
+        self.run_box.setMinimumWidth(20 * GRID)
+        self.step_box = QSpinBox(self, minimum=1)
+        self.step_box.setAccessibleName(tr("Step"))
+        self.step_box.setKeyboardTracking(False)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setAccessibleName(tr("Step"))
+        self.slider.setMinimumWidth(16 * GRID)
+        self._tools: list[tuple[QToolButton, str]] = []
+        self.back = self._tool("chevron-left", tr("Passage before (←)"), self.go_back)
+        self.on = self._tool("chevron-right", tr("Passage after (→)"), self.go_on)
+        self.place = QSpinBox(self, minimum=1, maximum=1)
+        self.place.setAccessibleName(tr("Number of the passage"))
+        self.place.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self._of = QLabel(self)
+        self.message = QLabel(self, wordWrap=True)
+        self.progress = ProgressRow(context.tasks, None, self)
+        self.summary = QLabel(self, wordWrap=True)
+        self.strip = PassageStrip(self)
+        self.explanation = QLabel(self, wordWrap=True)
+        self.explanation.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._timer = QTimer(self, interval=REST_MILLISECONDS, singleShot=True)
+        self._arrange()
+        self._connect()
+
+    def _tool(self, picture: str, title: str, run: Callable[[], None]) -> QToolButton:
+        button = QToolButton(self, autoRaise=True)
+        button.setToolTip(title)
+        button.setAccessibleName(title)
+        button.clicked.connect(lambda _checked=False: run())
+        self._tools.append((button, picture))
+        return button
+
+    def _arrange(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(GRID // 2)
+        row.addWidget(QLabel(tr("Run"), self))
+        row.addWidget(self.run_box)
+        row.addSpacing(GRID)
+        row.addWidget(QLabel(tr("Step"), self))
+        row.addWidget(self.step_box)
+        row.addWidget(self.slider, 1)
+        row.addSpacing(GRID)
+        row.addWidget(QLabel(tr("Passage"), self))
+        for widget in (self.back, self.place, self._of, self.on):
+            row.addWidget(widget)
+        sheet = QWidget()
+        inner = QVBoxLayout(sheet)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.strip)
+        inner.addWidget(self.explanation)
+        inner.addStretch(1)
+        area = QScrollArea(self, widgetResizable=True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(sheet)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID, GRID, GRID, GRID)
+        column.setSpacing(GRID)
+        column.addWidget(self.band)
+        column.addLayout(row)
+        column.addWidget(StripLegend(self))
+        column.addWidget(self.progress)
+        column.addWidget(self.message)
+        column.addWidget(self.summary)
+        column.addWidget(area, 1)
+        self.message.hide()
+        self.explanation.hide()
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.summary.setSizePolicy(policy)
+        self._dress()
+
+    def _connect(self) -> None:
+        self.band.left.connect(self.left)
+        self.band.export.clicked.connect(self._export)
+        self.run_box.activated.connect(self._choose_run)
+        self.step_box.valueChanged.connect(partial(self._show_step, self.slider))
+        self.slider.valueChanged.connect(partial(self._show_step, self.step_box))
+        self.place.valueChanged.connect(self._show_passage)
+        self.strip.unit_chosen.connect(self._explain)
+        self._timer.timeout.connect(self._make)
+
+    # Which batch
+
+    def open_run(self, name: str = "") -> None:
+        """Offer the runs there are, and show a step of one: of the newest without a name."""
+        runs = [run for run in self._context.store.runs() if run.step]
+        self.run_box.clear()
+        for run in runs:
+            self.run_box.addItem(run.name, run)
+        if not runs:
+            self._fail_with(tr("No run has trained a step yet; start one on the training page."))
+            return
+        self.run_box.setCurrentIndex(max(0, self.run_box.findText(name)))
+        self._choose_run()
+
+    @Slot()
+    def _choose_run(self) -> None:
+        """The last step that a run has done."""
+        run: Run = self.run_box.currentData()
+        self.replayed = None
+        self._enable()
+        for box in (self.step_box, self.slider):
+            with QSignalBlocker(box):
+                box.setRange(1, run.step)
+                box.setValue(run.step)
+        self._ask()
+
+    def _show_step(self, other: QSpinBox | QSlider, step: int) -> None:
+        """Box and slider go together."""
+        with QSignalBlocker(other):
+            other.setValue(step)
+        self._ask()
+
+    def _ask(self) -> None:
+        self.band.words.setText(tr("Making the batch again…"))
+        self._timer.start()
+
+    @Slot()
+    def _make(self) -> None:
+        """Make the batch in the background; the newest wish counts."""
+        run: Run | None = self.run_box.currentData()
+        if run is None:
+            return
+        self.stop()
+        step = self.step_box.value()
+        known = self.replayed.replay if self.replayed is not None and self.replayed.run.id == run.id else None
+        task = self._context.tasks.run(
+            lambda report, cancelled: make_batch(run, step, known, report, cancelled),
+            self._take,
+            lambda error: None if task.cancelled else self._fail(error),
+            tr("Making the batch again"),
+        )
+        self._task = task
+        self.progress.follow(task)
+
+    def stop(self) -> None:
+        """Make no more batches."""
+        self._timer.stop()
+        # A finished one is left alone: its replay, which is used again, asks the same flag.
+        if self._task is not None and self._task in self._context.tasks.active:
+            self._task.cancel()
+
+    @Slot(object)
+    def _take(self, replayed: Replayed) -> None:
+        self.replayed = replayed
+        batch, run = replayed.batch, replayed.run
+        self.message.hide()
+        self.band.words.setText(
+            tr(
+                "Run {run}, step {step} of {steps} · stage “{stage}”, epoch {epoch} · read only",
+                run=run.name,
+                step=grouped(batch.step),
+                steps=grouped(replayed.replay.steps),
+                stage=batch.stage_name,
+                epoch=batch.epoch + 1,
+            )
+        )
+        with QSignalBlocker(self.place):
+            self.place.setMaximum(replayed.size)
+        self._of.setText(tr("/ {count}", count=grouped(replayed.size)))
+        self._show_passage()
+
+    def _fail(self, error: WorkbenchError) -> None:
+        self._fail_with(error.render(translate))
+
+    def _fail_with(self, words: str) -> None:
+        self.replayed = None
+        self.band.words.setText(tr("This batch can't be shown."))
+        self.message.setText(words)
+        self.message.show()
+        self.summary.setText("")
+        self.strip.show_cells(())
+        self._enable()
+
+    # The passage
+
+    def go_back(self) -> None:
+        """One passage back."""
+        self.place.setValue(self.place.value() - 1)
+
+    def go_on(self) -> None:
+        """One passage on."""
+        self.place.setValue(self.place.value() + 1)
+
+    @Slot()
+    def _show_passage(self) -> None:
+        if self.replayed is None:
+            return
+        passage = self.replayed.passage(self.place.value() - 1)
+        self.strip.show_passage(passage)
+        self.explanation.hide()
+        stage = self.replayed.replay.spec.stages[self.replayed.batch.stage]
+        figures = summarise(passage.masked)
+        self.summary.setText(
+            tr(
+                "{strategy} {rate} · realised {realised} · {targets} targets · {units} units",
+                strategy=translate(stage.masking.title),
+                rate=percent(stage.masking.rate),
+                realised=percent(figures.rate),
+                targets=figures.targets,
+                units=figures.units,
+            )
+        )
+        self._enable()
+
+    def _enable(self) -> None:
+        number, size = self.place.value(), self.replayed.size if self.replayed is not None else 0
+        self.band.export.setEnabled(size > 0)
+        self.back.setEnabled(number > 1)
+        self.on.setEnabled(number < size)
+
+    @Slot()
+    def _export(self) -> None:
+        if self.replayed is not None:
+            self.export_wanted.emit(self.replayed)
+
+    @Slot(int)
+    def _explain(self, unit: int) -> None:
+        """Say below the strip what the clicked unit is."""
+        passage = self.strip.passage
+        self.explanation.setVisible(unit >= 0 and passage is not None)
+        if unit >= 0 and passage is not None:
+            first = int(passage.masked.choice.units.start[unit])
+            self.explanation.setText(passage.describe(first).replace("\n", " · "))
+
+    def _dress(self) -> None:
+        for button, picture in self._tools:
+            button.setIcon(icon(picture, self.palette()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Icons follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._dress()

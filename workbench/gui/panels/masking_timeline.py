@@ -1,0 +1,244 @@
+"""The stages of the experiment on a timeline: choose the one whose masks the page shows, and what is done to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.errors import WorkbenchError
+from workbench.gui.context import Context
+from workbench.gui.figures import percent
+from workbench.gui.i18n import tr, translate
+from workbench.gui.icons import icon
+from workbench.gui.panels.masking_edits import strategy_name
+from workbench.gui.panels.masking_stage import ChosenStage
+from workbench.gui.tasks import error_notice
+from workbench.gui.theme import GRID, UNIT_COLOURS
+from workbench.gui.views.stage_bar import Segment, StageBar
+from workbench.masking.ernie import Ernie
+from workbench.masking.mixture import single_strategies
+from workbench.masking.strategy import MaskingStrategy
+from workbench.spec.run import RunSpec
+from workbench.spec.schedule import (
+    StageSpan,
+    add_stage,
+    ernie_schedule,
+    move_stage,
+    remove_stage,
+    rename_stage,
+    schedule,
+    set_last_step,
+    set_share,
+)
+from workbench.text.document import UnitKind
+
+Change = Callable[[RunSpec], RunSpec]
+
+#: By the kind of units that a strategy hides, where that is not their name.
+_UNITS = {
+    "basic": UnitKind.CHAR,
+    "frequency": UnitKind.CHAR,
+    "electra": UnitKind.CHAR,
+    "whole-word": UnitKind.WORD,
+    "phrase": UnitKind.PHRASE,
+    "entity": UnitKind.ENTITY,
+}
+
+
+class Timeline(QWidget):
+    """A bar of stages with the controls of the chosen one; every change is a step of the history. ``renaming`` comes
+    when the name of a stage is to be typed, and its field to be seen."""
+
+    renaming = Signal()
+
+    def __init__(self, context: Context, stage: ChosenStage, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self._stage = context, stage
+        self._wanted = False
+        self.bar = StageBar(self)
+        self.name = QLineEdit(self)
+        self.name.setMaximumWidth(18 * GRID)
+        self.name.setAccessibleName(tr("Name of the stage"))
+        self.share = QDoubleSpinBox(self, minimum=0.1, maximum=100.0, decimals=1, suffix="\u2009%")
+        self.share.setKeyboardTracking(False)
+        self.share.setAccessibleName(tr("Share of the steps"))
+        self.share.setToolTip(tr("Share of the steps; the next stage gives or takes the difference."))
+        self.words = QLabel(self)
+        self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._tools: list[tuple[QToolButton, str]] = []
+        self.earlier = self._tool("chevron-left", tr("Move the stage before the one before"), lambda: self._move(-1))
+        self.later = self._tool("chevron-right", tr("Move the stage behind the next"), lambda: self._move(1))
+        self.remove = self._tool("trash", tr("Remove the stage"), self._remove)
+        self.add = QPushButton(tr("Add a stage"), self)
+        self.add.setToolTip(tr("A copy of the stage behind it; both share its steps."))
+        self.ernie = QPushButton(tr("Basic → phrase → entity"), self)
+        self.ernie.setToolTip(tr("Three stages in the order of ERNIE 1.0"))
+        self._arrange()
+        self._connect()
+        self.show_stages()
+
+    def _tool(self, picture: str, title: str, run: Callable[[], None]) -> QToolButton:
+        button = QToolButton(self, autoRaise=True)
+        button.setToolTip(title)
+        button.setAccessibleName(title)
+        button.clicked.connect(lambda _checked=False: run())
+        self._tools.append((button, picture))
+        return button
+
+    def _arrange(self) -> None:
+        self.controls = QWidget(self)
+        row = QHBoxLayout(self.controls)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID // 2)
+        row.addWidget(QLabel(tr("Stage:"), self))
+        for widget in (self.name, self.share, self.earlier, self.later, self.add, self.remove, self.ernie):
+            row.addWidget(widget)
+        row.addWidget(self.words, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID, 0, GRID, 0)
+        column.setSpacing(GRID // 2)
+        column.addWidget(self.bar)
+        column.addWidget(self.controls)
+        self._dress()
+
+    def _connect(self) -> None:
+        self.bar.chosen.connect(self._stage.choose)
+        self.bar.renaming.connect(self._begin_renaming)
+        self.bar.border_moved.connect(self._preview_border)
+        self.bar.border_set.connect(self._set_border)
+        self.name.editingFinished.connect(self._rename)
+        self.share.valueChanged.connect(self._set_share)
+        self.add.clicked.connect(self._add)
+        self.ernie.clicked.connect(self._make_ernie)
+        self._stage.chosen.connect(self.show_stages)
+
+    # What is shown
+
+    def want(self, wanted: bool) -> None:
+        """Show what can be done to stages, and the bar also of a single one."""
+        self._wanted = wanted
+        self.show_stages()
+
+    @Slot()
+    def show_stages(self) -> None:
+        """Follow the draft and the chosen stage."""
+        spec, number = self._context.draft.spec, self._stage.number
+        spans = schedule(spec)
+        several = len(spans) > 1
+        self.setVisible(self._wanted or several)
+        self.controls.setVisible(self._wanted)
+        self.bar.show_segments([_segment(span, spec) for span in spans], number)
+        with QSignalBlocker(self.name), QSignalBlocker(self.share):
+            self.name.setText(spans[number].name)
+            self.share.setValue(100 * spans[number].share)
+        self.share.setEnabled(several)
+        self.earlier.setEnabled(number > 0)
+        self.later.setEnabled(number < len(spans) - 1)
+        self.remove.setEnabled(several)
+        self.ernie.setVisible(not several)
+        told = tr("“Use for training” takes a strategy into this stage.") if several else ""
+        self.words.setText(told)
+        self.words.setToolTip(told)
+
+    # Changes
+
+    def _apply(self, change: Change, name: str, choose: int | None = None) -> None:
+        """One step of the history; what is refused becomes a notice."""
+        draft = self._context.draft
+        try:
+            after = change(draft.spec)
+        except WorkbenchError as error:
+            self._context.notify(error_notice(error))
+            self.show_stages()
+            return
+        draft.replace(after, name)
+        if choose is not None:
+            self._stage.choose(choose)
+        self.show_stages()
+
+    @Slot()
+    def _add(self) -> None:
+        number = self._stage.number
+        self._apply(lambda spec: add_stage(spec, number), tr("Add a stage"), number + 1)
+
+    def _remove(self) -> None:
+        number = self._stage.number
+        self._apply(lambda spec: remove_stage(spec, number), tr("Remove the stage"), max(0, number - 1))
+
+    def _move(self, by: int) -> None:
+        number = self._stage.number
+        self._apply(lambda spec: move_stage(spec, number, number + by), tr("Move the stage"), number + by)
+
+    @Slot()
+    def _make_ernie(self) -> None:
+        self._apply(ernie_schedule, tr("Basic → phrase → entity"), 0)
+
+    @Slot(int)
+    def _begin_renaming(self, place: int) -> None:
+        self._stage.choose(place)
+        self.renaming.emit()
+        self.name.setFocus()
+        self.name.selectAll()
+
+    @Slot()
+    def _rename(self) -> None:
+        number, name = self._stage.number, self.name.text()
+        if name != self._stage.stage.name:
+            self._apply(lambda spec: rename_stage(spec, number, name), tr("Rename the stage"))
+
+    @Slot(float)
+    def _set_share(self, value: float) -> None:
+        number = self._stage.number
+        self._apply(lambda spec: set_share(spec, number, value / 100), tr("Share of the steps"))
+
+    @Slot(int, int)
+    def _preview_border(self, number: int, step: int) -> None:
+        """While the mouse holds a border, only the bar follows."""
+        spec = set_last_step(self._context.draft.spec, number, step)
+        self.bar.show_segments([_segment(span, spec) for span in schedule(spec)], self._stage.number)
+
+    @Slot(int, int)
+    def _set_border(self, number: int, step: int) -> None:
+        self._apply(lambda spec: set_last_step(spec, number, step), tr("Move the border of stages"))
+
+    def _dress(self) -> None:
+        for button, picture in self._tools:
+            button.setIcon(icon(picture, self.palette()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Icons follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._dress()
+
+
+def _segment(span: StageSpan, spec: RunSpec) -> Segment:
+    words = f"{translate(span.title)} {percent(span.rate, 0)} · {percent(span.share, 0)}"
+    return Segment(span.name, words, span.first_step, span.last_step, _colours(span, spec.stages[span.number].masking))
+
+
+def _colours(span: StageSpan, masking: MaskingStrategy) -> list[tuple[float, str]]:
+    """The colours of the brackets over the units that are hidden, by share."""
+    shares = [part.share for part in span.parts] or [1.0]
+    return [
+        (share, UNIT_COLOURS[_unit(strategy)])
+        for share, strategy in zip(shares, single_strategies(masking), strict=True)
+    ]
+
+
+def _unit(strategy: MaskingStrategy) -> UnitKind:
+    if isinstance(strategy, Ernie):
+        return UnitKind(strategy.level.value)
+    return _UNITS.get(strategy_name(strategy), UnitKind.NGRAM)
