@@ -24,7 +24,8 @@ from workbench.spec.presets import load_preset
 from workbench.store.store import Store
 from workbench.text.corpus import Corpus, find_corpus, import_corpus
 from workbench.text.corpus_export import export_corpus
-from workbench.text.lexicon import LexiconKind, find_lexicon, import_list
+from workbench.text.lexicon import LexiconKind, find_lexicon
+from workbench.text.lexicon_import import import_list
 from workbench.text.readers.decoding import LONGEST_LINE, Source, text_blocks
 from workbench.text.readers.encodings import UncertainEncodingError, detect
 from workbench.text.readers.opening import CHUNK

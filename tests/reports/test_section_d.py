@@ -14,7 +14,8 @@ import torch
 
 from workbench.core.errors import ArgumentError
 from workbench.core.paths import Project
-from workbench.masking.audit import MaskAudit, audit_notes
+from workbench.masking.audit import MaskAudit
+from workbench.masking.audit_notes import audit_notes
 from workbench.masking.basic import Basic
 from workbench.masking.electra import Electra
 from workbench.masking.entity import Entity
@@ -38,9 +39,9 @@ from workbench.text.lexicon import (
     LexiconEntry,
     LexiconKind,
     LexiconSource,
-    bring_list,
     save_lexicon,
 )
+from workbench.text.lexicon_import import bring_list
 from workbench.text.pack import assemble
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.units import UnitSettings
@@ -385,7 +386,7 @@ def entities(prepared: PreparedCorpus, masked: MaskedBatch) -> set[tuple[str, st
 def test_r052_a_list_and_a_mark_become_units(project: Project, vocabulary: Vocabulary, tmp_path: Path) -> None:
     file = tmp_path / "places.txt"
     file.write_text("长江黄河\tplace\n清华大学\tschool\n语言模型\tthing\n", encoding="utf-8")
-    brought = bring_list(project, file, "own", LexiconKind.ENTITY)
+    brought = bring_list(project, [file], "own", LexiconKind.ENTITY)
     assert (len(brought.lexicon), brought.skipped) == (3, {})
     text = "使用语言模型预测长江黄河，北京清华大学的概率。"
     names = {"entity_lists": ("own", MARKED)}

@@ -14,7 +14,8 @@ from workbench.spec.files import apply_overrides
 from workbench.spec.replay import Ingredients, Replay, data_fingerprint
 from workbench.spec.run import RunSpec
 from workbench.text.corpus import Corpus, delete_corpus, import_corpus
-from workbench.text.lexicon import LexiconKind, delete_lexicon, import_list, list_lexicons
+from workbench.text.lexicon import LexiconKind, delete_lexicon, list_lexicons
+from workbench.text.lexicon_import import import_list
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, delete_vocabulary, save_vocabulary
 
