@@ -522,19 +522,19 @@ def test_the_order_of_lists_decides_and_is_undone(pane: ListsPane, qtbot: QtBot)
     def told(words: str) -> None:
         qtbot.waitUntil(lambda: words in overlaps.toPlainText(), timeout=SHORT)
 
-    told("北京大学 (b) stays, not 北京 (cities)")
+    told("北京大学 (list b) stays, not 北京 (list cities)")
     context.draft.set("units.overlap", "first-list", "rule")
-    told("北京 (cities) stays, not 北京大学 (b)")
+    told("北京 (list cities) stays, not 北京大学 (list b)")
     assert names(pane)[:2] == ["cities – Entity list, 1", "b – Entity list, 1"]
     pane.list.setCurrentRow(1)
     assert not pane.down_button.isEnabled()
     QTest.mouseClick(pane.up_button, LEFT)
     assert names(pane)[:2] == ["b – Entity list, 1", "cities – Entity list, 1"]
     assert pane.list.currentRow() == 0, "the list that was moved stays chosen"
-    told("北京大学 (b) stays")
+    told("北京大学 (list b) stays")
     context.draft.history.undo()
     assert context.draft.spec.units.entity_lists == ("cities", "b")
-    told("北京 (cities) stays")
+    told("北京 (list cities) stays")
     pane.show_passage("高速公路")
     told("nothing overlaps")
     settle(pane, qtbot)
