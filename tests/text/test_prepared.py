@@ -14,6 +14,7 @@ from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Progress
 from workbench.text import prepared as module
+from workbench.text import prepared_writer
 from workbench.text.analysis import Analyser
 from workbench.text.document import UnitKind
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, save_lexicon
@@ -103,7 +104,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_nothing(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(module.ArrayWriter, "append", full)
+    monkeypatch.setattr(prepared_writer.ArrayWriter, "append", full)
     with pytest.raises(WorkbenchError, match="No space left"):
         prepare(project, memory_corpus(DOCUMENTS), VOCABULARY, UnitSettings())
     assert list(project.prepared.iterdir()) == []

@@ -1,4 +1,4 @@
-"""``bench``: how fast masking and training are on this machine, on the sample corpus."""
+"""``bench``: how fast masking, training and the making of a corpus are on this machine, on the sample corpus."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import statistics
 from typing import Any
 
+from workbench.cli import bench_text
 from workbench.cli.output import print_json, print_table
 from workbench.cli.selftest import temporary_project
 from workbench.core.events import EventBase, StepDone
@@ -18,16 +19,19 @@ MEASURE_SECONDS = 1.0  #: how long each figure of masking is measured
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parser."""
-    parser = commands.add_parser("bench", parents=[common], help="measure masking or training")
-    parser.add_argument("what", choices=("masking", "train"))
+    parser = commands.add_parser("bench", parents=[common], help="measure masking, training or text")
+    parser.add_argument("what", choices=("masking", "train", "text"))
     parser.add_argument("--preset", default="bert-tiny", metavar="P", help="what to train")
     parser.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
+    bench_text.add_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure in a project that is removed afterwards."""
     with temporary_project("bench") as project:
+        if arguments.what == "text":
+            return bench_text.run(project, arguments)
         rows = bench_strategies(project) if arguments.what == "masking" else bench_training(project, arguments)
     if arguments.json:
         print_json(rows)

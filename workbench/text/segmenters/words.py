@@ -35,8 +35,9 @@ from workbench.text.units import Overlap, Segmenter
 TAGS = ("i", "l", "j", "nz", "nr", "nrt", "nrfg", "ns", "nt")
 TAG_CODE: Mapping[str, int] = {tag: code for code, tag in enumerate(TAGS, 1)}
 
-_UNSURE = 15  #: code of a word whose tag shows only where it stands in a text
+_UNSURE = 255  #: code of a word whose tag shows only where it stands in a text
 _MOST_WORDS = 1 << 17  #: words whose codes are remembered, about 15 MB
+_LETTER_OR_DIGIT = re.compile("[0-9A-Za-z]")
 _SURROGATE = re.compile("[\ud800-\udfff]")  #: halves of a character, which Rust's text cannot hold
 
 
@@ -78,19 +79,24 @@ class RustCutter:
         except UnicodeEncodeError:
             return self.cut(_SURROGATE.sub("\ufffd", text))
         packed = np.fromiter(map(self._words.__getitem__, words), np.int64, len(words))
-        lengths, codes = packed >> 4, (packed & 15).astype(np.uint8)
+        lengths, codes = packed >> 8, (packed & 255).astype(np.uint8)
         if (codes == _UNSURE).any():
             tags = (TAG_CODE.get(tag, 0) for _, tag in self._segmenter.tag(text, self._hmm))
             codes = np.fromiter(tags, np.uint8, len(words))
         return lengths, codes
 
     def _length_and_code(self, word: str) -> int:
-        """Sixteen times the length of a word, and the code of its tag. A dictionary word that is cut when it stands
-        alone is hardly ever found whole in a text; other words have none of :data:`TAGS`."""
-        pairs = self._segmenter.tag(word, False)
+        """256 times the length of a word, and the code of its tag.
+
+        A dictionary word that is cut when it stands alone is hardly ever found whole in a text, and then shows its tag
+        there; a guessed word has a tag only for letters and digits in it.
+        """
+        pairs = self._segmenter.tag(word, self._hmm)
         if len(pairs) == 1:
-            return len(word) << 4 | TAG_CODE.get(pairs[0][1], 0)
-        return len(word) << 4 | (_UNSURE if self._segmenter.has_word(word) else 0)
+            code = TAG_CODE.get(pairs[0][1], 0)
+        else:
+            code = _UNSURE if self._segmenter.has_word(word) or _LETTER_OR_DIGIT.search(word) else 0
+        return len(word) << 8 | code
 
 
 def _user_identity(user: UserWords | None) -> str:
