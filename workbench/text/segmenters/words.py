@@ -14,7 +14,7 @@ import warnings
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Protocol
@@ -217,6 +217,19 @@ class WordTable:
     def base(self) -> Ints:
         """Where the text of each word begins [W]."""
         return self.bases[self.owner]
+
+    @cached_property
+    def heads(self) -> NDArray[np.uint8]:
+        """Classes of the first characters of the words [W]."""
+        return self.classes[self.start]
+
+    @cached_property
+    def spelled(self) -> tuple[Ints, list[str]]:
+        """The words that begin with a letter and have no Chinese at their end (T恤): their places, and their texts."""
+        latin = (self.heads == CharacterClass.LETTER) & (self.classes[self.end - 1] != CharacterClass.HAN)
+        places, text = np.flatnonzero(latin), self.text
+        pairs = zip(self.start[places].tolist(), self.end[places].tolist(), strict=True)
+        return places, [text[start:end] for start, end in pairs]
 
 
 def join_texts(texts: Sequence[str]) -> tuple[str, Ints]:
