@@ -116,13 +116,6 @@ def unwritable(folder: Path) -> Path:
     return folder / "file" / "tmp"
 
 
-def read_only(folder: Path) -> Path:
-    place = folder / "read-only"
-    place.mkdir()
-    place.chmod(0o555)
-    return place
-
-
 def another_users(folder: Path) -> Path:
     """A temporary folder in which someone else's cache of the same name lies, that cannot be replaced."""
     place = folder / "shared"
@@ -135,7 +128,6 @@ def another_users(folder: Path) -> Path:
     ("segmenter", "temporary"),
     [
         (Segmenter.JIEBA, unwritable),
-        (Segmenter.JIEBA, read_only),
         (Segmenter.JIEBA, another_users),
         (Segmenter.RJIEBA, unwritable),
     ],

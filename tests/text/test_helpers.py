@@ -112,6 +112,14 @@ def test_a_helper_that_would_cut_otherwise_is_not_used(monkeypatch: pytest.Monke
     assert len(carriers) == 1
 
 
+def test_a_system_that_allows_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(module, "_Helper", refused)
+    assert_right(list(analyse_in_order(chunks(), MAKE(), MAKE, 2)))
+
+
 def test_whoever_stops_leaves_no_process() -> None:
     with closing(analyse_in_order(chunks(), MAKE(), MAKE, 2)) as found:
         assert next(found)[0].place == 0

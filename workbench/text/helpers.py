@@ -54,8 +54,11 @@ def analyse_in_order(
     equal, since a list has changed in between, is not used.
     """
     desk = _Desk()
-    crew = [_Helper(make, analyser.identity, desk) for _ in range(helpers)]
-    ahead = 1 + _AHEAD * helpers
+    crew: list[_Helper] = []
+    with suppress(OSError):  # the system may allow no more processes
+        for _ in range(helpers):
+            crew.append(_Helper(make, analyser.identity, desk))
+    ahead = 1 + _AHEAD * len(crew)
     number = given = 0
     more = True
     try:

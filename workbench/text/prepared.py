@@ -231,14 +231,14 @@ def _write(
     cancelled: Cancelled,
 ) -> None:
     """Analyse the corpus chunk by chunk into the files of a folder."""
+    _go_on(cancelled)  # before helpers are started
     vocabulary = analyser.vocabulary
     held_out = np.repeat(corpus.evaluation, np.diff(corpus.document_starts))
     counts = np.zeros(vocabulary.size, np.int64)
     chunks = analyse_in_order(sentence_chunks(corpus, _CHUNK_CHARACTERS), analyser, make, _helpers(corpus))
     with PreparedWriter(folder, vocabulary) as writer, closing(chunks):
         for chunk, analysis in chunks:
-            if cancelled():
-                raise StoppedError(mark("Preparing the corpus was stopped."))
+            _go_on(cancelled)
             writer.append(analysis)
             done = chunk.first + len(chunk.texts)
             training = np.repeat(~held_out[chunk.first : done], np.diff(analysis.tokens.starts))
@@ -256,6 +256,11 @@ def _write(
         "labels": [[label.name, label.source] for label in analyser.labels],
     }
     (folder / _MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="ascii", newline="\n")
+
+
+def _go_on(cancelled: Cancelled) -> None:
+    if cancelled():
+        raise StoppedError(mark("Preparing the corpus was stopped."))
 
 
 def _helpers(corpus: SentenceSource) -> int:
