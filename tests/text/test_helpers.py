@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
@@ -33,6 +33,16 @@ def die_when_asked(parent: int) -> Analyser:
     return analyser
 
 
+def use_helpers(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    monkeypatch.setattr(module, "helpers_for", lambda seconds: count)
+
+
+def analysed(
+    own: Analyser, make: Callable[[], Analyser] = MAKE
+) -> Generator[tuple[module.Chunk, Analysis], None, None]:
+    return analyse_in_order(chunks(), own, make, 2 * len(TEXTS))
+
+
 def chunks() -> Iterator[tuple[int, list[str]]]:
     return iter([(2 * place, texts) for place, texts in enumerate(TEXTS)])
 
@@ -52,13 +62,14 @@ def assert_right(found: list[tuple[module.Chunk, Analysis]]) -> None:
 
 
 def patient(until: Callable[[], object]) -> Analyser:
-    """An analyser that waits before its first text, for what a helper is to do by then."""
+    """An analyser that waits, once helpers have begun, for what a helper is to do first."""
     analyser = MAKE()
     done_here = analyser.analyse_flat
+    trial = iter(range(module._TRIAL))
 
     def analyse_flat(texts: Sequence[str]) -> Analysis:
         end = time.monotonic() + 60
-        while not until():
+        while next(trial, None) is None and not until():
             assert time.monotonic() < end
             time.sleep(0.01)
         return done_here(texts)
@@ -77,9 +88,9 @@ def test_the_result_is_the_same_with_any_number_of_helpers(helpers: int, monkeyp
         hand_in(desk, chunk, analysis)
 
     monkeypatch.setattr(module._Desk, "hand_in", counted)
-    own = patient(lambda: done) if helpers else MAKE()
-    assert_right(list(analyse_in_order(chunks(), own, MAKE, helpers)))
-    assert sorted(done) == list(range(len(TEXTS)))
+    use_helpers(monkeypatch, helpers)
+    assert_right(list(analysed(patient(lambda: done) if helpers else MAKE())))
+    assert sorted(done) == list(range(module._TRIAL, len(TEXTS)))
     assert multiprocessing.active_children() == []
 
 
@@ -92,8 +103,8 @@ def test_what_a_helper_does_not_finish_is_taken_up_again(monkeypatch: pytest.Mon
         put_back(desk, chunk)
 
     monkeypatch.setattr(module._Desk, "put_back", counted)
-    found = analyse_in_order(chunks(), patient(lambda: returned), partial(die_when_asked, os.getpid()), 1)
-    assert_right(list(found))
+    use_helpers(monkeypatch, 1)
+    assert_right(list(analysed(patient(lambda: returned), partial(die_when_asked, os.getpid()))))
     assert len(returned) == 1
 
 
@@ -107,8 +118,9 @@ def test_a_helper_that_would_cut_otherwise_is_not_used(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(threading.Thread, "start", noted)
     other = partial(Analyser, VOCABULARY, UnitSettings(dictionary_entities=False))
-    own = patient(lambda: not any(thread.is_alive() for thread in carriers))
-    assert_right(list(analyse_in_order(chunks(), own, other, 1)))
+    own = patient(lambda: carriers and not any(thread.is_alive() for thread in carriers))
+    use_helpers(monkeypatch, 1)
+    assert_right(list(analysed(own, other)))
     assert len(carriers) == 1
 
 
@@ -117,30 +129,44 @@ def test_a_system_that_allows_no_process(monkeypatch: pytest.MonkeyPatch) -> Non
         raise BlockingIOError("no more processes")
 
     monkeypatch.setattr(module, "_Helper", refused)
-    assert_right(list(analyse_in_order(chunks(), MAKE(), MAKE, 2)))
+    use_helpers(monkeypatch, 2)
+    assert_right(list(analysed(MAKE())))
 
 
-def test_whoever_stops_leaves_no_process() -> None:
-    with closing(analyse_in_order(chunks(), MAKE(), MAKE, 2)) as found:
-        assert next(found)[0].place == 0
+def test_whoever_stops_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_helpers(monkeypatch, 2)
+    with closing(analysed(MAKE())) as found:
+        for place in range(module._TRIAL + 1):
+            assert next(found)[0].place == place
         assert len(multiprocessing.active_children()) == 2
     assert multiprocessing.active_children() == []
 
 
-def test_an_error_of_the_source_is_raised_here() -> None:
+def test_an_error_of_the_source_is_raised_here(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> Iterator[tuple[int, list[str]]]:
-        yield 0, TEXTS[0]
+        for place, texts in enumerate(TEXTS[: module._TRIAL + 2]):
+            yield 2 * place, texts
         raise OSError("gone")
 
+    use_helpers(monkeypatch, 1)
     with pytest.raises(OSError, match="gone"):
-        list(analyse_in_order(broken(), MAKE(), MAKE, 1))
+        list(analyse_in_order(broken(), MAKE(), MAKE, 100))
     assert multiprocessing.active_children() == []
 
 
-def test_helpers_are_as_many_as_cores_and_text_pay_for(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("count", [0, 1, module._TRIAL])
+def test_a_text_of_a_few_chunks(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[float] = []
+    monkeypatch.setattr(module, "helpers_for", lambda seconds: seen.append(seconds) or 0)
+    few = ((2 * place, texts) for place, texts in enumerate(TEXTS[:count]))
+    assert [chunk.texts for chunk, _ in analyse_in_order(few, MAKE(), MAKE, 2 * count)] == TEXTS[:count]
+    assert seen == [0.0]
+
+
+def test_helpers_are_as_many_as_cores_and_work_pay_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "usable_cores", lambda: 3)
-    assert [helpers_for(characters, 100) for characters in (0, 99, 100, 250, 10_000)] == [0, 0, 1, 2, 2]
+    assert [helpers_for(seconds) for seconds in (0.0, 1.9, 2.0, 5.0, 1e6)] == [0, 0, 1, 2, 2]
     monkeypatch.setattr(module, "usable_cores", lambda: 1)
-    assert helpers_for(10_000, 100) == 0
+    assert helpers_for(1e6) == 0
     monkeypatch.undo()
     assert module.usable_cores() >= 1

@@ -96,7 +96,6 @@ def test_stopping_leaves_nothing_and_begins_nothing(
     project: Project, memory_corpus: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Analyser, "analyse_flat", lambda *_: pytest.fail("it was stopped before"))
-    monkeypatch.setattr(module, "helpers_for", lambda *_: pytest.fail("it was stopped before"))
     with pytest.raises(StoppedError):
         prepare(project, memory_corpus(DOCUMENTS), VOCABULARY, UnitSettings(), cancelled=lambda: True)
     assert list(project.prepared.iterdir()) == []

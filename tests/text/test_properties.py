@@ -17,6 +17,7 @@ from workbench.core.paths import Project
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import IGNORE
 from workbench.objectives.examples import ExampleMaker, PreviewStage
+from workbench.text import helpers
 from workbench.text import prepared as prepared_module
 from workbench.text.analysis import Analyser, Analysis
 from workbench.text.document import UnitKind
@@ -217,7 +218,7 @@ def test_helpers_give_the_same_files(
 ) -> None:
     texts = [*HARD, "我们来到北京大学。", "don't look at New York"] * 40
     alone = files_of(memory_corpus, texts, vocabulary, 50)
-    monkeypatch.setattr(prepared_module, "helpers_for", lambda characters, worth: 2)
+    monkeypatch.setattr(helpers, "helpers_for", lambda seconds: 2)
     assert files_of(memory_corpus, texts, vocabulary, 50) == alone
 
 

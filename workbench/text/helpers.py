@@ -10,18 +10,22 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing.connection import Connection
 
 import psutil
 
 from workbench.text.analysis import Analyser, Analysis
 
-_AHEAD = 3  #: chunks a helper that are read before they are asked for: none waits, and memory stays small
+_AHEAD = 2  #: chunks a helper that are read before they are asked for: none waits, and memory stays small
 _MOST_HELPERS = 3  #: each takes some 100 MB
+_TRIAL = 4  #: chunks that show how much work the rest is, whatever else the machine does
+_WORTH_SECONDS = 2.0  #: of a processor for each helper, which takes about one to start
 
 
 @dataclass(frozen=True)
@@ -40,47 +44,58 @@ def usable_cores() -> int:
     return len(allowed) if allowed else psutil.cpu_count() or 1
 
 
-def helpers_for(characters: int, worth: int) -> int:
-    """How many helpers a text of about so many characters pays for, when one pays from ``worth`` on."""
-    return min(usable_cores() - 1, _MOST_HELPERS, characters // worth)
+def helpers_for(seconds: float) -> int:
+    """How many helpers pay for work that takes one core so long."""
+    return min(usable_cores() - 1, _MOST_HELPERS, int(seconds / _WORTH_SECONDS))
 
 
 def analyse_in_order(
-    chunks: Iterator[tuple[int, list[str]]], analyser: Analyser, make: Callable[[], Analyser], helpers: int
+    chunks: Iterator[tuple[int, list[str]]], analyser: Analyser, make: Callable[[], Analyser], sentences: int
 ) -> Generator[tuple[Chunk, Analysis], None, None]:
-    """Each chunk with its analysis, in order.
+    """Each chunk with its analysis, in order; ``sentences`` are in all chunks together.
 
     ``make`` gives the helpers an analyser equal to ``analyser``; it must be such as pickle takes. One that is not
     equal, since a list has changed in between, is not used.
     """
+    begin, done = time.process_time(), 0
+    for place, (first, texts) in enumerate(islice(chunks, _TRIAL)):
+        yield Chunk(place, first, texts), analyser.analyse_flat(texts)
+        done = first + len(texts)
+    left = (time.process_time() - begin) / max(done, 1) * (sentences - done)
     desk = _Desk()
     crew: list[_Helper] = []
-    with suppress(OSError):  # the system may allow no more processes
-        for _ in range(helpers):
-            crew.append(_Helper(make, analyser.identity, desk))
-    ahead = 1 + _AHEAD * len(crew)
-    number = given = 0
-    more = True
     try:
-        while more or given < number:
-            while more and number - given < ahead:
-                found = next(chunks, None)
-                more = found is not None
-                if found is not None:
-                    desk.put(Chunk(number, *found))
-                    number += 1
-            chunk = desk.take_now()
-            if chunk is not None:
-                desk.hand_in(chunk, analyser.analyse_flat(chunk.texts))
-            elif given < number:
-                desk.wait_for(given)
-            while (done := desk.take_out(given)) is not None:
-                given += 1
-                yield done
+        with suppress(OSError):  # the system may allow no more processes
+            for _ in range(helpers_for(left)):
+                crew.append(_Helper(make, analyser.identity, desk))
+        yield from _shared(chunks, analyser, desk, 1 + _AHEAD * len(crew))
     finally:
         desk.close()
         for helper in crew:
             helper.end()
+
+
+def _shared(
+    chunks: Iterator[tuple[int, list[str]]], analyser: Analyser, desk: _Desk, ahead: int
+) -> Iterator[tuple[Chunk, Analysis]]:
+    """The chunks after the trial, by whoever takes them; no more than ``ahead`` of them are read before their turn."""
+    number = given = _TRIAL
+    more = True
+    while more or given < number:
+        while more and number - given < ahead:
+            found = next(chunks, None)
+            more = found is not None
+            if found is not None:
+                desk.put(Chunk(number, *found))
+                number += 1
+        chunk = desk.take_now()
+        if chunk is not None:
+            desk.hand_in(chunk, analyser.analyse_flat(chunk.texts))
+        elif given < number:
+            desk.wait_for(given)
+        while (done := desk.take_out(given)) is not None:
+            given += 1
+            yield done
 
 
 class _Desk:

@@ -31,7 +31,7 @@ from workbench.core.texts import mark
 from workbench.text.analysis import Analyser, make_analyser
 from workbench.text.array_files import map_array, map_starts
 from workbench.text.document import KIND_CODE, Bools, Ints, Layers, UnitKind, UnitLabel, Units
-from workbench.text.helpers import analyse_in_order, helpers_for
+from workbench.text.helpers import analyse_in_order
 from workbench.text.prepared_writer import SPARSE, PreparedWriter, id_type
 from workbench.text.similar import SimilarWords
 from workbench.text.streaming import SentenceSource, sentence_chunks
@@ -40,11 +40,8 @@ from workbench.text.vocabulary import Vocabulary
 
 _FORMAT = 2
 _MANIFEST = "prepared.json"
-#: Characters that are analysed at once: enough for numpy to pay, little enough to stop within a second.
-_CHUNK_CHARACTERS = 1 << 18
-#: Characters from which one more process shortens the work, starting it included.
-_HELPER_CHARACTERS = 1 << 21
-_SAMPLE_SENTENCES = 1000
+#: Characters that are analysed at once: enough for numpy to pay, little enough to stop at once and to fill no memory.
+_CHUNK_CHARACTERS = 1 << 16
 
 
 class TextSource(SentenceSource, Protocol):
@@ -231,11 +228,11 @@ def _write(
     cancelled: Cancelled,
 ) -> None:
     """Analyse the corpus chunk by chunk into the files of a folder."""
-    _go_on(cancelled)  # before helpers are started
+    _go_on(cancelled)
     vocabulary = analyser.vocabulary
     held_out = np.repeat(corpus.evaluation, np.diff(corpus.document_starts))
     counts = np.zeros(vocabulary.size, np.int64)
-    chunks = analyse_in_order(sentence_chunks(corpus, _CHUNK_CHARACTERS), analyser, make, _helpers(corpus))
+    chunks = analyse_in_order(sentence_chunks(corpus, _CHUNK_CHARACTERS), analyser, make, corpus.num_sentences)
     with PreparedWriter(folder, vocabulary) as writer, closing(chunks):
         for chunk, analysis in chunks:
             _go_on(cancelled)
@@ -261,13 +258,6 @@ def _write(
 def _go_on(cancelled: Cancelled) -> None:
     if cancelled():
         raise StoppedError(mark("Preparing the corpus was stopped."))
-
-
-def _helpers(corpus: SentenceSource) -> int:
-    """How many helpers the corpus pays for, judged by the length of its first sentences."""
-    first = corpus.sentences(0, min(_SAMPLE_SENTENCES, corpus.num_sentences))
-    characters = sum(map(len, first)) * corpus.num_sentences // max(len(first), 1)
-    return helpers_for(characters, _HELPER_CHARACTERS)
 
 
 def _open_whole(folder: Path, corpus: TextSource, analyser: Analyser) -> PreparedCorpus | None:
