@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 
 from workbench.text import run_encoder as module
 from workbench.text.library_tokenizer import make_tokenizer
-from workbench.text.run_encoder import RunEncoder
+from workbench.text.run_encoder import ByteRunEncoder, RunEncoder
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
@@ -26,12 +26,21 @@ VOCABULARIES = [
     Vocabulary.make("c", VocabularyKind.WORDPIECE, [*SPECIAL, *PIECES], lowercase=False),
     Vocabulary.make("k", VocabularyKind.CHARACTER, [*SPECIAL, *CHARACTERS]),
 ]
+BYTES = [chr(code) for code in (*range(33, 127), *range(161, 173), *range(174, 324))]
+MERGES = [("Ġ", "a"), ("Ġ", "Ġ"), ("Ġa", "b"), ("a", "b"), ("æ", "Ī"), ("Ġ", "'"), ("'", "s"), ("Ċ", "Ġ"), ("ä", "¸")]
+BYTE_VOCABULARY = Vocabulary.make(
+    "b", VocabularyKind.BYTE_BPE,
+    ["<s>", "<pad>", "</s>", "<unk>", "<mask>", *BYTES, *("".join(pair) for pair in MERGES)],
+    lowercase=False, merges=MERGES,
+)  # fmt: skip
+BYTE_LIBRARY = make_tokenizer(BYTE_VOCABULARY)
+BYTE_ENCODER = ByteRunEncoder(BYTE_LIBRARY)
 NAMES = [f"{vocabulary.kind.value} {vocabulary.lowercase}" for vocabulary in VOCABULARIES]
 LIBRARY = [make_tokenizer(vocabulary) for vocabulary in VOCABULARIES]
 ENCODERS = [RunEncoder(vocabulary, library) for vocabulary, library in zip(VOCABULARIES, LIBRARY, strict=True)]
 
 
-def assert_as_the_library(library: Tokenizer, encoder: RunEncoder, texts: Sequence[str]) -> None:
+def assert_as_the_library(library: Tokenizer, encoder: RunEncoder | ByteRunEncoder, texts: Sequence[str]) -> None:
     ids, spans, starts = encoder.encode(texts)
     expected = library.encode_batch(list(texts), add_special_tokens=False)
     for text, encoding, first, end in zip(texts, expected, starts[:-1], starts[1:], strict=True):
@@ -47,6 +56,27 @@ def test_every_character_of_the_basic_plane_in_every_company(place: int) -> None
         characters = [chr(code) for code in range(block, block + 0x1000) if not 0xD800 <= code < 0xE000]
         texts = [f"a{c}b{c} 中{c}，{c}\u0301\u3000{c}{c}\u200d7" for c in characters]
         assert_as_the_library(LIBRARY[place], ENCODERS[place], texts)
+
+
+def test_every_character_of_the_basic_plane_beside_blanks_in_bytes() -> None:
+    for block in range(0, 0x10000, 0x1000):
+        characters = [chr(code) for code in range(block, block + 0x1000) if not 0xD800 <= code < 0xE000]
+        texts = [f"{c} {c}ab {c}  中{c} 's{c}s {c}\n{c} ab{c} " for c in characters]
+        assert_as_the_library(BYTE_LIBRARY, BYTE_ENCODER, texts)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(
+        st.text(
+            st.one_of(st.characters(codec="utf-8"), st.sampled_from("ab 's \n\t\u3000中,1\u0301\x1c\u180e")),
+            max_size=25,
+        ),
+        max_size=5,
+    )
+)
+def test_any_texts_in_bytes(texts: list[str]) -> None:
+    assert_as_the_library(BYTE_LIBRARY, BYTE_ENCODER, texts)
 
 
 @settings(max_examples=200, deadline=None)

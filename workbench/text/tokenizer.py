@@ -12,11 +12,12 @@ from itertools import chain
 from pathlib import Path
 
 import numpy as np
+import tokenizers
 from numpy.typing import NDArray
 
 from workbench.text.document import Ints
 from workbench.text.library_tokenizer import make_tokenizer
-from workbench.text.run_encoder import RunEncoder
+from workbench.text.run_encoder import ByteRunEncoder, RunEncoder
 from workbench.text.segmenters.characters import CharacterClass, character_classes, code_points
 from workbench.text.segmenters.words import WordCutter, cut_words, make_cutter
 from workbench.text.units import Segmenter
@@ -38,7 +39,7 @@ class Tokenizer:
     def __init__(self, vocabulary: Vocabulary, cache_folder: Path | None = None) -> None:
         self.vocabulary = vocabulary
         self._pieces = make_tokenizer(vocabulary)
-        self._runs = RunEncoder(vocabulary, self._pieces) if _cuts_at_chinese(vocabulary) else None
+        self._runs = _run_encoder(vocabulary, self._pieces)
         self._cache_folder = cache_folder
         self._encode_word = lru_cache(maxsize=1 << 16)(self._encode_word_uncached)
 
@@ -55,7 +56,8 @@ class Tokenizer:
         if self.vocabulary.kind is VocabularyKind.WORD:
             return self._encode_words(texts)
         if self._runs is not None:
-            return TokenTable(*self._runs.encode(texts))
+            ids, spans, starts = self._runs.encode(texts)
+            return TokenTable(ids, self._places(texts, spans, starts), starts)
         encodings = self._pieces.encode_batch(list(texts), add_special_tokens=False)
         counts = np.fromiter(map(len, encodings), np.int64, len(encodings))
         starts = np.concatenate(([0], np.cumsum(counts)))
@@ -63,9 +65,13 @@ class Tokenizer:
         ids = np.fromiter(chain.from_iterable(encoding.ids for encoding in encodings), np.int32, total)
         flat = chain.from_iterable(chain.from_iterable(encoding.offsets for encoding in encodings))
         spans = np.fromiter(flat, np.int32, 2 * total).reshape(-1, 2)
+        return TokenTable(ids, self._places(texts, spans, starts), starts)
+
+    def _places(self, texts: Sequence[str], spans: NDArray[np.int32], starts: Ints) -> NDArray[np.int32]:
+        """The library's spans; those of byte-level BPE without the blank that goes with a word."""
         if self.vocabulary.kind is VocabularyKind.BYTE_BPE:
-            spans = _without_leading_space(texts, spans, counts)
-        return TokenTable(ids, spans, starts)
+            return _without_leading_space(texts, spans, np.diff(starts))
+        return spans
 
     # --- word vocabularies (WoBERT; ERNIE sheet 4) ---------------------------------------------------------------
 
@@ -100,9 +106,13 @@ class Tokenizer:
         return tuple(encoding.ids), tuple(chain.from_iterable(encoding.offsets))
 
 
-def _cuts_at_chinese(vocabulary: Vocabulary) -> bool:
-    """Whether each Chinese character is a word by itself, and blanks part words, before anything else is cut."""
-    return not vocabulary.definition and vocabulary.kind in (VocabularyKind.WORDPIECE, VocabularyKind.CHARACTER)
+def _run_encoder(vocabulary: Vocabulary, pieces: tokenizers.Tokenizer) -> RunEncoder | ByteRunEncoder | None:
+    """The short cut for vocabularies that are cut in a known way; those with a definition of their own have none."""
+    if vocabulary.definition:
+        return None
+    if vocabulary.kind is VocabularyKind.BYTE_BPE:
+        return ByteRunEncoder(pieces)
+    return RunEncoder(vocabulary, pieces) if vocabulary.kind is not VocabularyKind.WORD else None
 
 
 def fold_case(text: str) -> str:
