@@ -55,16 +55,21 @@
   </message>
   <message>
    <location filename="workbench/cli/bench_import.py" />
-   <source>Give megabytes, as 10,100.</source>
-   <translation>请以兆字节给出，如 10,100。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/bench_import.py" />
    <source>The import ended with code {code}.</source>
    <translation>导入以代码 {code} 结束。</translation>
   </message>
   <message>
-   <location filename="workbench/cli/bench_import.py" />
+   <location filename="workbench/cli/bench_sample.py" />
+   <source>Give megabytes, as 10,100.</source>
+   <translation>请以兆字节给出，如 10,100。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/bench_sample.py" />
+   <source>Name both a corpus and a vocabulary, or neither.</source>
+   <translation>请同时指定语料和词表，或者都不指定。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/bench_sample.py" />
    <source>“{sizes}” are no sizes.</source>
    <translation>“{sizes}”不是大小。</translation>
   </message>

@@ -14,6 +14,7 @@ from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Progress
 from workbench.text import prepared as module
+from workbench.text import prepared_writer
 from workbench.text.analysis import Analyser
 from workbench.text.document import UnitKind
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, save_lexicon
@@ -91,7 +92,10 @@ def test_it_is_found_again_until_something_changes(
     assert {path.name for path in project.prepared.iterdir()} == fingerprints
 
 
-def test_stopping_leaves_nothing(project: Project, memory_corpus: Callable[..., Any]) -> None:
+def test_stopping_leaves_nothing_and_begins_nothing(
+    project: Project, memory_corpus: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Analyser, "analyse_flat", lambda *_: pytest.fail("it was stopped before"))
     with pytest.raises(StoppedError):
         prepare(project, memory_corpus(DOCUMENTS), VOCABULARY, UnitSettings(), cancelled=lambda: True)
     assert list(project.prepared.iterdir()) == []
@@ -103,7 +107,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_nothing(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(module.ArrayWriter, "append", full)
+    monkeypatch.setattr(prepared_writer.ArrayWriter, "append", full)
     with pytest.raises(WorkbenchError, match="No space left"):
         prepare(project, memory_corpus(DOCUMENTS), VOCABULARY, UnitSettings())
     assert list(project.prepared.iterdir()) == []

@@ -1,4 +1,4 @@
-"""``bench``: how fast import, masking and training are on this machine, on the sample corpus."""
+"""``bench``: how fast import, text, masking and training are on this machine."""
 
 from __future__ import annotations
 
@@ -6,40 +6,52 @@ import argparse
 import statistics
 from typing import Any
 
-from workbench.cli.bench_import import bench_import, read_sizes
+from workbench.cli.bench_import import bench_import
+from workbench.cli.bench_sample import add_corpus_options, given, read_sizes, sample
+from workbench.cli.bench_text import TextBench
 from workbench.cli.output import print_json, print_table
 from workbench.cli.selftest import temporary_project
 from workbench.core.events import EventBase, StepDone
-from workbench.core.paths import Project, sample_data
+from workbench.core.paths import Project
 from workbench.masking.registry import STRATEGIES
+from workbench.text.prepared import prepare
+from workbench.text.units import UnitSettings
 
 NAMES = ("bench",)
 
 MEASURE_SECONDS = 1.0  #: how long each figure of masking is measured
 
+Rows = list[dict[str, Any]]
+
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
-    """Add the parser."""
-    parser = commands.add_parser("bench", parents=[common], help="measure import, masking or training")
-    parser.add_argument("what", choices=("import", "masking", "train"))
-    parser.add_argument("--sizes", default="10,100", metavar="MB,MB", help="sizes of the files to import")
-    parser.add_argument(
+    """Add a parser for each thing that is measured; ``measure`` gives its table."""
+    bench = commands.add_parser("bench", help="measure import, text, masking or training")
+    what = bench.add_subparsers(dest="what", metavar="ACTION", required=True)
+    importing = what.add_parser("import", parents=[common], help="files of several sizes: time and memory")
+    importing.add_argument("--sizes", default="10,100", metavar="MB,MB", help="sizes of the files (10,100)")
+    importing.set_defaults(run=run, measure=measure_import)
+    text = what.add_parser("text", parents=[common], help="from a file to tokens and units, beside tokenizers alone")
+    add_corpus_options(text)
+    text.add_argument("--sizes", metavar="MB,MB", help="repeat the corpus to these sizes, in one table")
+    text.add_argument("--rounds", type=int, default=3, metavar="K", help="rounds of which medians are shown (3)")
+    text.set_defaults(run=run, measure=measure_text)
+    masking = what.add_parser("masking", parents=[common], help="masked and padded batches, beside other collators")
+    add_corpus_options(masking)
+    masking.add_argument(
         "--strategy", action="append", choices=tuple(STRATEGIES), metavar="KIND", help="mask by this one (all)"
     )
-    parser.add_argument("--preset", default="bert-tiny", metavar="P", help="what to train")
-    parser.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
-    parser.set_defaults(run=run)
+    masking.set_defaults(run=run, measure=measure_masking)
+    training = what.add_parser("train", parents=[common], help="training steps of a preset")
+    training.add_argument("--preset", default="bert-tiny", metavar="P", help="what to train (bert-tiny)")
+    training.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
+    training.set_defaults(run=run, measure=measure_training)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure in a project that is removed afterwards."""
-    with temporary_project("bench") as project:
-        if arguments.what == "import":
-            rows = bench_import(project, read_sizes(arguments.sizes))
-        elif arguments.what == "masking":
-            rows = bench_strategies(project, arguments)
-        else:
-            rows = bench_training(project, arguments)
+    """Measure in a project that is removed afterwards, and print the table."""
+    with temporary_project("bench") as work:
+        rows: Rows = arguments.measure(work, arguments)
     if arguments.json:
         print_json(rows)
     else:
@@ -48,47 +60,45 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _shown(value: object) -> object:
-    return "" if value is None else f"{value:,.1f}" if isinstance(value, float) else value
+    return "" if value is None else f"{value:,.2f}" if isinstance(value, float) else value
 
 
-def sample(project: Project) -> tuple[Any, Any]:
-    """Sample corpus and a character vocabulary of it."""
-    from workbench.text.corpus import import_corpus
-    from workbench.text.readers.settings import ImportSettings
-    from workbench.text.vocabulary import VocabularyKind
-    from workbench.text.vocabulary_training import train_vocabulary
-
-    files = [sample_data("zh", name) for name in ("encyclopedia.txt", "news.txt", "essays.txt")]
-    corpus = import_corpus(project, "sample", files, ImportSettings())
-    return corpus, train_vocabulary(project, corpus, VocabularyKind.CHARACTER, 4000, "characters")
+def measure_import(work: Project, arguments: argparse.Namespace) -> Rows:
+    """Imports of the sample's text."""
+    return bench_import(work, read_sizes(arguments.sizes))
 
 
-def bench_strategies(project: Project, arguments: argparse.Namespace) -> list[dict[str, Any]]:
-    """Masking of the sample corpus on one core."""
+def measure_text(work: Project, arguments: argparse.Namespace) -> Rows:
+    """From a file to a prepared corpus."""
+    corpus, vocabulary = given(work, arguments)
+    bench = TextBench.of(work, corpus, vocabulary)
+    return bench.sizes(read_sizes(arguments.sizes)) if arguments.sizes else bench.sides(max(1, arguments.rounds))
+
+
+def measure_masking(work: Project, arguments: argparse.Namespace) -> Rows:
+    """Masking on one core."""
     import torch
 
     from workbench.cli.bench_masking import bench_masking
-    from workbench.text.prepared import prepare
-    from workbench.text.units import UnitSettings
 
     torch.set_num_threads(1)
-    corpus, vocabulary = sample(project)
-    prepared = prepare(project, corpus, vocabulary, UnitSettings())
+    corpus, vocabulary = given(work, arguments)
+    prepared = prepare(work, corpus, vocabulary, UnitSettings())
     return bench_masking(prepared, arguments.strategy or list(STRATEGIES), MEASURE_SECONDS)
 
 
-def bench_training(project: Project, arguments: argparse.Namespace) -> list[dict[str, Any]]:
+def measure_training(work: Project, arguments: argparse.Namespace) -> Rows:
     """Tokens a second (median of the steps after the first five) and memory of a preset."""
     from workbench.cli.train import create_run
     from workbench.spec.files import apply_overrides
     from workbench.spec.presets import load_preset
     from workbench.train.run import run_engine
 
-    corpus, vocabulary = sample(project)
+    corpus, vocabulary = sample(work)
     fixed = ["training.steps=30", "training.warmup_steps=5", "training.evaluation_passages=1"]
     spec = apply_overrides(load_preset(arguments.preset), [*fixed, *arguments.set])
     events: list[EventBase] = []
-    run_engine(create_run(project, spec, corpus, vocabulary, name="bench").folder, events.append)
+    run_engine(create_run(work, spec, corpus, vocabulary, name="bench").folder, events.append)
     steps = [event for event in events if isinstance(event, StepDone)][5:]
     training = spec.training
     return [

@@ -11,7 +11,7 @@ from typing import Any
 
 import psutil
 
-from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project, sample_data
 from workbench.core.texts import mark
 from workbench.jobs.command import no_window, program_argv
@@ -19,17 +19,6 @@ from workbench.jobs.command import no_window, program_argv
 _POLL_SECONDS = 0.02
 _MEGABYTE = 10**6
 _TINY = 1000  #: bytes of the import whose memory is that of the program itself
-
-
-def read_sizes(text: str) -> list[float]:
-    """Sizes in megabytes, as ``10,100``; raises :class:`ArgumentError`."""
-    try:
-        sizes = [float(part) for part in text.split(",")]
-    except ValueError:
-        sizes = []
-    if not sizes or min(sizes) <= 0:
-        raise ArgumentError(mark("“{sizes}” are no sizes."), mark("Give megabytes, as 10,100."), sizes=text)
-    return sizes
 
 
 def bench_import(project: Project, sizes: Sequence[float]) -> list[dict[str, Any]]:

@@ -142,21 +142,27 @@ class Analyser:
 
     def analyse_flat(self, texts: Sequence[str]) -> Analysis:
         """All texts as one table of tokens."""
-        tokens = self.tokenizer.encode_flat(texts)
-        return Analysis(tokens, _token_layers(self.units(texts), tokens))
+        return self.join(self.tokenizer.encode_flat(texts), self.units(self.words(texts)))
 
-    def units(self, texts: Sequence[str]) -> CharacterUnits:
+    def words(self, texts: Sequence[str]) -> WordTable:
+        """The words of the segmenter."""
+        return cut_words(texts, self._cutter)
+
+    def units(self, words: WordTable) -> CharacterUnits:
         """Words, phrases, entities and n-grams in characters, independent of any vocabulary."""
-        words, phrases, entities = self.candidates(texts)
-        phrases, entities = (resolve(spans, self.settings.overlap) for spans in (phrases, entities))
+        phrases, entities = (resolve(spans, self.settings.overlap) for spans in self.candidates(words))
         ngrams = Spans.join(self._list_spans(words, LexiconKind.NGRAM))
         ngrams = ngrams.take(np.lexsort((-ngrams.end, ngrams.start)))
         return CharacterUnits(words, _word_starts(words, phrases, entities), phrases, entities, ngrams)
 
-    def candidates(self, texts: Sequence[str]) -> tuple[WordTable, Spans, Spans]:
-        """Words, and all that is found of phrases and of entities before overlaps are resolved."""
-        words = cut_words(texts, self._cutter)
-        return words, Spans.join(self._phrases(words)), Spans.join(self._entities(words))
+    def candidates(self, words: WordTable) -> tuple[Spans, Spans]:
+        """All that is found of phrases and of entities, before overlaps are resolved."""
+        return Spans.join(self._phrases(words)), Spans.join(self._entities(words))
+
+    @staticmethod
+    def join(tokens: TokenTable, units: CharacterUnits) -> Analysis:
+        """The tokens of texts with the units of the same texts in token places."""
+        return Analysis(tokens, _token_layers(units, tokens))
 
     def _add_labels(self, labels: Iterable[UnitLabel]) -> int:
         """Add to the table of labels; returns the number of the first."""

@@ -34,7 +34,7 @@ def find_clashes(analyser: Analyser, text: str) -> list[Clash]:
 
     One text found by two lists is a clash as well, since only one of them gives it its class.
     """
-    _, phrases, entities = analyser.candidates([text])
+    phrases, entities = analyser.candidates(analyser.words([text]))
     clashes = []
     for kind, spans in ((UnitKind.PHRASE, phrases), (UnitKind.ENTITY, entities)):
         winners = resolve(spans, analyser.settings.overlap)

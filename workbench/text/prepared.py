@@ -14,10 +14,11 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 import psutil
@@ -27,10 +28,12 @@ from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
-from workbench.text.analysis import Analyser, Analysis, make_analyser
-from workbench.text.array_files import ArrayWriter, map_array, map_starts
+from workbench.text.analysis import Analyser, make_analyser
+from workbench.text.array_files import map_array, map_starts
 from workbench.text.boundaries import Boundaries
 from workbench.text.document import KIND_CODE, Bools, Ints, Layers, UnitKind, UnitLabel, Units
+from workbench.text.helpers import analyse_in_order
+from workbench.text.prepared_writer import SPARSE, PreparedWriter, id_type
 from workbench.text.similar import SimilarWords
 from workbench.text.streaming import SentenceSource, sentence_chunks
 from workbench.text.units import UnitSettings
@@ -38,9 +41,8 @@ from workbench.text.vocabulary import Vocabulary
 
 _FORMAT = 2
 _MANIFEST = "prepared.json"
-#: Characters that are analysed at once: enough for numpy to pay, little enough to stop within a second.
-_CHUNK_CHARACTERS = 1 << 18
-_SPARSE = (UnitKind.PHRASE, UnitKind.ENTITY, UnitKind.NGRAM)
+#: Characters that are analysed at once: enough for numpy to pay, little enough to stop at once and to fill no memory.
+_CHUNK_CHARACTERS = 1 << 16
 
 
 class TextSource(SentenceSource, Protocol):
@@ -162,7 +164,8 @@ def prepare(
     Raises StoppedError where ``cancelled`` says so; nothing is left behind then. Two processes may prepare the same
     at once: each writes a folder of its own, and the first to finish gives it its name.
     """
-    analyser = make_analyser(project, vocabulary, settings, corpus.boundaries)
+    make = partial(make_analyser, project, vocabulary, settings, corpus.boundaries)
+    analyser = make()
     fingerprint = _fingerprint(corpus, vocabulary, analyser)
     target = project.prepared / fingerprint
     found = _open_whole(target, corpus, analyser)
@@ -171,7 +174,7 @@ def prepare(
         _remove_abandoned(project.prepared)
         folder = Path(tempfile.mkdtemp(prefix=f".new-{os.getpid()}-", dir=project.prepared))
         try:
-            _write(folder, corpus, analyser, fingerprint, progress, cancelled)
+            _write(folder, corpus, analyser, make, fingerprint, progress, cancelled)
             _publish(folder, target)
         except OSError as error:
             raise WorkbenchError(
@@ -218,62 +221,29 @@ def _publish(folder: Path, target: Path) -> None:
         folder.rename(target)
 
 
-class _Writers:
-    """The files of a prepared corpus while they grow."""
-
-    def __init__(self, folder: Path, vocabulary: Vocabulary, stack: ExitStack) -> None:
-        def writer(name: str, dtype: Any, columns: tuple[int, ...] = ()) -> ArrayWriter:
-            return stack.enter_context(ArrayWriter(folder / f"{name}.npy", dtype, columns))
-
-        self._ids = writer("ids", _id_type(vocabulary))
-        self._spans = writer("spans", np.int32, (2,))
-        self._sentence_starts = writer("sentence_starts", np.int64)
-        self._word_starts = writer("word_starts", np.int64)
-        self._sparse = {
-            kind: {part: writer(f"{kind.value}_{part}", np.int64 if part != "label" else np.int32)
-                   for part in ("start", "end", "label")}
-            for kind in _SPARSE
-        }  # fmt: skip
-
-    def append(self, analysis: Analysis) -> None:
-        """Write a chunk after those before it."""
-        base = self._ids.length
-        self._sentence_starts.append(analysis.tokens.starts[:-1] + base)
-        self._word_starts.append(analysis.layers[UnitKind.WORD].start + base)
-        for kind, writers in self._sparse.items():
-            units = analysis.layers[kind]
-            writers["start"].append(units.start + base)
-            writers["end"].append(units.end + base)
-            writers["label"].append(units.label)
-        self._ids.append(analysis.tokens.ids)
-        self._spans.append(analysis.tokens.spans)
-
-    def finish(self) -> None:
-        """Write the ends of the arrays of starts."""
-        total = np.array([self._ids.length])
-        self._sentence_starts.append(total)
-        self._word_starts.append(total)
-
-
 def _write(
-    folder: Path, corpus: TextSource, analyser: Analyser, fingerprint: str, progress: Report, cancelled: Cancelled
+    folder: Path,
+    corpus: TextSource,
+    analyser: Analyser,
+    make: Callable[[], Analyser],
+    fingerprint: str,
+    progress: Report,
+    cancelled: Cancelled,
 ) -> None:
     """Analyse the corpus chunk by chunk into the files of a folder."""
+    _go_on(cancelled)
     vocabulary = analyser.vocabulary
     held_out = np.repeat(corpus.evaluation, np.diff(corpus.document_starts))
     counts = np.zeros(vocabulary.size, np.int64)
-    with ExitStack() as stack:
-        writers = _Writers(folder, vocabulary, stack)
-        for first, texts in sentence_chunks(corpus, _CHUNK_CHARACTERS):
-            if cancelled():
-                raise StoppedError(mark("Preparing the corpus was stopped."))
-            analysis = analyser.analyse_flat(texts)
-            writers.append(analysis)
-            training = np.repeat(~held_out[first : first + len(texts)], np.diff(analysis.tokens.starts))
+    chunks = analyse_in_order(sentence_chunks(corpus, _CHUNK_CHARACTERS), analyser, make, corpus.num_sentences)
+    with PreparedWriter(folder, vocabulary) as writer, closing(chunks):
+        for chunk, analysis in chunks:
+            _go_on(cancelled)
+            writer.append(analysis)
+            done = chunk.first + len(chunk.texts)
+            training = np.repeat(~held_out[chunk.first : done], np.diff(analysis.tokens.starts))
             counts += np.bincount(analysis.tokens.ids[training], minlength=vocabulary.size)
-            done = first + len(texts)
             progress(Progress(done, corpus.num_sentences, "sentences", mark("Cutting and tokenising")))
-        writers.finish()
     np.save(folder / "document_starts.npy", np.asarray(corpus.document_starts, np.int64))
     np.save(folder / "evaluation.npy", np.asarray(corpus.evaluation, np.bool_))
     np.save(folder / "unigram_counts.npy", counts)
@@ -286,6 +256,11 @@ def _write(
         "labels": [[label.name, label.source] for label in analyser.labels],
     }
     (folder / _MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="ascii", newline="\n")
+
+
+def _go_on(cancelled: Cancelled) -> None:
+    if cancelled():
+        raise StoppedError(mark("Preparing the corpus was stopped."))
 
 
 def _open_whole(folder: Path, corpus: TextSource, analyser: Analyser) -> PreparedCorpus | None:
@@ -303,13 +278,13 @@ def _open(folder: Path, corpus: TextSource, analyser: Analyser) -> PreparedCorpu
     """Map the files of a folder; raises OSError, ValueError, KeyError or TypeError where they do not fit together."""
     vocabulary = analyser.vocabulary
     manifest = json.loads((folder / _MANIFEST).read_text(encoding="ascii"))
-    ids = map_array(folder / "ids.npy", _id_type(vocabulary), (None,))
+    ids = map_array(folder / "ids.npy", id_type(vocabulary), (None,))
     words = map_array(folder / "word_starts.npy", np.int64, (None,))
     documents = len(corpus.document_starts) - 1
     if not len(words) or words[0] != 0 or words[-1] != len(ids):
         raise ValueError("the words do not tile the tokens")
     layers = {UnitKind.WORD: _layer(UnitKind.WORD, words[:-1], words[1:], None)}
-    for kind in _SPARSE:
+    for kind in SPARSE:
         start = map_array(folder / f"{kind.value}_start.npy", np.int64, (None,))
         end = map_array(folder / f"{kind.value}_end.npy", np.int64, (len(start),))
         layers[kind] = _layer(kind, start, end, map_array(folder / f"{kind.value}_label.npy", np.int32, (len(start),)))
@@ -327,11 +302,6 @@ def _open(folder: Path, corpus: TextSource, analyser: Analyser) -> PreparedCorpu
         similar_words=analyser.similar_words,
         _text_of=corpus.sentence,
     )
-
-
-def _id_type(vocabulary: Vocabulary) -> type[np.uint16] | type[np.int32]:
-    """The smallest type that holds all ids."""
-    return np.uint16 if vocabulary.size <= 1 << 16 else np.int32
 
 
 def _layer(kind: UnitKind, start: Ints, end: Ints, label: NDArray[np.int32] | None) -> Units:

@@ -15,11 +15,12 @@ import numpy as np
 import tokenizers
 from numpy.typing import NDArray
 
-from workbench.text.document import Bools, Ints
+from workbench.text.document import Ints
 from workbench.text.folding import FoldedText, fold_case, unfold_spans
 from workbench.text.library_tokenizer import make_tokenizer
+from workbench.text.run_encoder import ByteRunEncoder, RunEncoder
 from workbench.text.segmenters.characters import CharacterClass, character_classes, code_points
-from workbench.text.segmenters.words import WordCutter, cut_words, join_texts, make_cutter
+from workbench.text.segmenters.words import WordCutter, cut_words, make_cutter
 from workbench.text.units import Segmenter
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
@@ -39,7 +40,7 @@ class Tokenizer:
     def __init__(self, vocabulary: Vocabulary, cache_folder: Path | None = None) -> None:
         self.vocabulary = vocabulary
         self._pieces = make_tokenizer(vocabulary)
-        self._runs = _RunEncoder(vocabulary, self._pieces) if _cuts_at_chinese(vocabulary) else None
+        self._runs = _run_encoder(vocabulary, self._pieces)
         self._cache_folder = cache_folder
         self._encode_word = lru_cache(maxsize=1 << 16)(self._encode_word_uncached)
 
@@ -56,7 +57,8 @@ class Tokenizer:
         if self.vocabulary.kind is VocabularyKind.WORD:
             return self._encode_words(texts)
         if self._runs is not None:
-            return self._runs.encode(texts)
+            ids, spans, starts = self._runs.encode(texts)
+            return TokenTable(ids, self._places(texts, spans, starts), starts)
         encodings = self._pieces.encode_batch(list(texts), add_special_tokens=False)
         counts = np.fromiter(map(len, encodings), np.int64, len(encodings))
         starts = np.concatenate(([0], np.cumsum(counts)))
@@ -64,9 +66,13 @@ class Tokenizer:
         ids = np.fromiter(chain.from_iterable(encoding.ids for encoding in encodings), np.int32, total)
         flat = chain.from_iterable(chain.from_iterable(encoding.offsets for encoding in encodings))
         spans = np.fromiter(flat, np.int32, 2 * total).reshape(-1, 2)
+        return TokenTable(ids, self._places(texts, spans, starts), starts)
+
+    def _places(self, texts: Sequence[str], spans: NDArray[np.int32], starts: Ints) -> NDArray[np.int32]:
+        """The library's spans; those of byte-level BPE without the blank that goes with a word."""
         if self.vocabulary.kind is VocabularyKind.BYTE_BPE:
-            spans = _without_leading_space(texts, spans, counts)
-        return TokenTable(ids, spans, starts)
+            return _without_leading_space(texts, spans, np.diff(starts))
+        return spans
 
     # --- word vocabularies (WoBERT; ERNIE sheet 4) ---------------------------------------------------------------
 
@@ -102,74 +108,13 @@ class Tokenizer:
         return tuple(encoding.ids), tuple(chain.from_iterable(encoding.offsets))
 
 
-def _cuts_at_chinese(vocabulary: Vocabulary) -> bool:
-    """Whether each Chinese character is a word by itself, and blanks part words, before anything else is cut."""
-    return not vocabulary.definition and vocabulary.kind in (VocabularyKind.WORDPIECE, VocabularyKind.CHARACTER)
-
-
-class _RunEncoder:
-    """The same tokens as the library's, several times faster on Chinese.
-
-    BERT's cutting makes each Chinese character a word and drops blanks, so these ids come from a table; only the runs
-    between go through the library, each different run once. Compatibility characters, which cleaning replaces, count
-    as part of a run.
-    """
-
-    _FIRST, _LAST = 0x3400, 0x9FFF
-    _SYMBOLS = (0x4DC0, 0x4DFF)  # hexagrams, which lie between the two blocks of characters
-    _LONGEST_KEPT = 40
-    _MOST_KEPT = 1 << 17
-
-    def __init__(self, vocabulary: Vocabulary, pieces: tokenizers.Tokenizer) -> None:
-        self._pieces = pieces
-        self._known: dict[str, tuple[list[int], list[int]]] = {}
-        self._table = np.full(self._LAST + 1, vocabulary.unk_id, np.int32)
-        for token, place in vocabulary.ids_by_token.items():
-            if len(token) == 1 and ord(token) <= self._LAST:
-                self._table[ord(token)] = place
-
-    def encode(self, texts: Sequence[str]) -> TokenTable:
-        """The tokens of all texts."""
-        joined, bases = join_texts(texts)
-        codes = code_points(joined)
-        chinese = (codes >= self._FIRST) & (codes <= self._LAST)
-        chinese &= (codes < self._SYMBOLS[0]) | (codes > self._SYMBOLS[1])
-        places = np.flatnonzero(chinese)
-        ids, start, end = self._encode_runs(joined, ~chinese & (codes != ord(" ")) & (codes != ord("\n")))
-        ids = np.concatenate((ids, self._table[codes[places]]))
-        start, end = np.concatenate((start, places)), np.concatenate((end, places + 1))
-        order = np.argsort(start, kind="stable")
-        ids, start, end = ids[order], start[order], end[order]
-        starts = np.searchsorted(start, bases)
-        base = np.repeat(bases[:-1], np.diff(starts))
-        return TokenTable(ids, np.stack((start - base, end - base), axis=1).astype(np.int32), starts)
-
-    def _encode_runs(self, text: str, inside: Bools) -> tuple[NDArray[np.int32], Ints, Ints]:
-        """Ids, starts and ends of the tokens of all maximal runs of characters that are ``inside``."""
-        edges = np.flatnonzero(np.diff(inside, prepend=False, append=False))
-        first = edges[::2]
-        runs = [text[start:end] for start, end in zip(first.tolist(), edges[1::2].tolist(), strict=True)]
-        entries = self._look_up(runs)
-        counts = np.fromiter((len(ids) for ids, _ in entries), np.int64, len(entries))
-        total = int(counts.sum())
-        ids = np.fromiter(chain.from_iterable(ids for ids, _ in entries), np.int32, total)
-        flat = chain.from_iterable(spans for _, spans in entries)
-        spans = np.fromiter(flat, np.int64, 2 * total).reshape(-1, 2) + np.repeat(first, counts)[:, None]
-        return ids, spans[:, 0], spans[:, 1]
-
-    def _look_up(self, runs: Sequence[str]) -> list[tuple[list[int], list[int]]]:
-        """Ids and flat spans of each run; short ones are remembered for the next time."""
-        known = self._known
-        new = list(dict.fromkeys(run for run in runs if run not in known))
-        encodings = self._pieces.encode_batch(new, add_special_tokens=False)
-        fresh = {
-            run: (encoding.ids, list(chain.from_iterable(encoding.offsets)))
-            for run, encoding in zip(new, encodings, strict=True)
-        }
-        entries = [fresh[run] if run in fresh else known[run] for run in runs]
-        if len(known) < self._MOST_KEPT:
-            known.update((run, entry) for run, entry in fresh.items() if len(run) <= self._LONGEST_KEPT)
-        return entries
+def _run_encoder(vocabulary: Vocabulary, pieces: tokenizers.Tokenizer) -> RunEncoder | ByteRunEncoder | None:
+    """The short cut for vocabularies that are cut in a known way; those with a definition of their own have none."""
+    if vocabulary.definition:
+        return None
+    if vocabulary.kind is VocabularyKind.BYTE_BPE:
+        return ByteRunEncoder(pieces)
+    return RunEncoder(vocabulary, pieces) if vocabulary.kind is not VocabularyKind.WORD else None
 
 
 def _without_leading_space(texts: Sequence[str], spans: NDArray[np.int32], counts: Ints) -> NDArray[np.int32]:

@@ -52,6 +52,29 @@ def test_the_winners_do_not_overlap_and_every_loser_meets_a_winner(
             assert chosen.rank[meeting].min() <= rank
 
 
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 30), st.integers(1, 6), st.sampled_from([FOREMOST, 0, 1, 2])), max_size=16, unique=True
+    ),
+    st.sampled_from(Overlap),
+)
+def test_spans_are_taken_one_after_another_by_the_rule(rows: list[tuple[int, int, int]], overlap: Overlap) -> None:
+    table = spans(*[(start, start + length, place, rank) for place, (start, length, rank) in enumerate(rows)])
+
+    def standing(place: int) -> tuple[int, ...]:
+        start, length, rank = rows[place]
+        marked = 0 if rank == FOREMOST else 1
+        return (marked, -length, rank, start) if overlap is Overlap.LONGEST else (marked, rank, -length, start)
+
+    kept: list[int] = []
+    for place in sorted(range(len(rows)), key=standing):
+        start, length, _ = rows[place]
+        if all(start + length <= rows[other][0] or start >= sum(rows[other][:2]) for other in kept):
+            kept.append(place)
+    assert resolve(table, overlap).label.tolist() == sorted(kept, key=lambda place: rows[place][0])
+
+
 def test_the_rule_of_overlaps() -> None:
     table = spans((0, 2, 0, 0), (1, 5, 1, 1), (5, 6, 2, 2))
     assert resolve(table, Overlap.LONGEST).label.tolist() == [1, 2]

@@ -10,13 +10,16 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from workbench.core.paths import resource
 from workbench.text.document import Bools, Ints
+from workbench.text.remembered import Remembered
 from workbench.text.segmenters.characters import CharacterClass
 from workbench.text.segmenters.words import WordTable
 
 LONGEST_RUN = 5
+_CAPITAL, _FUNCTION = 1, 2
 
 
 @cache
@@ -27,31 +30,32 @@ def function_words() -> frozenset[str]:
 
 def chunks(words: WordTable) -> tuple[Ints, Ints]:
     """Starts and ends of the noun chunks in characters of the table's text."""
-    content = _letter_words(words)
-    candidates = np.flatnonzero(content)
-    for place, word in zip(candidates.tolist(), _strings(words, candidates), strict=True):
-        content[place] = not _is_function_word(word)
+    places, kinds = _letter_words(words)
+    content = np.zeros(len(words.start), np.bool_)
+    content[places] = kinds & _FUNCTION == 0
     return _runs(words, content, shortest=2)
 
 
 def names(words: WordTable) -> tuple[Ints, Ints]:
     """Starts and ends of the runs of capitalised words, none of them the first word of a sentence."""
-    capital = _letter_words(words)
-    candidates = np.flatnonzero(capital)
-    for place, word in zip(candidates.tolist(), _strings(words, candidates), strict=True):
-        capital[place] = word[0].isupper() and not _is_function_word(word)
-    visible = np.flatnonzero(words.classes[words.start] < CharacterClass.SPACE)
+    places, kinds = _letter_words(words)
+    capital = np.zeros(len(words.start), np.bool_)
+    capital[places] = kinds == _CAPITAL
+    visible = np.flatnonzero(words.heads < CharacterClass.SPACE)
     first = np.ones(len(visible), np.bool_)
     first[1:] = words.owner[visible][1:] != words.owner[visible][:-1]
     capital[visible[first]] = False
     return _runs(words, capital, shortest=1)
 
 
-def _letter_words(words: WordTable) -> Bools:
-    """Which words begin with a letter and have no Chinese at their end (T恤) [W]."""
-    classes = words.classes
-    latin: Bools = (classes[words.start] == CharacterClass.LETTER) & (classes[words.end - 1] != CharacterClass.HAN)
-    return latin
+def _letter_words(words: WordTable) -> tuple[Ints, NDArray[np.uint8]]:
+    """The places of the words of letters, and what each is: :data:`_CAPITAL`, :data:`_FUNCTION`, both or neither."""
+    places, texts = words.spelled
+    return places, np.fromiter(map(_KINDS.__getitem__, texts), np.uint8, len(texts))
+
+
+def _kind(word: str) -> int:
+    return _CAPITAL * word[0].isupper() | _FUNCTION * _is_function_word(word)
 
 
 def _is_function_word(word: str) -> bool:
@@ -60,16 +64,12 @@ def _is_function_word(word: str) -> bool:
     return lowered in function_words() or lowered.partition("'")[0] in function_words()
 
 
-def _strings(words: WordTable, places: Ints) -> list[str]:
-    """The texts of some words."""
-    text = words.text
-    pairs = zip(words.start[places].tolist(), words.end[places].tolist(), strict=True)
-    return [text[start:end] for start, end in pairs]
-
-
 def _runs(words: WordTable, wanted: Bools, shortest: int) -> tuple[Ints, Ints]:
     """Maximal runs of wanted words with only spaces between, of ``shortest`` to :data:`LONGEST_RUN` words."""
-    visible = np.flatnonzero(words.classes[words.start] != CharacterClass.SPACE)
+    if not wanted.any():
+        nowhere = np.zeros(0, np.int64)
+        return nowhere, nowhere
+    visible = np.flatnonzero(words.heads != CharacterClass.SPACE)
     flags, owner = wanted[visible], words.owner[visible]
     begins = flags.copy()
     begins[1:] &= ~(flags[:-1] & (owner[1:] == owner[:-1]))
@@ -79,3 +79,6 @@ def _runs(words: WordTable, wanted: Bools, shortest: int) -> tuple[Ints, Ints]:
     sizes = last - first + 1
     fitting = (sizes >= shortest) & (sizes <= LONGEST_RUN)
     return words.start[visible[first[fitting]]], words.end[visible[last[fitting]]]
+
+
+_KINDS = Remembered(_kind, most=1 << 16)  #: :func:`_kind` of the words that were met before

@@ -118,15 +118,26 @@ def outside_letters(spans: Spans, classes: NDArray[np.uint8]) -> Bools:
 def resolve(spans: Spans, overlap: Overlap) -> Spans:
     """Spans without overlap, sorted by start. What a person marked stays; of the rest the longest (then the earlier
     source), or the earlier source."""
+    spans = spans.take(np.argsort(spans.start, kind="stable"))
+    apart = np.ones(len(spans) + 1, np.bool_)  # at this span nothing before it goes on
+    apart[1:-1] = spans.start[1:] >= np.maximum.accumulate(spans.end)[:-1]
+    kept = apart[:-1] & apart[1:]
+    contested = np.flatnonzero(~kept)
+    if len(contested):
+        kept[contested] = _chosen(spans.take(contested), overlap)
+    return spans.take(kept)
+
+
+def _chosen(spans: Spans, overlap: Overlap) -> Bools:
+    """Which spans stay [n], tried in the order of the rule."""
     size = spans.start - spans.end  # negative lengths: the longest sorts first
     keys = (spans.start, spans.rank, size) if overlap is Overlap.LONGEST else (spans.start, size, spans.rank)
     order = np.lexsort((*keys, spans.rank != FOREMOST))
     kept = np.zeros(len(spans), np.bool_)
-    taken = bytearray(int(spans.end.max()) if len(spans) else 0)
+    taken = bytearray(int(spans.end.max()))
     starts, ends = spans.start[order].tolist(), spans.end[order].tolist()
     for place, start, end in zip(order.tolist(), starts, ends, strict=True):
         if taken.find(1, start, end) < 0:
             taken[start:end] = b"\x01" * (end - start)
             kept[place] = True
-    chosen = spans.take(kept)
-    return chosen.take(np.argsort(chosen.start, kind="stable"))
+    return kept

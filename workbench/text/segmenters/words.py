@@ -14,7 +14,7 @@ import warnings
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
 from pathlib import Path
@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from workbench.core.errors import WorkbenchError
 from workbench.text.document import Bools, Ints
 from workbench.text.ragged import ranges
+from workbench.text.remembered import Remembered
 from workbench.text.segmenters.characters import CharacterClass, character_classes, code_points
 from workbench.text.segmenters.matching import Spans, outside_letters, resolve
 from workbench.text.segmenters.recogniser import require_lac
@@ -37,15 +38,9 @@ from workbench.text.units import DictionaryTag, Overlap, Segmenter
 TAGS = tuple(tag.value for tag in DictionaryTag)
 TAG_CODE: Mapping[str, int] = {tag: code for code, tag in enumerate(TAGS, 1)}
 
-
-class _TagCodes(dict[str, int]):
-    """Tag -> code, for every tag."""
-
-    def __missing__(self, tag: str) -> int:
-        return 0
-
-
-_TAG_CODES = _TagCodes(TAG_CODE)
+_UNSURE = 255  #: code of a word whose tag shows only where it stands in a text
+_MOST_WORDS = 1 << 17  #: words whose codes are remembered, about 15 MB
+_LETTER_OR_DIGIT = re.compile("[0-9A-Za-z]")
 _SURROGATE = re.compile("[\ud800-\udfff]")  #: halves of a character, which Rust's text cannot hold
 
 
@@ -65,22 +60,46 @@ class WordCutter(Protocol):
 
 
 class RustCutter:
-    """rjieba: jieba's dictionary and algorithm in Rust."""
+    """rjieba: jieba's dictionary and algorithm in Rust.
+
+    Its ``tag`` cuts as ``cut`` does and looks up the tag of each word, whatever stands beside it, but takes twice the
+    time. So the tag of a word is asked for once.
+    """
 
     def __init__(self, hmm: bool, user: UserWords | None = None) -> None:
         self._hmm = hmm
         self.user = user
         self._segmenter = _rust_segmenter(user)
+        self._words = Remembered(self._length_and_code, _MOST_WORDS)
 
     @property
     def identity(self) -> str:
         return f"rjieba {version('rjieba')} hmm={self._hmm}{_user_identity(self.user)}"
 
     def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
-        pairs = self._segmenter.tag(_SURROGATE.sub("\ufffd", text), self._hmm)
-        words, tags = zip(*pairs, strict=True)
-        lengths = np.fromiter(map(len, words), np.int64, len(words))
-        return lengths, np.fromiter(map(_TAG_CODES.__getitem__, tags), np.uint8, len(tags))
+        try:
+            words = self._segmenter.cut(text, self._hmm)
+        except UnicodeEncodeError:
+            return self.cut(_SURROGATE.sub("\ufffd", text))
+        packed = np.fromiter(map(self._words.__getitem__, words), np.int64, len(words))
+        lengths, codes = packed >> 8, (packed & 255).astype(np.uint8)
+        if (codes == _UNSURE).any():
+            tags = (TAG_CODE.get(tag, 0) for _, tag in self._segmenter.tag(text, self._hmm))
+            codes = np.fromiter(tags, np.uint8, len(words))
+        return lengths, codes
+
+    def _length_and_code(self, word: str) -> int:
+        """256 times the length of a word, and the code of its tag.
+
+        A dictionary word that is cut when it stands alone is hardly ever found whole in a text, and then shows its tag
+        there; a guessed word has a tag only for letters and digits in it.
+        """
+        pairs = self._segmenter.tag(word, self._hmm)
+        if len(pairs) == 1:
+            code = TAG_CODE.get(pairs[0][1], 0)
+        else:
+            code = _UNSURE if self._segmenter.has_word(word) or _LETTER_OR_DIGIT.search(word) else 0
+        return len(word) << 8 | code
 
 
 def _user_identity(user: UserWords | None) -> str:
@@ -212,6 +231,19 @@ class WordTable:
         bases = self.bases.tolist()
         return [self.text[first : after - 1] for first, after in pairwise([*bases, len(self.text)])]
 
+    @cached_property
+    def heads(self) -> NDArray[np.uint8]:
+        """Classes of the first characters of the words [W]."""
+        return self.classes[self.start]
+
+    @cached_property
+    def spelled(self) -> tuple[Ints, list[str]]:
+        """The words that begin with a letter and have no Chinese at their end (T恤): their places, and their texts."""
+        latin = (self.heads == CharacterClass.LETTER) & (self.classes[self.end - 1] != CharacterClass.HAN)
+        places, text = np.flatnonzero(latin), self.text
+        pairs = zip(self.start[places].tolist(), self.end[places].tolist(), strict=True)
+        return places, [text[start:end] for start, end in pairs]
+
 
 def join_texts(texts: Sequence[str]) -> tuple[str, Ints]:
     """The texts with a line feed after each, and where each begins [texts + 1]."""
@@ -223,25 +255,49 @@ def cut_words(texts: Sequence[str], cutter: WordCutter) -> WordTable:
     """Cut all texts; no word crosses from one to the next."""
     joined, bases = join_texts(texts)
     classes = character_classes(code_points(joined))
-    borders, tags = _borders(joined, classes, cutter)
+    borders, tagged = _borders(joined, classes, cutter)
     borders[bases[:-1]] = True
     borders[bases[1:] - 1] = True  # the line feeds that join texts
-    forced, codes = _force(joined, classes, cutter.user, borders)
-    start = np.flatnonzero(borders)
-    end = np.append(start[1:], len(joined))
-    code = tags(start, end)
-    code[np.searchsorted(start, forced)] = codes
-    owner = np.searchsorted(bases, start, side="right") - 1
-    inner = start < bases[owner + 1] - 1
-    return WordTable(joined, bases[:-1], classes, start[inner], end[inner], code[inner], owner[inner])
+    forced = _force(joined, classes, cutter.user, borders)
+    inner = borders.copy()
+    inner[bases[1:] - 1] = False
+    begins = np.flatnonzero(borders)
+    kept = inner[begins]
+    start, end = begins[kept], np.append(begins[1:], len(joined))[kept]
+    counts = np.diff(np.searchsorted(start, bases))
+    code = np.zeros(len(start), np.uint8)
+    for words in (tagged, forced):
+        words.mark(start, end, code)
+    return WordTable(joined, bases[:-1], classes, start, end, code, np.repeat(np.arange(len(texts)), counts))
 
 
-def _force(
-    text: str, classes: NDArray[np.uint8], user: UserWords | None, borders: Bools
-) -> tuple[Ints, NDArray[np.uint8]]:
-    """Make the forced words whole in ``borders`` [n]; returns where they begin and the codes of their tags."""
+@dataclass(frozen=True)
+class _Tagged:
+    """Words that have a tag or are forced: places [n] in the text, and codes of their tags."""
+
+    start: Ints
+    end: Ints
+    code: NDArray[np.uint8]
+
+    @staticmethod
+    def none() -> _Tagged:
+        """No words."""
+        nowhere = np.zeros(0, np.int64)
+        return _Tagged(nowhere, nowhere, np.zeros(0, np.uint8))
+
+    def mark(self, start: Ints, end: Ints, code: NDArray[np.uint8]) -> None:
+        """Put the codes at those of the words from ``start`` to ``end`` [W], in order, that are the same words."""
+        if not len(start):
+            return
+        place = np.minimum(np.searchsorted(start, self.start), len(start) - 1)
+        same = (start[place] == self.start) & (end[place] == self.end)
+        code[place[same]] = self.code[same]
+
+
+def _force(text: str, classes: NDArray[np.uint8], user: UserWords | None, borders: Bools) -> _Tagged:
+    """Make the forced words whole in ``borders`` [n]; returns them."""
     if user is None or not user.forced:
-        return np.zeros(0, np.int64), np.zeros(0, np.uint8)
+        return _Tagged.none()
     found = np.array(user.matcher.find(text), np.int64).reshape(-1, 3)
     spans = Spans.of(found[:, 0], found[:, 1], found[:, 2].astype(np.int32), 0)
     spans = resolve(spans.take(outside_letters(spans, classes)), Overlap.LONGEST)
@@ -249,38 +305,25 @@ def _force(
     borders[spans.start] = True
     borders[spans.end] = True
     codes = np.array([TAG_CODE.get(word.tag, 0) for word in user.forced], np.uint8)
-    return spans.start, codes[spans.label]
+    return _Tagged(spans.start, spans.end, codes[spans.label])
 
 
-class _WordTags:
-    """Tags of a segmenter's words, for those words that stayed as it cut them."""
-
-    def __init__(self, starts: Ints, codes: NDArray[np.uint8], length: int) -> None:
-        self._ends = np.append(starts[1:], length)
-        self._starts, self._codes = starts, codes
-
-    def __call__(self, start: Ints, end: Ints) -> NDArray[np.uint8]:
-        if not len(self._starts):
-            return np.zeros(len(start), np.uint8)
-        place = np.searchsorted(self._starts, start, side="right") - 1
-        same = (self._starts[place] == start) & (self._ends[place] == end)
-        return np.where(same, self._codes[place], 0).astype(np.uint8)
-
-
-def _borders(text: str, classes: NDArray[np.uint8], cutter: WordCutter) -> tuple[Bools, _WordTags]:
-    """Where words begin [n], and the segmenter's tags."""
+def _borders(text: str, classes: NDArray[np.uint8], cutter: WordCutter) -> tuple[Bools, _Tagged]:
+    """Where words begin [n], and the segmenter's words that have a tag."""
     borders = _plain_borders(classes)
     han = classes == CharacterClass.HAN
     if not han.any():
-        return borders, _WordTags(np.zeros(0, np.int64), np.zeros(0, np.uint8), len(text))
+        return borders, _Tagged.none()
     lengths, codes = cutter.cut(text)
-    starts = np.cumsum(lengths) - lengths
-    assert int(lengths.sum()) == len(text), "the words of a segmenter tile the text"
-    cut = np.zeros(len(text), np.bool_)
-    cut[starts] = True
+    ends = np.cumsum(lengths)
+    assert int(ends[-1]) == len(text), "the words of a segmenter tile the text"
+    cut = np.zeros(len(text) + 1, np.bool_)
+    cut[0] = cut[ends] = True
     beside_han = han.copy()
     beside_han[1:] |= han[:-1]
-    return np.where(beside_han, cut | _beside_blank(classes), borders), _WordTags(starts, codes, len(text))
+    places = np.flatnonzero(codes)
+    tagged = _Tagged(ends[places] - lengths[places], ends[places], codes[places])
+    return np.where(beside_han, cut[:-1] | _beside_blank(classes), borders), tagged
 
 
 def _beside_blank(classes: NDArray[np.uint8]) -> Bools:
