@@ -47,7 +47,7 @@ def test_a_row_a_size_and_nothing_left_behind(
 
 @pytest.mark.parametrize(
     ("more", "told"),
-    [(["--sizes", "10,x"], "are no sizes"), (["--sizes", "0"], "no list of sizes"), (["--corpus", "gone"], "gone")],
+    [(["--sizes", "10,x"], "are no sizes"), (["--sizes", "0"], "are no sizes"), (["--corpus", "gone"], "gone")],
 )
 def test_what_cannot_be_measured(
     arguments: list[str], capsys: pytest.CaptureFixture[str], more: list[str], told: str
