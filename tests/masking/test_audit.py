@@ -103,6 +103,7 @@ def test_lengths_of_candidates_follow_the_formula(make_batch: Builder, vocabular
     shares = length_shares(audit(mask(batch, strategy, vocabulary), strategy), strategy)
     assert shares.formula is not None
     assert shares.roomy == pytest.approx(shares.formula, abs=0.01)
+    assert shares.roomy_chosen == pytest.approx(shares.formula, abs=0.03)
     assert shares.counted.sum() == pytest.approx(1.0)
     assert length_shares(MaskAudit(), Basic()).formula is None
 

@@ -119,7 +119,12 @@ def audit_data(found: AuditResult, strategy: MaskingStrategy, length: int) -> di
 
 
 def _length_data(lengths: LengthShares) -> dict[str, Any]:
-    found = {"chosen": lengths.counted, "candidates": lengths.roomy, "formula": lengths.formula}
+    found = {
+        "chosen": lengths.counted,
+        "candidates": lengths.roomy,
+        "chosen with room": lengths.roomy_chosen,
+        "formula": lengths.formula,
+    }
     return {"of": lengths.of.value, **{name: None if row is None else row.tolist() for name, row in found.items()}}
 
 

@@ -57,7 +57,8 @@ class MaskAudit:
     ``without_target`` counts passages with nothing to predict, ``short`` those whose units together are less than the
     rate asks for, ``unknown_targets`` targets whose original is the
     unknown token, which teach nothing. ``tokens`` [n] and ``words`` [n] count chosen units by length in tokens and in
-    words, ``roomy`` [n] candidate runs that had room for the longest, by their length in what they are runs of;
+    words, ``roomy`` [n] candidate runs that had room for the longest, by their length in what they are runs of, and
+    ``roomy_chosen`` [n] those of them that were chosen;
     ``rates`` [101] counts passages by their realised rate in whole percents. ``unknown_places`` are the first and the
     last token, by their number in the prepared corpus, of some units of several tokens or of lists that hold an unknown
     one.
@@ -80,6 +81,7 @@ class MaskAudit:
     tokens: Ints = field(default_factory=_none)
     words: Ints = field(default_factory=_none)
     roomy: Ints = field(default_factory=_none)
+    roomy_chosen: Ints = field(default_factory=_none)
     rates: Ints = field(default_factory=lambda: np.zeros(_RATE_BINS + 1, dtype=np.int64))
     unknown_places: list[tuple[int, int]] = field(default_factory=list)
 
@@ -145,18 +147,21 @@ class MaskAudit:
         self.words = _grown(self.words, np.bincount(words[is_chosen]))
         if isinstance(strategy, RunStrategy):
             lengths = words if strategy.of is RunOf.WORD else tokens
-            self.roomy = _grown(self.roomy, np.bincount(lengths[strategy.with_room(units, batch)]))
+            room = strategy.with_room(units, batch)
+            self.roomy = _grown(self.roomy, np.bincount(lengths[room]))
+            self.roomy_chosen = _grown(self.roomy_chosen, np.bincount(lengths[room & is_chosen]))
 
 
 @dataclass(frozen=True)
 class LengthShares:
-    """Shares of chosen units by length 1, 2, ... in ``of``; for runs also the candidates with room for the longest, and
-    the formula, which those must follow. Chosen ones are shorter: sentences and punctuation cut them, and a long run
-    fits into the rest of a budget less often."""
+    """Shares of chosen units by length 1, 2, ... in ``of``; for runs also those of the candidates with room for the
+    longest, of the chosen ones among these, and of the formula, which both must follow. All chosen ones are shorter:
+    sentences and punctuation cut them."""
 
     of: RunOf
     counted: NDArray[np.float64]
     roomy: NDArray[np.float64] | None = None
+    roomy_chosen: NDArray[np.float64] | None = None
     formula: NDArray[np.float64] | None = None
 
 
@@ -165,7 +170,9 @@ def length_shares(audit: MaskAudit, strategy: MaskingStrategy) -> LengthShares:
     if not isinstance(strategy, RunStrategy):
         return LengthShares(RunOf.CHAR, _shares(audit.tokens))
     counts = audit.words if strategy.of is RunOf.WORD else audit.tokens
-    return LengthShares(strategy.of, _shares(counts), _shares(audit.roomy), strategy.shares())
+    return LengthShares(
+        strategy.of, _shares(counts), _shares(audit.roomy), _shares(audit.roomy_chosen), strategy.shares()
+    )
 
 
 def _shares(counts: Ints) -> NDArray[np.float64]:
