@@ -44,9 +44,8 @@ def limit(units: UnitTable, **settings: object) -> Limits:
 
 def circle(
     lengths: Sequence[int], tiers: Sequence[int], tier: int, draw: Sequence[int], key: np.uint64
-) -> list[tuple[int, float, int]]:
-    """The units of a tier in the order in which they come round, where each begins, and the tokens in those before it,
-    lower tiers included."""
+) -> list[tuple[int, float]]:
+    """The units of a tier in the order in which they come round, and where each begins."""
     units = [i for i in range(len(lengths)) if tiers[i] == tier]
     spent = sum(lengths[i] for i in range(len(lengths)) if tiers[i] < tier)
     tokens = [(i, token) for i in units for token in range(lengths[i])]
@@ -57,7 +56,7 @@ def circle(
     rest = token + drawn - math.floor(drawn)
     found = []
     for i in [*sorted((i for i in units if i != last), key=draw.__getitem__), last]:
-        found.append((i, spent + rest, spent))
+        found.append((i, spent + rest))
         spent += lengths[i]
     return found
 
@@ -82,6 +81,7 @@ def naive_passage(
         budget = float(max(round(budget), 1 if at_least_one else 0))
     budget = min(budget, maskable - 1 if maskable > 1 else maskable)
     greedy, budget = nearest or budget > cap, min(budget, cap)
+    greedy = greedy or (max(lengths) > 1 and budget + max(lengths) - 1 > cap)
     shortest = min((lengths[i] for i in regular), default=min((lengths[i] for i in order), default=0))
     lead = [lengths[i] for i in regular if tiers[i] == tiers[regular[0]]]
     if not greedy and at_least_one and any(length > budget for length in lead):
@@ -94,13 +94,13 @@ def naive_passage(
     taken: list[int] = []
     spent = 0
     passing = greedy and max(lengths) > 1
+    room = math.floor(budget + 1e-9 + float(uniforms(key, "rounding", 0)))
     for i in regular if passing else []:
-        if spent + lengths[i] <= budget:
+        if spent + lengths[i] <= room:
             taken.append(i)
             spent += lengths[i]
     for tier in () if passing else range(SPARE):
-        taken += [i for i, begin, before in circle(lengths, tiers, tier, draw, key)
-                  if begin < budget and before + lengths[i] <= cap]  # fmt: skip
+        taken += [i for i, begin in circle(lengths, tiers, tier, draw, key) if begin < budget]
     if at_least_one and not taken and order:
         pool = regular or order
         taken = [next(i for i in pool if lengths[i] == shortest)]
@@ -162,14 +162,32 @@ def test_the_mean_is_the_budget(lengths: list[int], rate: float) -> None:
 @pytest.mark.parametrize("lengths", [[1, 2, 4, 8, 1, 2, 4, 8, 1, 1], [1] * 9 + [12], [5, 1, 3], [2, 2, 2], [9, 8]])
 def test_each_unit_is_chosen_as_often_as_its_chance_says(lengths: list[int], at_least_one: bool) -> None:
     """Long ones too; where no passage needs a rescue, the chance is the same for all of them."""
-    times = 40_000
-    units = lay_units([lengths] * times, example_keys(7, 0, 0, np.arange(times)))
-    chosen, chance = select(units, limit(units, rate=0.3, at_least_one=at_least_one))
-    often = chosen.reshape(times, -1).mean(axis=0)
-    error = np.sqrt(often * (1 - often) / times)
-    assert np.abs(often - chance[: len(lengths)]).max() <= 4.5 * error.max()
+    chance = chances_hold(lengths, [0] * len(lengths), rate=0.3, at_least_one=at_least_one)
     if not at_least_one:
         assert chance == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "tiers", "rate"),
+    [([5, 1, 3], [0, 0, 0], 0.9), ([3, 3], [0, 0], 0.7), ([1] * 5, [0] * 5, 0.95), ([2, 3, 1, 2], [0, 0, 1, 1], 0.93),
+     ([2, 5, 2, 2], [0, 0, 1, 1], 0.2), ([3, 2, 2, 4], [1, 1, 0, 2], 0.1), ([4, 4], [2, 2], 0.3)],
+)  # fmt: skip
+def test_chances_hold_where_passages_are_rescued_or_a_unit_is_taken_back(
+    lengths: list[int], tiers: list[int], rate: float
+) -> None:
+    chances_hold(lengths, tiers, rate=rate)
+
+
+def chances_hold(lengths: Sequence[int], tiers: Sequence[int], **settings: object) -> np.ndarray:
+    """Check the chances of the units of one passage against how often they are chosen; returns them."""
+    times = 40_000
+    keys = example_keys(7, 0, 0, np.arange(times))
+    units = lay_units([lengths] * times, keys, np.tile(np.array(tiers, np.uint8), times))
+    chosen, chance = select(units, limit(units, **settings))
+    often = chosen.reshape(times, -1).mean(axis=0)
+    error = np.sqrt(np.maximum(often * (1 - often), 1 / times) / times)
+    assert (np.abs(often - chance[: len(lengths)]) <= 4.5 * error).all()
+    return chance[: len(lengths)]
 
 
 def test_lower_tiers_come_first_and_every_unit_of_the_next_has_the_same_chance() -> None:
@@ -236,6 +254,22 @@ def test_the_cap_is_never_exceeded(nearest: bool) -> None:
     assert tokens.max() <= 20
     assert tokens.mean() == pytest.approx(20, abs=0.5)
     assert expected[0] == pytest.approx(20)
+
+
+@pytest.mark.parametrize(("lengths", "rate", "cap"), [([1, 2, 3, 4] * 13, 0.15, 20), ([2, 1, 1] * 20, 0.22, 18)])
+def test_a_cap_just_above_the_budget_costs_little(lengths: list[int], rate: float, cap: int) -> None:
+    """Units that would exceed it are passed over, and shorter ones fill up."""
+    tokens, expected = repeat_select(lengths, 4000, rate=rate, max_predictions=cap)
+    assert tokens.max() <= cap
+    assert tokens.mean() == pytest.approx(rate * sum(lengths), abs=0.2)
+    assert expected[0] == pytest.approx(rate * sum(lengths))
+
+
+def test_a_unit_longer_than_the_cap_has_no_chance() -> None:
+    units = lay_units([[4] * 10 + [1]] * 200, example_keys(1, 0, 0, np.arange(200)))
+    chosen, chance = select(units, limit(units, rate=0.07, max_predictions=3))
+    assert chosen.reshape(200, -1).sum(axis=0).tolist() == [0] * 10 + [200]
+    assert chance[:11].tolist() == [0.0] * 10 + [1.0]
 
 
 def test_no_units_at_all() -> None:

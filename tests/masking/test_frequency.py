@@ -86,3 +86,13 @@ def test_each_by_itself_keeps_the_chances_and_a_target(make_batch: Builder) -> N
     strategy = Frequency(selection=Selection.INDEPENDENT)
     chosen = strategy.choose(batch, example_keys(1, 0, 0, batch.example)).chosen.reshape(20_000, 8)
     assert chosen.sum(axis=1).min() == 1
+
+
+def test_each_by_itself_keeps_to_the_cap_and_leaves_a_token(make_batch: Builder) -> None:
+    batch = make_batch([[[1] * 3]] * 300 + [[[1] * 60]] * 100)
+    for settings in ({"rate": 0.9}, {"rate": 0.9, "at_least_one": False}, {"rate": 0.3, "max_predictions": 5}):
+        strategy = Frequency.model_validate({"selection": "independent", **settings})
+        choice = strategy.choose(batch, example_keys(1, 0, 0, batch.example))
+        hidden = np.bincount(batch.owner[choice.units.start[choice.chosen]], minlength=len(batch))
+        assert (hidden < batch.num_maskable).all()
+        assert hidden.max() <= settings.get("max_predictions", 60)

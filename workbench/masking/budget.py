@@ -7,13 +7,13 @@ real-valued budget. (Taking whole units from the beginning of the order, with a 
 budget, keeps the mean as well; but there only units at the budget's end can be refused, more often long ones.)
 
 Under nearest rounding (sheet 1.2 and 1.3 of BERT) the budget is a whole number, and a unit longer than what is left is
-passed over.
+passed over. So it is, with the budget rounded by a coin, where a unit at its end could exceed the cap.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,9 +33,10 @@ _CLOSE = 1e-12  # of the budget, which is near enough
 def select(units: UnitTable, allowed: Limits) -> tuple[Bools, NDArray[np.float64]]:
     """Choose among units; lower tiers come first.
 
-    Returns which units were chosen [u] and the share of draws in which each one is [u]: under stochastic rounding exact
-    but for the rare rescues of :mod:`workbench.masking.least`, under nearest rounding for their sum over a passage.
+    Returns which units were chosen [u] and the share of draws in which each one is [u]. It is exact, but where units
+    are passed over: there it is right for their sum over a passage at most.
     """
+    allowed = _greedy_below_cap(units, allowed)
     spend, none = _expected(units, allowed)
     # Single tokens all fit while there is room, so that none of them is ever passed over.
     passing = allowed.greedy & (units.longest > 1)
@@ -43,12 +44,19 @@ def select(units: UnitTable, allowed: Limits) -> tuple[Bools, NDArray[np.float64
     rows = units.in_order(_reached(units, arcs, spend, passing))
     chosen = np.zeros(len(units), dtype=np.bool_)
     for arc in arcs:
-        chosen[arc.chosen(units, rows, allowed.cap)] = True
+        chosen[arc.chosen(units, rows)] = True
     if passing.any():
         tried = rows[passing[units.owner[rows]]]
         chosen[tried[_fill(units, tried, spend)]] = True
     keep_least(units, chosen, allowed)
-    return chosen, _chances(units, spend, none)
+    return chosen, _chances(units, allowed, spend, none)
+
+
+def _greedy_below_cap(units: UnitTable, allowed: Limits) -> Limits:
+    """Limits where units that do not fit are passed over in each passage in which one that begins within the budget
+    could exceed the cap."""
+    over = (units.longest > 1) & (allowed.budget + units.longest - 1 > allowed.cap)
+    return replace(allowed, greedy=allowed.greedy | over) if over.any() else allowed
 
 
 @dataclass(frozen=True)
@@ -67,17 +75,17 @@ class _Arc:
     last: Ints
     rest: NDArray[np.float64]
 
-    def chosen(self, units: UnitTable, rows: Ints, cap: int) -> Ints:
+    def chosen(self, units: UnitTable, rows: Ints) -> Ints:
         """The units that begin on the arc: of ``rows``, in the order of their draws, and of those that come last."""
         if not units.even:
             rows = rows[units.tier[rows] == self.tier]
         owner, length = units.owner[rows], units.length[rows]
         ahead = running_totals(owner, length) - length + self.before[owner]
-        first = rows[(ahead + self.rest[owner] < self.spend[owner]) & (ahead + length <= cap)]
+        first = rows[ahead + self.rest[owner] < self.spend[owner]]
         there = np.flatnonzero(self.last >= 0)
         last, end = self.last[there], (self.before + self.total)[there]
         begin = end - units.length[last] + self.rest[there]
-        return np.concatenate((first, last[(begin < self.spend[there]) & (end <= cap)]))
+        return np.concatenate((first, last[begin < self.spend[there]]))
 
 
 def _arcs(units: UnitTable, spend: NDArray[np.float64]) -> list[_Arc]:
@@ -180,14 +188,14 @@ def _below(units: UnitTable, reach: NDArray[np.float64]) -> Ints:
 
 
 def _fill(units: UnitTable, rows: Ints, spend: NDArray[np.float64]) -> Bools:
-    """Nearest rounding: which of ``rows`` [t], in the order of their draws, are taken when a unit longer than what is
+    """Which of ``rows`` [t], in the order of their draws, are taken when a unit longer than what is
     left is passed over and later ones may still fit.
 
     Each pass takes every unit up to the first misfit of its passage. What is left after it is less than the misfit's
     length, so that there are at most as many passes as the longest unit has tokens.
     """
     taken = np.zeros(len(rows), dtype=np.bool_)
-    left = np.floor(spend + _SLACK).astype(np.int64)
+    left = np.floor(spend + _SLACK + uniforms(units.keys, "rounding", 0)).astype(np.int64)
     index = np.arange(len(rows))
     while len(index := index[units.length[rows[index]] <= left[units.owner[rows[index]]]]):
         owner, length = units.owner[rows[index]], units.length[rows[index]]
@@ -198,22 +206,43 @@ def _fill(units: UnitTable, rows: Ints, spend: NDArray[np.float64]) -> Bools:
     return taken
 
 
-def _chances(units: UnitTable, spend: NDArray[np.float64], none: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Expected share of draws that take each unit: the tokens spent on its tier over the tokens in it, and its part
-    in standing in where nothing else is taken."""
+def _chances(
+    units: UnitTable, allowed: Limits, spend: NDArray[np.float64], none: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Share of draws that take each unit: the tokens spent on its tier over the tokens in it, its part in standing in
+    where nothing else is taken, and less its part in being taken back where all are."""
     left = spend * (none < 1.0)
+    # Where units are passed over, those longer than the whole budget always are.
+    fits = ~(allowed.greedy & (units.longest > spend))[units.owner] | (units.length < spend[units.owner] + 1.0)
+    length = np.where(fits, units.length, 0)
     if units.even:
-        chance = _shares(left, units.total)[units.owner]
+        chance = _shares(left, units.sums(length))[units.owner] * fits
     else:
         chance = np.zeros(len(units))
         for tier in range(SPARE):
             members = units.tier == tier
-            total = units.sums(np.where(members, units.length, 0))
-            chance[members] = _shares(left, total)[units.owner[members]]
+            total = units.sums(np.where(members, length, 0))
+            chance[members] = (_shares(left, total)[units.owner] * fits)[members]
             left = left - np.minimum(left, total)
     if none.any():
         chance = np.minimum(chance + stand_in(units, none), 1.0)
+    if (near := (spend + units.longest > units.total) & ~allowed.greedy & (allowed.maskable > 1)).any():
+        chance = np.maximum(chance - _taken_back(units, allowed, spend, near), 0.0)
     return chance
+
+
+def _taken_back(units: UnitTable, allowed: Limits, spend: NDArray[np.float64], near: Bools) -> NDArray[np.float64]:
+    """Chance of each unit [u] to be given up in the passages ``near`` [B], since all of their tokens would be hidden:
+    that of the arc to reach the unit that comes last, shared by all units of the highest tier."""
+    regular = units.sums(np.where(units.regular, units.length, 0))
+    near = near & (regular >= allowed.maskable)
+    highest = units.highest_regular
+    top = near[units.owner] & (units.tier == highest[units.owner])
+    length = np.where(top, units.length, 0)
+    total, count = np.maximum(units.sums(length), 1.0), np.maximum(units.sums(top), 1.0)
+    over = (spend - regular)[units.owner] + length
+    whole = units.sums(np.where(top, np.clip(over, 0.0, length), 0.0)) / total
+    return np.where(top, (whole / count)[units.owner], 0.0)
 
 
 def _shares(left: NDArray[np.float64], total: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 from workbench.core.config import option
 from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import mark
+from workbench.masking.independent import keep_cap
+from workbench.masking.least import keep_least
 from workbench.masking.strategy import Choice, MaskingStrategy, Selection
 from workbench.masking.tiling import Candidates, Layout, unit_table
 from workbench.masking.unit_table import UnitTable
@@ -55,8 +58,13 @@ class Frequency(MaskingStrategy):
         budget = np.minimum(np.maximum(limits.budget, 1.0 if self.at_least_one else 0.0), limits.maskable)
         weight = _weights(batch.counts[batch.ids[candidates.units.start]], self.power)
         chance = clipped_chances(weight, units, budget)
-        draw = self._drawn_alone if self.selection is Selection.INDEPENDENT else _drawn_in_turn
-        return Choice(candidates.units, draw(units, chance), chance, units.regular)
+        if self.selection is Selection.INDEPENDENT:
+            chosen = self._drawn_alone(units, chance)
+            keep_cap(units, chosen, limits)
+            keep_least(units, chosen, replace(limits, at_least_one=False))
+        else:
+            chosen = _drawn_in_turn(units, chance)
+        return Choice(candidates.units, chosen, chance, units.regular)
 
     def _drawn_alone(self, units: UnitTable, chance: NDArray[np.float64]) -> Bools:
         """Each token by itself [n]; the one that came closest where a passage must have a target."""

@@ -28,7 +28,7 @@ def select_each(
     if not units.even:
         chosen &= units.regular
         chance[~units.regular] = 0.0
-    _keep_cap(units, chosen, allowed)
+    keep_cap(units, chosen, allowed)
     keep_least(units, chosen, allowed)
     if allowed.at_least_one:
         none = np.power(1.0 - rate, units.sums(units.regular))
@@ -37,7 +37,7 @@ def select_each(
     return chosen, chance
 
 
-def _keep_cap(units: UnitTable, chosen: Bools, allowed: Limits) -> None:
+def keep_cap(units: UnitTable, chosen: Bools, allowed: Limits) -> None:
     """Leave the first of the ``chosen`` [u] that fit where a passage has more than its cap."""
     over = units.hidden(chosen) > allowed.cap
     if over.any():

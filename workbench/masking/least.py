@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.masking.limits import Limits
-from workbench.masking.unit_table import UnitTable
+from workbench.masking.unit_table import SPARE, UnitTable
 from workbench.text.document import Bools
 from workbench.text.ragged import heads_of
 
@@ -31,7 +31,10 @@ def keep_least(units: UnitTable, chosen: Bools, allowed: Limits) -> None:
 
 def stand_in(units: UnitTable, none: NDArray[np.float64]) -> NDArray[np.float64]:
     """Chance of each unit [u] to be the one that stands in where a passage has no target otherwise, which happens with
-    probability ``none`` [B]."""
+    probability ``none`` [B]: one of the shortest, and of these of the lowest tier."""
     rescuers = units.rank == units.shortest[units.owner]
+    if not units.even:
+        lowest = units.least(np.where(rescuers, units.tier, SPARE))
+        rescuers &= units.tier == lowest[units.owner]
     chance = none / np.maximum(units.sums(rescuers), 1.0)
     return np.where(rescuers, chance[units.owner], 0.0)

@@ -69,6 +69,11 @@ class UnitTable:
         return np.asarray(self.regular & (self.tier == lowest[self.owner]))
 
     @cached_property
+    def highest_regular(self) -> NDArray[np.float64]:
+        """The highest tier below the spare one that each passage has [B]; 0 where there is none."""
+        return self._reduced(np.maximum, np.where(self.regular, self.tier, 0), 0)
+
+    @cached_property
     def longest_lead(self) -> NDArray[np.float64]:
         """The length of the longest unit that may be tried first in each passage [B]; 0 where there is none."""
         return self.longest if self.even else self._reduced(np.maximum, np.where(self.lead, self.length, 0), 0)
@@ -108,6 +113,10 @@ class UnitTable:
     def sums(self, values: NDArray[np.number] | Bools) -> NDArray[np.float64]:
         """Sums of unit values [u] over each passage [B]."""
         return self._reduced(np.add, values, 0)
+
+    def least(self, values: NDArray[np.number]) -> NDArray[np.float64]:
+        """The least of unit values [u] in each passage [B]; 0 where there are no units."""
+        return self._reduced(np.minimum, values, 0)
 
     def hidden(self, chosen: Bools) -> NDArray[np.float64]:
         """Tokens in the chosen units [u] of each passage [B]."""

@@ -103,12 +103,13 @@ class RunOrder:
 
     def _epoch(self, position: Position) -> tuple[PassagePlan, list[Ints]]:
         """Plan and batches of a position's epoch; those of the last one asked for are kept."""
-        first = Position(position.stage, position.epoch)
-        if self._opened is None or self._opened[0] != first:
+        first, opened = Position(position.stage, position.epoch), self._opened
+        if opened is None or opened[0] != first:
             plan = self.makers[first.stage].plan(first.epoch)
             batch_size, seed = self.spec.training.batch_size, self.spec.seed
-            self._opened = first, plan, epoch_batches(plan.lengths, batch_size, seed, first.stage, first.epoch)
-        return self._opened[1:]
+            opened = first, plan, epoch_batches(plan.lengths, batch_size, seed, first.stage, first.epoch)
+            self._opened = opened  # one assignment, since several threads may ask for steps of different epochs
+        return opened[1:]
 
 
 def stage_ends(stages: Sequence[Stage], steps: int) -> list[int]:

@@ -101,9 +101,9 @@ class Replay:
         """How many steps the run has in all."""
         return self.spec.training.steps
 
-    def prepared(self, stage: int) -> PreparedCorpus:
-        """The text that the batches of a stage are made of; all stages of a run share it."""
-        del stage
+    @property
+    def prepared(self) -> PreparedCorpus:
+        """The text that the batches are made of."""
         return self._prepared
 
     def batch(self, step: int) -> ReplayedBatch:

@@ -34,7 +34,7 @@ def replay_run(run: Run, *, progress: Report = silent, cancelled: Cancelled = ne
 
 def batch_data(batch: ReplayedBatch, replay: Replay) -> Iterator[dict[str, Any]]:
     """The passages of a batch as plain data: parts and rows count from 1, rows over all parts."""
-    row, prepared = 0, replay.prepared(batch.stage)
+    row, prepared = 0, replay.prepared
     for number, part in enumerate(batch.parts, start=1):
         for place in range(len(part.passages)):
             row += 1
@@ -45,7 +45,7 @@ def replay_head(run: Run, batch: ReplayedBatch, replay: Replay) -> dict[str, Any
     """The head of an export of a batch."""
     stage = replay.spec.stages[batch.stage]
     return export_head(
-        replay.prepared(batch.stage).vocabulary,
+        replay.prepared.vocabulary,
         stage.masking,
         seed=replay.spec.seed,
         length=batch.length,
