@@ -212,23 +212,31 @@ def _chances(
     """Share of draws that take each unit: the tokens spent on its tier over the tokens in it, its part in standing in
     where nothing else is taken, and less its part in being taken back where all are."""
     left = spend * (none < 1.0)
-    # Where units are passed over, those longer than the whole budget always are.
-    fits = ~(allowed.greedy & (units.longest > spend))[units.owner] | (units.length < spend[units.owner] + 1.0)
-    length = np.where(fits, units.length, 0)
+    fits = _fitting(units, allowed, spend)
     if units.even:
-        chance = _shares(left, units.sums(length))[units.owner] * fits
+        total = units.total if fits is None else units.sums(np.where(fits, units.length, 0))
+        chance = _shares(left, total)[units.owner]
     else:
         chance = np.zeros(len(units))
         for tier in range(SPARE):
-            members = units.tier == tier
-            total = units.sums(np.where(members, length, 0))
-            chance[members] = (_shares(left, total)[units.owner] * fits)[members]
+            members = units.tier == tier if fits is None else fits & (units.tier == tier)
+            total = units.sums(np.where(members, units.length, 0))
+            chance[members] = _shares(left, total)[units.owner[members]]
             left = left - np.minimum(left, total)
+    if fits is not None:
+        chance[~fits] = 0.0
     if none.any():
         chance = np.minimum(chance + stand_in(units, none), 1.0)
     if (near := (spend + units.longest > units.total) & ~allowed.greedy & (allowed.maskable > 1)).any():
         chance = np.maximum(chance - _taken_back(units, allowed, spend, near), 0.0)
     return chance
+
+
+def _fitting(units: UnitTable, allowed: Limits, spend: NDArray[np.float64]) -> Bools | None:
+    """Which units [u] may be chosen where some are passed over: those longer than the whole budget always are; None
+    where none is passed over."""
+    passing = allowed.greedy & (units.longest > spend)
+    return ~passing[units.owner] | (units.length < spend[units.owner] + 1.0) if passing.any() else None
 
 
 def _taken_back(units: UnitTable, allowed: Limits, spend: NDArray[np.float64], near: Bools) -> NDArray[np.float64]:
