@@ -47,12 +47,12 @@ def test_the_last_step_of_the_newest_run_is_shown_as_it_was_masked(
     batch = Replay(ready.project, run.spec).batch(30)
     expected = np.concatenate([part.input_ids for part in batch.parts])
     shown = []
-    for number in range(1, view.place.maximum() + 1):
-        view.place.setValue(number)
+    for number in range(1, view.passage.place.maximum() + 1):
+        view.passage.place.setValue(number)
         assert view.strip.passage is not None
         shown.append(view.strip.passage.masked.input_ids)
     assert np.array_equal(np.concatenate(shown), expected)
-    assert not view.on.isEnabled()
+    assert not view.passage.on.isEnabled()
 
 
 def test_another_step_and_the_way_back(replaying: MaskingPanel, page: Any, ready: Context, qtbot: QtBot) -> None:
@@ -61,7 +61,7 @@ def test_another_step_and_the_way_back(replaying: MaskingPanel, page: Any, ready
     assert view.step_box.value() == 3
     qtbot.waitUntil(lambda: "step 3 of" in view.band.words.text(), timeout=REPLAY)
     QTest.keyClick(replaying, Qt.Key.Key_Right)
-    assert view.place.value() == 2
+    assert view.passage.place.value() == 2
     QTest.mouseClick(view.strip, Qt.MouseButton.LeftButton, pos=view.strip.cell_rect(2).center())
     assert view.explanation.isVisible()
     page.settle()
@@ -79,7 +79,7 @@ def test_another_corpus_is_refused_in_words(replaying: MaskingPanel, page: Any, 
     assert "letters" in view.message.text()
     assert view.replayed is None
     assert not view.strip.cells
-    assert not view.on.isEnabled()
+    assert not view.passage.on.isEnabled()
     page.settle()
 
 

@@ -202,7 +202,7 @@ class MaskingPanel(Panel):
         """Space draws anew, D shows two draws, arrows turn passages, Esc leaves a replay; fields that take text keep
         their keys."""
         replaying = self.is_replaying
-        turned = self.replay if replaying else self.navigator
+        turned = (self.replay if replaying else self.navigator).passage
         actions = {Qt.Key.Key_Left: turned.go_back, Qt.Key.Key_Right: turned.go_on}
         if replaying:
             actions[Qt.Key.Key_Escape] = self.leave_replay

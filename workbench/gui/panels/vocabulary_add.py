@@ -35,7 +35,7 @@ from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.jobs.calls import call_in_child
 from workbench.text.lexicon import find_lexicon
-from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_name
+from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_vocabulary_name
 from workbench.text.vocabulary_growth import (
     AddedWord,
     Additions,
@@ -151,7 +151,7 @@ class AddPane(MakingPane):
         self.whole.setVisible(base.kind in (VocabularyKind.WORDPIECE, VocabularyKind.CHARACTER))
         self.whole.setChecked(False)
         self.words.setPlainText("\n".join(words))
-        self.name.setText(free_name(self._context.project, f"{base.name}-more"))
+        self.name.setText(free_vocabulary_name(self._context.project, f"{base.name}-more"))
         self._change()
 
     def clear(self) -> None:
