@@ -92,7 +92,7 @@ class AddPane(MakingPane):
         self.rows = rows_box(self)
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the vocabulary"))
-        self._sum = PlainLabel(parent=self, wordWrap=True)
+        self.sum = PlainLabel(parent=self, wordWrap=True)
         self.model: RecordsModel[AddedWord | SkippedWord] = RecordsModel(
             [
                 Column(tr("Word"), lambda row: visible(row.token if isinstance(row, AddedWord) else row.word)),
@@ -131,7 +131,7 @@ class AddPane(MakingPane):
         self.column.addLayout(sources)
         self.column.addWidget(self.words, 1)
         self.column.addLayout(form)
-        self.column.addWidget(self._sum)
+        self.column.addWidget(self.sum)
         self.column.addWidget(self.table, 2)
         self.end()
 
@@ -239,16 +239,11 @@ class AddPane(MakingPane):
         self.table.setVisible(additions is not None)
         if additions is None:
             some = bool(self.words.toPlainText().strip())
-            self._sum.setText(tr("Looking at the words…") if some else tr("Write the words, or take them from a file."))
+            self.sum.setText(tr("Looking at the words…") if some else tr("Write the words, or take them from a file."))
         else:
             added, skipped = grouped(len(additions.added)), grouped(len(additions.skipped))
-            self._sum.setText(tr("Added: {added}. Left out: {skipped}.", added=added, skipped=skipped))
+            self.sum.setText(tr("Added: {added}. Left out: {skipped}.", added=added, skipped=skipped))
         self.enable()
-
-    @property
-    def sum_text(self) -> str:
-        """How many words would be added and left out."""
-        return self._sum.text()
 
     def enable(self) -> None:
         """Something to add, and a name."""
