@@ -93,10 +93,11 @@ def test_the_comparison_is_saved_as_svg_and_png(
     told[0].actions[0][1]()
     assert Path(opened[0].toLocalFile()) == chooser.answer.parent
     chooser.answer = chooser.answer.with_name("picture.PNG")
+    width = panel.taking.sheet().size.width()
     entry(panel, "comparison")
     wait_told(2)
     picture = QImage(str(chooser.answer))
-    assert picture.width() == 2 * panel.taking.sheet().size.width()
+    assert picture.width() == 2 * width
     assert chooser.starts[1].startswith(str(chooser.answer.parent)), "the folder of the last time"
     page.settle()
 

@@ -111,5 +111,6 @@ def test_the_same_by_keys(page: Any, panel: MaskingPanel, ready: Context, qtbot:
     assert ready.draft.spec.units.entity_lists
     run: dict[str, Callable[[], None]] = {command.title: command.run for command in panel.commands()}
     run["Picture of the comparison…"]()
+    page.settle()
     assert saved.is_file()
     page.settle()
