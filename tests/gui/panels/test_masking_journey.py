@@ -87,6 +87,7 @@ def test_phrases_an_entity_and_a_picture_in_eight_clicks(
 
     mouse.choose_entry(panel.actions_row.export, "Picture of the comparison")
     mouse.clicks += 1  # "Save" in the dialog of the system
+    page.settle()
     assert b"<svg" in saved.read_bytes()
     assert mouse.clicks == 8
     page.settle()
@@ -110,5 +111,6 @@ def test_the_same_by_keys(page: Any, panel: MaskingPanel, ready: Context, qtbot:
     assert ready.draft.spec.units.entity_lists
     run: dict[str, Callable[[], None]] = {command.title: command.run for command in panel.commands()}
     run["Picture of the comparison…"]()
+    page.settle()
     assert saved.is_file()
     page.settle()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
 from workbench.gui.icons import draw_icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.training_checks import Check, Verdict, may_start
+from workbench.gui.raised import RaisedFrame
 from workbench.gui.theme import GRID, Colours, colours_of
 
 _ICONS = {
@@ -41,7 +43,7 @@ def verdict_words(verdict: Verdict) -> str:
     }[verdict]
 
 
-class CheckList(QFrame):
+class CheckList(RaisedFrame):
     """``accepted`` when the user starts, ``fix_asked`` with the check to mend, ``closed`` when it is put away."""
 
     accepted = Signal()
@@ -51,7 +53,7 @@ class CheckList(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.checks: Sequence[Check] = ()
-        self._title = QLabel(self)
+        self._title = PlainLabel(parent=self)
         self._title.setFont(scaled(self.font(), 1.0, bold=True))
         self.fixes: list[QPushButton] = []
         self._lines = QWidget(self)
@@ -113,7 +115,7 @@ class CheckList(QFrame):
         picture.setToolTip(verdict_words(check.verdict))
         picture.setAccessibleName(verdict_words(check.verdict))
         self._pictures.append((picture, check.verdict))
-        text = QLabel(render(check.text), self._lines, wordWrap=True)
+        text = PlainLabel(render(check.text), self._lines, wordWrap=True)
         grid.addWidget(picture, row, 3 * column)
         grid.addWidget(text, row, 3 * column + 1)
         if check.page and check.verdict is not Verdict.GOOD:
@@ -154,10 +156,3 @@ class CheckList(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._draw()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """A raised sheet with a bar in the accent colour."""
-        colours = colours_of(self.palette())
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(colours.raised))
-        painter.fillRect(0, 0, GRID // 2, self.height(), QColor(colours.accent))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.gui.figures import grouped, percent
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.panels.vocabulary_problems import ProblemsPane
 from workbench.gui.panels.vocabulary_unknown import ListsPane, UnknownPane
@@ -38,10 +39,10 @@ class TokensPage(QWidget):
         super().__init__(parent)
         self._vocabulary: Vocabulary | None = None
         self._partial = False
-        self._title = QLabel(self)
+        self._title = PlainLabel(parent=self)
         self._title.setFont(scaled(self.font(), 1.25, bold=True))
-        self._figures = QLabel(self, wordWrap=True)
-        self._coverage = QLabel(self, wordWrap=True)
+        self._figures = PlainLabel(parent=self, wordWrap=True)
+        self.coverage = PlainLabel(parent=self, wordWrap=True)
         self.add_button = QPushButton(tr("Add words…"), self)
         self.use_button = QPushButton(tr("Use in the experiment"), self)
         self.delete_button = QPushButton(tr("Delete"), self)
@@ -53,7 +54,7 @@ class TokensPage(QWidget):
         self.filter.setAccessibleName(tr("Which tokens"))
         for shown, words in _filters():
             self.filter.addItem(words, shown.value)
-        self._found = QLabel(self)
+        self._found = PlainLabel(parent=self)
         self.model = TokensModel(self)
         self.table = records_view(self.model, tr("Tokens of the vocabulary"), self, sort=False)
         for column, characters in enumerate(COLUMN_CHARACTERS):
@@ -84,7 +85,7 @@ class TokensPage(QWidget):
         for page, name in zip((tokens, self.unknown, self.lists, self.problems), _tab_names(), strict=True):
             self.tabs.addTab(page, name)
         measured = QHBoxLayout()
-        measured.addWidget(self._coverage, 1)
+        measured.addWidget(self.coverage, 1)
         measured.addWidget(self.whole_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
@@ -131,7 +132,7 @@ class TokensPage(QWidget):
 
     def show_waiting(self) -> None:
         """Say that measuring goes on."""
-        self._coverage.setText(tr("Measuring…"))
+        self.coverage.setText(tr("Measuring…"))
         self._partial = False
         self.whole_button.hide()
         self.unknown.show_report(None)
@@ -151,7 +152,7 @@ class TokensPage(QWidget):
         if vocabulary is None:
             return
         coverage = report.coverage
-        self._coverage.setText(_coverage_words(vocabulary, report))
+        self.coverage.setText(_coverage_words(vocabulary, report))
         self._partial = coverage.is_sample
         self._show_whole_button()
         self.model.show_report(report)
@@ -170,12 +171,7 @@ class TokensPage(QWidget):
     @Slot(object)
     def show_problem(self, error: WorkbenchError) -> None:
         """Say why coverage cannot be measured."""
-        self._coverage.setText(error.render(translate))
-
-    @property
-    def coverage_text(self) -> str:
-        """What is said about coverage."""
-        return self._coverage.text()
+        self.coverage.setText(error.render(translate))
 
     @Slot()
     def _search(self) -> None:

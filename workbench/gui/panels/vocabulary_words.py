@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QSpinBo
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.jobs.calls import call_in_child
 from workbench.text.corpus import find_corpus
-from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_name
+from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_vocabulary_name
 from workbench.text.vocabulary_lineage import NewRows
 from workbench.text.vocabulary_words import build_word_vocabulary, ordinary_tokens
 
@@ -42,7 +43,7 @@ class WordsPane(MakingPane):
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the vocabulary"))
         self._own_name = False
-        self._kept = QLabel(self, wordWrap=True)
+        self._kept = PlainLabel(parent=self, wordWrap=True)
         form = QFormLayout()
         form.addRow(tr("Vocabulary to begin with"), self.base)
         form.addRow(tr("Words from"), self.source)
@@ -116,7 +117,7 @@ class WordsPane(MakingPane):
                 )
             )
             if not self._own_name:
-                self.name.setText(free_name(self._context.project, f"{base.name}-words"))
+                self.name.setText(free_vocabulary_name(self._context.project, f"{base.name}-words"))
         self.enable()
 
     def _count_kept(self, base: Vocabulary) -> int:
