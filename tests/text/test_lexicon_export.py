@@ -47,7 +47,11 @@ def test_files_for_other_programs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "formats"),
-    [(LexiconKind.WORD, ["tsv", "jieba"]), (LexiconKind.SYNONYM, ["tsv"]), (LexiconKind.NGRAM, ["tsv", "jieba", "zen"])],
+    [
+        (LexiconKind.WORD, ["tsv", "jieba"]),
+        (LexiconKind.SYNONYM, ["tsv"]),
+        (LexiconKind.NGRAM, ["tsv", "jieba", "zen"]),
+    ],
 )
 def test_a_format_that_cannot_hold_a_kind_is_not_offered(tmp_path: Path, kind: LexiconKind, formats: list[str]) -> None:
     assert export_formats(kind) == formats
@@ -88,7 +92,9 @@ def test_what_no_line_can_hold_is_left_out_and_counted(tmp_path: Path) -> None:
     assert written(words, tmp_path / "w") == (Exported(1, 1), ["领域\t5"]), "a remark"
 
 
-TEXTS = st.text(st.sampled_from("中国大学aZn 0159#,.?-_+\u00a0\r\n\t") | st.characters(exclude_categories=["Cs"]), max_size=8)
+TEXTS = st.text(
+    st.sampled_from("中国大学aZn 0159#,.?-_+\u00a0\r\n\t") | st.characters(exclude_categories=["Cs"]), max_size=8
+)
 WORDS = st.sampled_from(["2019", "3?", "125472s", "n", "nz v", "class", "count", "-1", "word", "0"])
 
 

@@ -216,8 +216,8 @@ class LexiconShelf:
     def read(self) -> Found[Lexicon]:
         """All lists by name, the damaged ones apart."""
         found = open_all(_places(self._project).items(), self._open)
-        for path in [path for path in self._read if path.stem not in found.names]:
-            del self._read[path]
+        for path in [path for path in list(self._read) if path.stem not in found.names]:  # another thread may save
+            self._read.pop(path, None)
         return found
 
     def save(self, lexicon: Lexicon) -> None:

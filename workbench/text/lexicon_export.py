@@ -107,9 +107,7 @@ def _zen_line(entry: LexiconEntry, _kind: LexiconKind) -> str | None:
 
 _SPANS = (LexiconKind.PHRASE, LexiconKind.ENTITY, LexiconKind.NGRAM)
 #: What kinds of lists a format can hold, and the line of an entry, None for one that it cannot hold.
-_FORMATS: Mapping[
-    ExportFormat, tuple[tuple[LexiconKind, ...], Callable[[LexiconEntry, LexiconKind], str | None]]
-] = {
+_FORMATS: Mapping[ExportFormat, tuple[tuple[LexiconKind, ...], Callable[[LexiconEntry, LexiconKind], str | None]]] = {
     ExportFormat.TSV: (tuple(LexiconKind), _tsv_line),
     ExportFormat.JIEBA: ((*_SPANS, LexiconKind.WORD), _jieba_line),
     ExportFormat.ZEN: (_SPANS, _zen_line),

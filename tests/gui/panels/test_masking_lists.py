@@ -445,7 +445,7 @@ def test_coverage_is_measured_and_shown(pane: ListsPane, dialog: EntriesDialog, 
 def test_a_list_is_written_to_a_file(pane: ListsPane, dialog: EntriesDialog, qtbot: QtBot, tmp_path: Path) -> None:
     told: list[str] = []
     pane._context.noticed.connect(lambda notice: told.append(notice.text))
-    pane.work.export(pane.work.found.good[0], tmp_path / "out.txt", ExportFormat.ZEN)
+    pane.work.export(pane.keeper.found.good[0], tmp_path / "out.txt", ExportFormat.ZEN)
     settle(pane, qtbot)
     assert (tmp_path / "out.txt").read_text(encoding="utf-8").split("\n")[0] == "北京,9"
     assert told[0].startswith("Entries written to ")

@@ -17,17 +17,19 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.marking import ENTITY_NAMES
 from workbench.gui.theme import GRID
 from workbench.text.lexicon import LexiconKind
-from workbench.text.lexicon_import import ImportedList, Skipped, stem_of
+from workbench.text.lexicon_import import AUTO, ImportedList, Skipped, stem_of
 
 
 @dataclass(frozen=True)
 class ImportWish:
-    """Files that become one list; ``label`` is the class of entries without one ("" for the file's or list's name)."""
+    """Files that become one list; ``label`` is the class of entries without one ("" for the file's or list's name),
+    ``encoding`` that of all files where it was said."""
 
     paths: tuple[Path, ...]
     kind: LexiconKind
     name: str
     label: str = ""
+    encoding: str = AUTO
 
 
 def free_name(stem: str, taken: Collection[str]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.forms import Form
@@ -37,12 +37,13 @@ from workbench.gui.panels.list_work import ListWork
 from workbench.gui.panels.marking import LIST_FIELDS
 from workbench.gui.panels.masking_entries import EntriesDialog
 from workbench.gui.panels.masking_proof import ProofDialog
+from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID, colours_of
 from workbench.store.list_users import runs_that_need
 from workbench.text.collocations import CollocationSettings
 from workbench.text.found import Damaged, Found
 from workbench.text.frequent import FrequencySettings
-from workbench.text.lexicon import Lexicon, LexiconKind, LexiconShelf, delete_lexicon
+from workbench.text.lexicon import Lexicon, LexiconKind, LexiconShelf
 from workbench.text.lexicon_building import WAYS, MiningChoice, method_of
 from workbench.text.lexicon_import import stem_of
 from workbench.text.mining import MiningSettings
@@ -91,6 +92,7 @@ class ListsPane(QWidget):
         self.check_button.clicked.connect(self.check)
         self.delete_button.clicked.connect(self.delete)
         self.keeper.changed.connect(self._follow)
+        self.keeper.ended.connect(self._end_change)
         self._enable()
 
     def _arrow(self, picture: str, help_text: str, step: int) -> QToolButton:
@@ -152,23 +154,39 @@ class ListsPane(QWidget):
         if version != self.keeper.version:
             self.refresh()
             return
-        found = replace(stored, good=[self.keeper.unwritten.get(one.name, one) for one in stored.good])
-        self.work.found = found
+        self.keeper.take(stored)
         self.show_units()
         self.overlaps.forget_lists()
-        lexicons = {lexicon.name: lexicon for lexicon in found.good}
         for dialog in self.findChildren(EntriesDialog):
-            if dialog.name in lexicons:
-                dialog.show_lexicon(lexicons[dialog.name])
-            else:
-                dialog.close()
+            self._show_in(dialog, self.keeper.current(dialog.name))
 
-    @Slot(object)
-    def _follow(self, lexicon: Lexicon) -> None:
-        """A list was edited, and will soon be written."""
-        for dialog in self.findChildren(EntriesDialog):
-            if dialog.name == lexicon.name:
-                dialog.show_lexicon(lexicon)
+    @Slot(str, object)
+    def _follow(self, name: str, lexicon: Lexicon | None) -> None:
+        """A list was edited, added or deleted, and its file will soon be so."""
+        shown = any(self.list.item(row).data(_ROLE) == name for row in range(self.list.count()))
+        if shown != (lexicon is not None):
+            self.show_units()
+        for dialog in self._dialogs(name):
+            self._show_in(dialog, lexicon)
+
+    def _show_in(self, dialog: EntriesDialog, lexicon: Lexicon | None) -> None:
+        if lexicon is None:
+            dialog.close()
+        else:
+            dialog.show_lexicon(lexicon)
+
+    @Slot(str, object)
+    def _end_change(self, name: str, error: WorkbenchError | None) -> None:
+        """A change came to its end, said where it was asked for if that is still open."""
+        dialogs = self._dialogs(name)
+        for dialog in dialogs:
+            dialog.end_change(error)
+        if error is not None and not dialogs:
+            self._context.notify(error_notice(error))
+
+    def _dialogs(self, name: str) -> list[EntriesDialog]:
+        """The windows on the entries of a list."""
+        return [dialog for dialog in self.findChildren(EntriesDialog) if dialog.name == name]
 
     def show_passage(self, text: str) -> None:
         """Show on the text of another passage which list wins."""
@@ -181,9 +199,9 @@ class ListsPane(QWidget):
         name = chosen.data(_ROLE) if chosen is not None else None
         self.list.blockSignals(True)
         self.list.clear()
-        for lexicon in sorted(self.work.found.good, key=self._place):
+        for lexicon in sorted(self.keeper.found.good, key=self._place):
             self.list.addItem(_item(lexicon, lexicon.name in self._used(lexicon.kind)))
-        for damaged in self.work.found.damaged:
+        for damaged in self.keeper.found.damaged:
             self.list.addItem(self._damaged_item(damaged))
         names = [self.list.item(row).data(_ROLE) for row in range(self.list.count())]
         self.list.setCurrentRow(names.index(name) if name in names else -1)
@@ -248,7 +266,8 @@ class ListsPane(QWidget):
 
     @Slot(QListWidgetItem)
     def _tick(self, item: QListWidgetItem) -> None:
-        lexicon = next(one for one in self.work.found.good if one.name == item.data(_ROLE))
+        lexicon = self.keeper.current(item.data(_ROLE))
+        assert lexicon is not None, "only a list that is whole has a box to tick"
         field = LIST_FIELDS[lexicon.kind]
         used = [name for name in getattr(self._context.draft.spec.units, field) if name != lexicon.name]
         if item.checkState() is Qt.CheckState.Checked:
@@ -263,7 +282,7 @@ class ListsPane(QWidget):
 
     def bring_in(self, path: Path, kind: LexiconKind) -> None:
         """Import one file under its own name, and use it."""
-        self.work.bring_in(ImportWish((path,), kind, free_name(stem_of(path), self.work.found.names)))
+        self.work.bring_in(ImportWish((path,), kind, free_name(stem_of(path), self.keeper.found.names)))
 
     def ask_mining(self, what: type[MiningChoice]) -> None:
         """Ask for the thresholds of mining."""
@@ -279,7 +298,7 @@ class ListsPane(QWidget):
         """The chosen list, unless it is damaged."""
         item = self.list.currentItem()
         name = item.data(_ROLE) if item is not None else None
-        return next((one for one in self.work.found.good if one.name == name), None)
+        return self.keeper.current(name) if name is not None else None
 
     @Slot()
     def show_entries(self) -> None:
@@ -287,11 +306,11 @@ class ListsPane(QWidget):
         lexicon = self._current()
         if lexicon is None:
             return
-        dialog = next((one for one in self.findChildren(EntriesDialog) if one.name == lexicon.name), None)
+        dialog = next(iter(self._dialogs(lexicon.name)), None)
         if dialog is None:
             dialog = EntriesDialog(lexicon, self._context, self)
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            dialog.edited.connect(self.keeper.edit)
+            dialog.change_wanted.connect(self.keeper.change)
             dialog.coverage_wanted.connect(self.work.measure)
             dialog.export_wanted.connect(self.work.ask_export)
         dialog.show()
@@ -308,14 +327,12 @@ class ListsPane(QWidget):
     @Slot()
     def delete(self) -> None:
         """Delete the chosen list, after a question where it is damaged or a run still needs it."""
-        name, project = self.list.currentItem().data(_ROLE), self._context.project
-        lexicon = next((one for one in self.work.found.good if one.name == name), None)
+        name = self.list.currentItem().data(_ROLE)
+        lexicon = self.keeper.current(name)
         title, question = tr("Delete a list"), tr("Delete the list {name}?", name=name)
         if lexicon is None:
             details = tr("It is damaged, so that it cannot be brought back.")
-            ask_to_delete(
-                self, title, question, details, lambda: self.work.change(lambda: delete_lexicon(project, name))
-            )
+            ask_to_delete(self, title, question, details, lambda: self.keeper.discard(name))
             return
         needing = runs_that_need(self._context.store, name)
         if needing:
