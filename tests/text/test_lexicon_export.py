@@ -1,4 +1,4 @@
-"""Lists as files: what is written is read back as what it was, and a file that was there stays until the new is whole."""
+"""Lists as files: what is written is read back as what it was; a file stays until the new one is whole."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ def written(lexicon: Lexicon, path: Path, format: ExportFormat = ExportFormat.TS
 
 
 def test_files_for_other_programs(tmp_path: Path) -> None:
-    mixed = (LexiconEntry("云计算", "nz", -1), LexiconEntry("New York", "ns", 5), LexiconEntry("3,5", "", 7),
-             LexiconEntry("石墨烯", "has blanks", 9), LexiconEntry("中国", "", 0), LexiconEntry("上海", "NS", 1))  # fmt: skip
+    rows = [("云计算", "nz", -1), ("New York", "ns", 5), ("3,5", "", 7), ("石墨烯", "has blanks", 9),
+            ("中国", "", 0), ("上海", "NS", 1)]  # fmt: skip
+    mixed = tuple(LexiconEntry(*row) for row in rows)
     words, ngrams = Lexicon("w", LexiconKind.WORD, mixed), Lexicon("n", LexiconKind.NGRAM, mixed)
     assert written(words, tmp_path / "tsv") == (
         Exported(6, 0),
@@ -92,9 +93,8 @@ def test_what_no_line_can_hold_is_left_out_and_counted(tmp_path: Path) -> None:
     assert written(words, tmp_path / "w") == (Exported(1, 1), ["领域\t5"]), "a remark"
 
 
-TEXTS = st.text(
-    st.sampled_from("中国大学aZn 0159#,.?-_+\u00a0\r\n\t") | st.characters(exclude_categories=["Cs"]), max_size=8
-)
+CHARACTERS = st.sampled_from("中国大学aZn 0159#,.?-_+\u00a0\r\n\t") | st.characters(exclude_categories=["Cs"])
+TEXTS = st.text(CHARACTERS, max_size=8)
 WORDS = st.sampled_from(["2019", "3?", "125472s", "n", "nz v", "class", "count", "-1", "word", "0"])
 
 

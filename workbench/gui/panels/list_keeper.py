@@ -1,4 +1,4 @@
-"""The project's lists as they are from now on: changes are steps of the history, files are written in the background."""
+"""The project's lists as they are from now on: changes are steps of the history; a thread writes the files."""
 
 from __future__ import annotations
 

@@ -221,7 +221,9 @@ class ListWork(QObject):
     def _take_in(self, lexicon: Lexicon) -> Lexicon:
         """Keep a list that is not kept yet and use it, as a step whose undoing also removes it; returns it under the
         name that it has, which may have been taken meanwhile."""
-        lexicon = replace(lexicon, name=free_name(lexicon.name, self._keeper.found.names))
+        taken = self._keeper.found.names
+        if lexicon.name in taken:
+            lexicon = replace(lexicon, name=free_name(lexicon.name, taken))
         history = self._context.draft.history
         title = tr("Add the list {name}", name=lexicon.name)
         history.beginMacro(title)

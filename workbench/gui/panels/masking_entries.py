@@ -42,9 +42,9 @@ _MOST_KEPT = 500  #: selected entries that are selected again after an edit
 class EntriesDialog(QDialog):
     """The entries of one list; ``change_wanted`` carries its name, how to change it, and the name of the step.
 
-    The owner changes the list, shows it as it is then, and tells by :meth:`end_change` what came of it, also when this
-    window has been closed meanwhile. It stands beside the window, so that the history can bring entries back while it is open. ``coverage_wanted`` and
-    ``export_wanted`` carry the list.
+    The owner changes the list, also where this window is closed meanwhile, shows it as it is then, and tells by
+    :meth:`end_change` what came of it. It stands beside the main window, so that the history can bring entries back
+    while it is open. ``coverage_wanted`` and ``export_wanted`` carry the list.
     """
 
     change_wanted = Signal(str, object, str)
