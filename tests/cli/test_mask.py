@@ -168,6 +168,12 @@ def test_passages_go_to_a_file_and_are_verified(
     head, passage = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     assert passage == {"passage": 0, **printed}
     assert (head["seed"], head["length"], head["strategy"]["kind"], head["corpus"]) == (3, 512, "entity", None)
+    written = path.read_bytes()
+    code, _, error = run(capsys, tmp_path, *common, "--seed", "4", "--out", str(path))
+    assert (code, path.read_bytes()) == (2, written)
+    assert "masks.jsonl is there already." in error
+    assert run(capsys, tmp_path, *common, "--out", str(path), "--overwrite")[0] == 0
+    assert path.read_bytes() == written
     for vocabularies in ((), ("--vocabulary", str(vocabulary))):
         code, output, _ = run(capsys, tmp_path, "--check", str(path), *vocabularies)
         assert code == 0

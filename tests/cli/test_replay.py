@@ -77,6 +77,11 @@ def test_for_people(project: Project, run: str, capsys: pytest.CaptureFixture[st
     assert "%" in rate
 
 
+def step_of(path: Path) -> int:
+    step: int = json.loads(path.read_text(encoding="utf-8").splitlines()[0])["step"]
+    return step
+
+
 def test_a_batch_goes_to_a_file(project: Project, run: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "step.jsonl"
     assert replay(project, run, "--step", "7", "--out", str(path), "--json") == 0
@@ -85,6 +90,11 @@ def test_a_batch_goes_to_a_file(project: Project, run: str, capsys: pytest.Captu
     assert (export.head["run"], export.head["step"]) == ({"name": "first", "number": 1}, 7)
     assert export.head["corpus"]["name"] == "river"
     assert len(list(export.passages)) == 6
+    assert replay(project, run, "--step", "8", "--out", str(path)) == 2
+    assert "step.jsonl is there already." in capsys.readouterr().err
+    assert step_of(path) == 7
+    assert replay(project, run, "--step", "8", "--out", str(path), "--overwrite") == 0
+    assert step_of(path) == 8
     assert replay(project, run, "--step", "7", "--out", str(tmp_path / "step.csv")) == 0
     assert replay(project, run, "--step", "7", "--out", str(tmp_path / "step.xls")) == 2
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import os
 import signal
@@ -11,7 +13,8 @@ import time
 import timeit
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -81,6 +84,29 @@ def test_a_fault_carries_the_childs_traceback() -> None:
 def test_a_child_that_is_killed_is_told_in_one_sentence() -> None:
     with pytest.raises(WorkbenchError, match="ended from outside"):
         in_child(signal.raise_signal, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("call_size", [1, 1 << 20])  # fits into the pipe, and breaks it
+def test_a_child_that_ends_without_a_word_is_told_as_killed(monkeypatch: pytest.MonkeyPatch, call_size: int) -> None:
+    """As Windows ends processes: with code 1."""
+    command = engine_command()
+    silent_end = EngineCommand((sys.executable, "-c", "import os; os._exit(1)"), command.environment)
+    monkeypatch.setattr(calls, "engine_command", lambda: silent_end)
+    with pytest.raises(WorkbenchError, match="ended from outside"):
+        in_child(len, b"x" * call_size)
+
+
+def test_the_pipe_of_an_ended_child_may_break_as_on_windows() -> None:
+    class Broken(io.BytesIO):
+        def write(self, data: object, /) -> int:
+            raise OSError(errno.EINVAL, "Invalid argument")
+
+        def close(self) -> None:
+            super().close()
+            raise OSError(errno.EINVAL, "Invalid argument")
+
+    child = SimpleNamespace(stdin=Broken(), stdout=io.BytesIO())
+    assert calls._Conversation(cast("subprocess.Popen[bytes]", child), silent, never, 1.0).hold(b"call") is None
 
 
 def test_a_child_that_cannot_begin_is_a_fault_with_its_words(monkeypatch: pytest.MonkeyPatch) -> None:

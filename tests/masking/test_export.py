@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 from collections.abc import Iterator
@@ -152,15 +153,20 @@ def test_no_cell_is_a_formula(tmp_path: Path, sign: str) -> None:
 
 
 def test_a_file_is_there_whole_or_as_it_was(tmp_path: Path, records: list[dict[str, Any]]) -> None:
+    broken = OSError(errno.EIO, "the corpus can't be read")
+
     def failing() -> Iterator[dict[str, Any]]:
         yield records[0]
-        raise RuntimeError("no more")
+        raise broken
 
     for path in (tmp_path / "a.jsonl", tmp_path / "a.csv"):
         path.write_bytes(b"before")
-        with pytest.raises(RuntimeError, match="no more"):
+        with pytest.raises(OSError, match="the corpus") as caught:
             export_masks(path, head_of(Basic()), failing())
+        assert caught.value is broken
         assert path.read_bytes() == b"before"
+        with pytest.raises(ArgumentError, match="is there already"):
+            export_masks(path, head_of(Basic()), records, overwrite=False)
         with pytest.raises(StoppedError):
             export_masks(path, head_of(Basic()), records, cancelled=lambda: True)
         assert path.read_bytes() == b"before"

@@ -80,5 +80,5 @@ def test_a_session_that_goes_back_takes_the_place_of_the_later_ones(run: Run) ->
     assert session_data(run.folder) == {0: "a", 6: "d"}
     (run.folder / "data.json").write_text("[", encoding="ascii")
     assert session_data(run.folder) == {}
-    with pytest.raises(WorkbenchError, match="cannot be written"):
+    with pytest.raises(WorkbenchError, match="can't be written"):
         note_session_data(run.folder / "none", 0, "a")

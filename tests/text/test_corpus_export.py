@@ -78,7 +78,7 @@ def test_what_fails_or_is_cancelled_leaves_nothing(tmp_path: Path) -> None:
     place.mkdir()
     with pytest.raises(StoppedError):
         export_corpus(corpus, place / "out.txt", cancelled=lambda: True)
-    with pytest.raises(WorkbenchError, match="cannot be written"):
+    with pytest.raises(WorkbenchError, match="can't be written"):
         export_corpus(corpus, place / "no" / "out.txt")
     assert list(place.iterdir()) == []
 

@@ -11,12 +11,12 @@ from typing import Any
 
 from workbench.cli.arguments import require_at_least, require_text
 from workbench.cli.output import print_json, print_text
-from workbench.cli.passages import print_passages, write_passages
+from workbench.cli.passages import add_out, check_out, print_passages, write_passages
 from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
-from workbench.masking.export import check_suffix, export_head
+from workbench.masking.export import export_head
 from workbench.masking.export_reader import read_export
 from workbench.masking.record import passage_data
 from workbench.masking.registry import STRATEGIES
@@ -60,7 +60,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         help="a setting of the strategy, or units.key of the word, phrase and entity boundaries",
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the masks (1)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the passages to FILE.jsonl or FILE.csv")
+    add_out(parser)
     parser.set_defaults(run=run_mask)
 
 
@@ -70,8 +70,7 @@ def run_mask(arguments: argparse.Namespace) -> int:
         return _check_file(arguments)
     if arguments.vocabulary is None:
         raise ArgumentError(mark("No vocabulary is given."), mark("Name one with --vocabulary."))
-    if arguments.out is not None:
-        check_suffix(arguments.out)
+    check_out(arguments)
     length = arguments.length
     if length is None:
         length = _TEXT_LENGTH if arguments.corpus is None else CORPUS_LENGTH
@@ -96,7 +95,7 @@ def run_mask(arguments: argparse.Namespace) -> int:
         corpus=source.corpus,
         units=units.model_dump(mode="json"),
     )
-    write_passages(arguments.out, head, records, total=count, as_json=arguments.json)
+    write_passages(arguments, head, records, total=count)
     return 0
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from workbench.cli.output import ProgressLine, print_json, print_line, print_text
+from workbench.core.files import check_target
 from workbench.core.texts import mark
-from workbench.masking.export import Record, export_masks
+from workbench.masking.export import Record, check_suffix, export_masks
 
 
 def print_passages(records: Iterable[Record], *, as_json: bool) -> None:
@@ -20,14 +22,28 @@ def print_passages(records: Iterable[Record], *, as_json: bool) -> None:
             _print_passage(record)
 
 
+def add_out(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which file passages are written to."""
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the passages to FILE.jsonl or FILE.csv")
+    parser.add_argument("--overwrite", action="store_true", help="put it in the place of a file that is there")
+
+
+def check_out(arguments: argparse.Namespace) -> None:
+    """Raise :class:`ArgumentError` where passages could not be written to ``--out``, before work is put into them."""
+    if arguments.out is not None:
+        check_suffix(arguments.out)
+        check_target(arguments.out, overwrite=arguments.overwrite)
+
+
 def write_passages(
-    path: Path, head: Mapping[str, Any], records: Iterable[Record], *, total: int, as_json: bool
+    arguments: argparse.Namespace, head: Mapping[str, Any], records: Iterable[Record], *, total: int
 ) -> None:
-    """Write passages to a file, and say how many."""
-    line = ProgressLine(quiet=as_json)
-    count = export_masks(path, head, records, total=total, progress=line)
+    """Write passages to the file of ``--out``, and say how many."""
+    path: Path = arguments.out
+    line = ProgressLine(quiet=arguments.json)
+    count = export_masks(path, head, records, total=total, overwrite=arguments.overwrite, progress=line)
     line.clear()
-    if as_json:
+    if arguments.json:
         print_json({"out": str(path), "passages": count})
     else:
         print_text(mark("Passages written to {file}: {count:,}."), count=count, file=path)

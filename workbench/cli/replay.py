@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_text
-from workbench.cli.passages import print_passages, write_passages
+from workbench.cli.passages import add_out, check_out, print_passages, write_passages
 from workbench.cli.project import project_with_runs
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
-from workbench.masking.export import check_suffix
 from workbench.spec.replay import ReplayedBatch
 from workbench.store.replay import batch_data, replay_head, replay_run
 from workbench.store.store import Store
@@ -26,14 +24,13 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("key", metavar="RUN", help="name or number of a run")
     parser.add_argument("--step", type=int, required=True, metavar="N", help="the step, from 1, as curves count")
     parser.add_argument("--row", type=int, metavar="R", help="only this passage of the batch, from 1")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the passages to FILE.jsonl or FILE.csv")
+    add_out(parser)
     parser.set_defaults(run=run_replay)
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
     """Print or write the passages of a step."""
-    if arguments.out is not None:
-        check_suffix(arguments.out)
+    check_out(arguments)
     with Store.open(project_with_runs(arguments)) as store:
         run = store.run(arguments.key)
     line = ProgressLine(quiet=arguments.json)
@@ -50,9 +47,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
             )
         records = records[arguments.row - 1 : arguments.row]
     if arguments.out is not None:
-        write_passages(
-            arguments.out, replay_head(run, batch, replay), records, total=len(records), as_json=arguments.json
-        )
+        write_passages(arguments, replay_head(run, batch, replay), records, total=len(records))
         return 0
     if not arguments.json:
         _print_place(batch)

@@ -22,6 +22,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.tasks import Task, error_notice
 from workbench.gui.theme import GRID
 from workbench.jobs.examine import EngineReport, examine_engine, interpreter_at
@@ -50,7 +51,7 @@ class EngineDialog(QDialog):
         self.browse_button = QPushButton(tr("Choose…"), self, autoDefault=False)
         self.reset_button = QPushButton(tr("Use the built-in Python"), self, autoDefault=False)
         self.test_button = QPushButton(tr("Test"), self, autoDefault=False)
-        self.findings = QLabel(self, wordWrap=True)
+        self.findings = PlainLabel(parent=self, wordWrap=True)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self
         )

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 
 from workbench.gui.i18n import tr
 from workbench.gui.icons import draw_icon, icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.theme import GRID, Colours, colours_of
 
 MOST_NOTICES = 3
@@ -44,7 +45,7 @@ class _Line(QFrame):
         self.notice = notice
         self.closed = False
         self._picture = QLabel(self)
-        self._text = QLabel(notice.text, self, wordWrap=True)
+        self._text = PlainLabel(notice.text, self, wordWrap=True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._close = QToolButton(self, autoRaise=True)
         self._close.setAccessibleName(tr("Close this notice"))

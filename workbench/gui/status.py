@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from workbench.gui.figures import duration
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.rail import state_colour
 from workbench.gui.tasks import Tasks
@@ -72,7 +73,7 @@ class StatusLine(QWidget):
         self._links = {panel.NAME: self._add_link(row, panel.NAME, translate(panel.TITLE)) for panel in panels}
         self._device = self._add_link(row, "training", tr("Device"))
         row.addStretch(1)
-        self._work = QLabel(self)
+        self._work = PlainLabel(parent=self)
         self._bar = QProgressBar(self, maximum=1000, textVisible=False)
         self._bar.setFixedSize(14 * GRID, GRID + 4)
         self._bar.setAccessibleName(tr("Progress"))

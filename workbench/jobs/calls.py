@@ -97,7 +97,7 @@ class _Conversation:
         assert self._child.stdin is not None
         reader = threading.Thread(target=self._read, daemon=True)
         reader.start()
-        with suppress(BrokenPipeError):  # it could not begin
+        with suppress(OSError):  # it could not begin; Windows has no one error for that
             self._child.stdin.write(call)
             self._child.stdin.flush()
         done = self._listen()
@@ -139,7 +139,7 @@ class _Conversation:
 
     def _hang_up(self) -> None:
         assert self._child.stdin is not None
-        with suppress(BrokenPipeError):  # it has ended already
+        with suppress(OSError):  # it has ended already
             self._child.stdin.close()
 
 
@@ -149,12 +149,13 @@ def _stopped() -> StoppedError:
 
 def _ended(code: int, log: IO[bytes]) -> Exception:
     """Why a child that ended without a last word may have done so: killed from outside, or it could not begin."""
-    if code < 0:
+    size = log.seek(0, os.SEEK_END)
+    # Windows ends a process with code 1, as a fault does, but a fault says something.
+    if code < 0 or (code == 1 and not size):
         return WorkbenchError(
             mark("The process that did this work was ended from outside; nothing of it was kept."),
             mark("Memory may have run out: close other programs and try again."),
         )
-    size = log.seek(0, os.SEEK_END)
     log.seek(max(0, size - _LOG_BYTES))
     return RuntimeError(f"exit code {code}\n{log.read().decode('utf-8', 'replace')}")
 

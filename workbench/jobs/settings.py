@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 from workbench.core.config import Config, option
 from workbench.core.errors import WorkbenchError
+from workbench.core.files import write_whole
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.validation import validate
@@ -44,16 +44,4 @@ def load_settings(project: Project) -> Settings:
 
 def save_settings(project: Project, settings: Settings) -> None:
     """Write the project's settings, complete or not at all; raises :class:`WorkbenchError` where that can't be done."""
-    path = settings_file(project)
-    beside = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
-        os.replace(beside, path)
-    except OSError as error:
-        raise WorkbenchError(
-            mark("The settings file {file} can't be written: {reason}."),
-            mark("See that the folder can be written and the disk is not full."),
-            file=str(path),
-            reason=error.strerror or str(error),
-        ) from None
+    write_whole(settings_file(project), settings.model_dump_json(indent=2) + "\n", parents=True)

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from workbench import __version__
-from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
+from workbench.core.errors import ArgumentError, StoppedError
+from workbench.core.files import replacing
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskingStrategy
@@ -68,16 +67,19 @@ def export_masks(
     records: Iterable[Record],
     *,
     total: int = 0,
+    overwrite: bool = True,
     progress: Report = silent,
     cancelled: Cancelled = never,
 ) -> int:
     """Write passages as the ending of ``path`` says, and return how many; see :func:`export_jsonl`.
 
-    Raises :class:`ArgumentError` for any other ending.
+    Raises :class:`ArgumentError` for any other ending, and where there is a file that may not be overwritten.
     """
     suffix = check_suffix(path)
     told = _told(records, total, progress, cancelled)
-    return export_jsonl(path, head, told) if suffix == ".jsonl" else export_csv(path, told)
+    if suffix == ".jsonl":
+        return export_jsonl(path, head, told, overwrite=overwrite)
+    return export_csv(path, told, overwrite=overwrite)
 
 
 def check_suffix(path: Path) -> str:
@@ -92,24 +94,23 @@ def check_suffix(path: Path) -> str:
     return suffix
 
 
-def export_jsonl(path: Path, head: Record, records: Iterable[Record]) -> int:
+def export_jsonl(path: Path, head: Record, records: Iterable[Record], *, overwrite: bool = True) -> int:
     """Write the head and then one passage a line; returns the number of passages.
 
-    The file is there whole or not at all: it is written under another name first, and what was there before stays
-    where ``records`` raise. Raises :class:`WorkbenchError` where it cannot be written.
+    The file is there whole or not at all; see :func:`workbench.core.files.replacing`. What ``records`` raise passes.
     """
     count = 0
-    with _replacing(path, encoding="utf-8") as file:
+    with replacing(path, "utf-8", overwrite=overwrite) as file:
         file.write(_line(head))
         for count, record in enumerate(records, start=1):
             file.write(_line({"passage": count - 1, **record}))
     return count
 
 
-def export_csv(path: Path, records: Iterable[Record]) -> int:
+def export_csv(path: Path, records: Iterable[Record], *, overwrite: bool = True) -> int:
     """Write one row a target; returns the number of passages. As careful as :func:`export_jsonl`."""
     count = 0
-    with _replacing(path, encoding="utf-8-sig") as file:
+    with replacing(path, "utf-8-sig", overwrite=overwrite) as file:
         table = csv.writer(file, lineterminator="\r\n")
         table.writerow(COLUMNS)
         for count, record in enumerate(records, start=1):
@@ -145,23 +146,3 @@ def _told(records: Iterable[Record], total: int, progress: Report, cancelled: Ca
             raise StoppedError(mark("Writing the passages was stopped."))
         progress(Progress(done, total, "passages", mark("Writing masked passages")))
         yield record
-
-
-@contextmanager
-def _replacing(path: Path, encoding: str) -> Iterator[TextIO]:
-    """A file that takes the place of ``path`` once it is whole; after an error nothing is left of it."""
-    beside = path.with_name(f"{path.name}.part")
-    try:
-        with beside.open("w", encoding=encoding, newline="") as file:
-            yield file
-        os.replace(beside, path)
-    except OSError as error:
-        raise WorkbenchError(
-            mark("{file} can't be written: {reason}."),
-            mark("Choose another folder."),
-            file=path.name,
-            reason=error.strerror or str(error),
-        ) from error
-    finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,7 +12,8 @@ from typing import Any
 import tomli_w
 from pydantic import BaseModel
 
-from workbench.core.errors import FieldProblem, SpecError, WorkbenchError
+from workbench.core.errors import FieldProblem, SpecError
+from workbench.core.files import write_whole
 from workbench.core.texts import Text, mark
 from workbench.spec.run import CURRENT_VERSION, RunSpec
 from workbench.spec.validation import changed_settings, classes_at, kind_of, validate
@@ -97,17 +97,7 @@ def save_spec(spec: RunSpec, path: Path) -> None:
     """Write the spec, complete or not at all; JSON if the file is named so, else TOML."""
     as_json = path.suffix.lower() == ".json"
     text = json.dumps(spec_data(spec), ensure_ascii=False, indent=2) + "\n" if as_json else dump_spec(spec)
-    beside = path.with_name(path.name + ".part")
-    try:
-        beside.write_bytes(text.encode("utf-8"))
-        os.replace(beside, path)
-    except OSError as error:
-        raise WorkbenchError(
-            mark("{file} can't be written: {reason}."),
-            mark("Choose another folder."),
-            file=path.name,
-            reason=error.strerror or str(error),
-        ) from None
+    write_whole(path, text)
 
 
 def apply_overrides(spec: RunSpec, overrides: Iterable[str]) -> RunSpec:

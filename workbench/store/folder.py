@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.errors import ArgumentError
+from workbench.core.files import write_whole
 from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.spec.files import load_spec, save_spec
+from workbench.spec.files import dump_spec, load_spec
 from workbench.spec.run import RunSpec
 
 _DATA = "data.json"
@@ -37,17 +37,8 @@ def write_run_folder(folder: Path, content: RunFolder) -> None:
         "vocabulary": str(content.vocabulary.resolve()),
     }
     text = json.dumps(places, ensure_ascii=False, indent=2)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        save_spec(content.spec, folder / "spec.toml")
-        (folder / "run.json").write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise WorkbenchError(
-            mark("The folder {folder} of the run cannot be written ({reason})."),
-            mark("Check the space and the rights of the project folder."),
-            folder=str(folder),
-            reason=error.strerror or str(error),
-        ) from error
+    write_whole(folder / "spec.toml", dump_spec(content.spec), parents=True)
+    write_whole(folder / "run.json", text + "\n")
 
 
 def read_run_folder(folder: Path) -> RunFolder:
@@ -84,17 +75,7 @@ def note_session_data(folder: Path, step: int, fingerprint: str) -> None:
     its batches can be told from others; raises :class:`WorkbenchError` where the file cannot be written."""
     noted = {start: found for start, found in session_data(folder).items() if start < step}
     noted[step] = fingerprint
-    beside = folder / f"{_DATA}.part"
-    try:
-        beside.write_text(json.dumps(noted, indent=2) + "\n", encoding="ascii")
-        os.replace(beside, folder / _DATA)
-    except OSError as error:
-        raise WorkbenchError(
-            mark("The folder {folder} of the run cannot be written ({reason})."),
-            mark("Check the space and the rights of the project folder."),
-            folder=str(folder),
-            reason=error.strerror or str(error),
-        ) from error
+    write_whole(folder / _DATA, json.dumps(noted, indent=2) + "\n")
 
 
 def session_data(folder: Path) -> dict[int, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import uuid
 from collections.abc import Iterator
 from enum import StrEnum
 from itertools import pairwise
@@ -12,8 +11,8 @@ from typing import IO
 
 import numpy as np
 
-from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
-from workbench.core.names import readable
+from workbench.core.errors import StoppedError
+from workbench.core.files import replacing
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
@@ -47,24 +46,8 @@ def export_corpus(
     leaves nothing. Raises :class:`ArgumentError` where the file is there already and may not be overwritten,
     :class:`StoppedError` when cancelled.
     """
-    shown = readable(str(path))
-    if path.exists() and not (overwrite and path.is_file()):
-        raise ArgumentError(mark("{path} is there already."), mark("Choose another name."), path=shown)
-    partial = path.with_name(f".{uuid.uuid4().hex[:8]}.partial")
-    try:
-        try:
-            with partial.open("wb") as file:
-                _write(corpus, file, kind, progress, cancelled)
-            partial.replace(path)
-        finally:
-            partial.unlink(missing_ok=True)
-    except OSError as error:
-        raise WorkbenchError(
-            mark("{path} cannot be written ({reason})."),
-            mark("Check the space and the rights of its folder."),
-            path=shown,
-            reason=error.strerror or str(error),
-        ) from error
+    with replacing(path, overwrite=overwrite) as file:
+        _write(corpus, file, kind, progress, cancelled)
     return corpus.num_paragraphs if kind is ExportFormat.TXT else corpus.num_documents
 
 

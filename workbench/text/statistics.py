@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
-from workbench.core.errors import StoppedError
+from workbench.core.errors import StoppedError, WorkbenchError
+from workbench.core.files import write_whole
 from workbench.core.progress import Cancelled
 from workbench.core.texts import mark
 from workbench.text.document import Ints
@@ -63,10 +64,8 @@ def measure(folder: Path, text: NDArray[np.uint8], offsets: Ints, documents: Int
     with suppress(OSError, ValueError):
         return Statistics.model_validate_json(path.read_bytes())
     statistics = _count(text, np.asarray(offsets), np.asarray(documents), cancelled)
-    with suppress(OSError):  # where there is no room for them they are counted again the next time
-        partial = path.with_suffix(".partial")
-        partial.write_text(statistics.model_dump_json(), encoding="utf-8")
-        partial.replace(path)
+    with suppress(WorkbenchError):  # where there is no room for them they are counted again the next time
+        write_whole(path, statistics.model_dump_json())
     return statistics
 
 

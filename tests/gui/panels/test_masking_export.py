@@ -49,7 +49,14 @@ def chooser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Chooser:
 def told(ready: Context, monkeypatch: pytest.MonkeyPatch) -> list[Notice]:
     notices: list[Notice] = []
     monkeypatch.setattr(ready, "notify", notices.append)
+    ready.tasks.noticed.connect(notices.append)
     return notices
+
+
+@pytest.fixture
+def wait_told(told: list[Notice], qtbot: QtBot) -> Callable[[int], None]:
+    """Waits until so many notices were given."""
+    return lambda count: qtbot.waitUntil(lambda: len(told) == count, timeout=WRITING)
 
 
 def accept(panel: MaskingPanel) -> None:
@@ -66,11 +73,17 @@ def entry(panel: MaskingPanel, words: str) -> None:
 
 
 def test_the_comparison_is_saved_as_svg_and_png(
-    page: Any, panel: MaskingPanel, chooser: Chooser, told: list[Notice], monkeypatch: pytest.MonkeyPatch
+    page: Any,
+    panel: MaskingPanel,
+    chooser: Chooser,
+    told: list[Notice],
+    wait_told: Callable[[int], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     panel.column.compare()
     panel.navigator.two.setChecked(True)
     entry(panel, "comparison")
+    wait_told(1)
     svg = chooser.answer.with_name("out.svg").read_text(encoding="utf-8")
     for words in ("Single tokens 15.0", "Whole words 15.0", "Seed 2", "masked"):
         assert words in svg, "headings and legend are in the picture"
@@ -81,17 +94,22 @@ def test_the_comparison_is_saved_as_svg_and_png(
     assert Path(opened[0].toLocalFile()) == chooser.answer.parent
     chooser.answer = chooser.answer.with_name("picture.PNG")
     entry(panel, "comparison")
+    wait_told(2)
     picture = QImage(str(chooser.answer))
     assert picture.width() == 2 * panel.taking.sheet().size.width()
     assert chooser.starts[1].startswith(str(chooser.answer.parent)), "the folder of the last time"
     page.settle()
 
 
-def test_a_strip_is_saved_and_copied(page: Any, panel: MaskingPanel, chooser: Chooser, told: list[Notice]) -> None:
+def test_a_strip_is_saved_and_copied(
+    page: Any, panel: MaskingPanel, chooser: Chooser, wait_told: Callable[[int], None]
+) -> None:
     entry(panel, "chosen strip")
+    wait_told(1)
     assert b"<svg" in chooser.answer.with_name("out.svg").read_bytes()
     chooser.answer = chooser.answer.with_name("second.png")
     panel.column.cards[0].strip.make_menu().actions()[-1].trigger()
+    wait_told(2)
     assert not QImage(str(chooser.answer)).isNull()
     entry(panel, "Copy as text")
     assert "[CLS]" in QGuiApplication.clipboard().text()
@@ -103,13 +121,13 @@ def test_a_strip_is_saved_and_copied(page: Any, panel: MaskingPanel, chooser: Ch
 
 
 def test_the_passage_on_show_can_be_read_back(
-    page: Any, panel: MaskingPanel, chooser: Chooser, told: list[Notice]
+    page: Any, panel: MaskingPanel, chooser: Chooser, wait_told: Callable[[int], None]
 ) -> None:
     entry(panel, "Masked passages")
     accept(panel)
+    wait_told(1)
     (passage,) = read_export(chooser.answer.with_name("out.jsonl")).passages
     assert [pick.position for pick in passage.picks] == page.targets()
-    assert len(told) == 1
     page.settle()
 
 
@@ -157,18 +175,25 @@ def test_a_batch_of_a_run_and_its_strip_are_saved(
     assert export.head["run"] == {"name": "first", "number": run.id}
     assert len(list(export.passages)) == panel.replay.replayed.size
     panel.replay.strip.make_menu().actions()[-1].trigger()
+    qtbot.waitUntil(lambda: len(told) == 2, timeout=WRITING)
     assert chooser.answer.with_name("out.svg").is_file()
     page.settle()
 
 
 def test_a_folder_that_is_not_there_is_told_in_a_sentence(
-    page: Any, panel: MaskingPanel, chooser: Chooser, told: list[Notice], tmp_path: Path
+    page: Any,
+    panel: MaskingPanel,
+    chooser: Chooser,
+    told: list[Notice],
+    wait_told: Callable[[int], None],
+    tmp_path: Path,
 ) -> None:
     chooser.answer = tmp_path / "nowhere" / "x.svg"
     entry(panel, "comparison")
     chooser.answer = tmp_path / "nowhere" / "x.jsonl"
     entry(panel, "Masked passages")
     accept(panel)
+    wait_told(2)
     assert [notice.level for notice in told] == [NoticeLevel.ERROR] * 2
     assert all("can't be written" in notice.text for notice in told)
     page.settle()

@@ -16,6 +16,7 @@ from workbench.gui.forms.fields import bounds_of, label_of, make_editor, plain
 from workbench.gui.forms.ticks import TicksEditor
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.icons import icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.theme import GRID, colours_of
 from workbench.spec.wording import field_value, fields_at, form_hints, number_text
 
@@ -25,11 +26,11 @@ RESET_ROOM = 3 * GRID + GRID // 2  #: what the way back takes beside an editor
 Emit = Callable[[str, Any, str], None]
 
 
-class ErrorLabel(QLabel):
+class ErrorLabel(PlainLabel):
     """A sentence in the error colour, hidden while there is none."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, wordWrap=True)
+        super().__init__(parent=parent, wordWrap=True)
         self.setFont(scaled(self.font(), 0.9))
         self._dress()
         self.hide()

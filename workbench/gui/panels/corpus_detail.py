@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.corpus_statistics import StatisticsPane
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.sentences import SentencesModel
@@ -33,9 +34,9 @@ class CorpusDetail(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.corpus: Corpus | None = None
-        self._title = QLabel(self)
+        self._title = PlainLabel(parent=self)
         self._title.setFont(scaled(self.font(), 1.25, bold=True))
-        self.figures = QLabel(self, wordWrap=True)
+        self.figures = PlainLabel(parent=self, wordWrap=True)
         self.use_button = QPushButton(tr("Use in the experiment"), self)
         self.export_button = QPushButton(tr("Export…"), self)
         self.export_button.setToolTip(tr("Write the text into a file: UTF-8, a paragraph a line, or JSONL"))
@@ -56,8 +57,7 @@ class CorpusDetail(QWidget):
             self,
         )
         self._notes = records_view(self.notes, tr("Warnings of the import"), self)
-        self.report = QLabel(self, wordWrap=True)
-        self.report.setTextFormat(Qt.TextFormat.PlainText)  # names of files may look like markup
+        self.report = PlainLabel(parent=self, wordWrap=True)
         self.tabs = QTabWidget(self, documentMode=True)  # no frame: the page has its own edges
         self._arrange()
         self.use_button.clicked.connect(self._use)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from workbench.core.progress import Cancelled
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.corpus_pages import DocumentsText, documents_text, heading
 from workbench.gui.theme import GRID
 from workbench.text.document import Document
@@ -64,8 +65,7 @@ class _Column(QWidget):
 
     def __init__(self, title: str, text: str, choice: str, parent: QWidget) -> None:
         super().__init__(parent)
-        head = QLabel(title, self)
-        head.setTextFormat(Qt.TextFormat.PlainText)
+        head = PlainLabel(title, self)
         head.setFont(scaled(self.font(), 1.0, bold=True))
         self.button = QPushButton(tr("Read as {encoding}", encoding=choice), self)
         self.text = DocumentsText(self)
@@ -108,8 +108,7 @@ class PreviewPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.columns: list[_Column] = []
-        self._words = QLabel(self, wordWrap=True)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words = PlainLabel(parent=self, wordWrap=True)
         self.html_button = QPushButton(tr("Remove HTML"), self)
         self.html_button.setToolTip(tr("The text has HTML tags or entities; without this they are kept as they are."))
         self.html_button.clicked.connect(self.html_unwanted)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from workbench.gui.figures import grouped, percent, short, size
 from workbench.gui.i18n import tr
+from workbench.gui.labels import PlainLabel
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.tokens import visible
 from workbench.gui.theme import GRID
@@ -21,7 +22,7 @@ class StatisticsPane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.words_line = QLabel(self, wordWrap=True)
+        self.words_line = PlainLabel(parent=self, wordWrap=True)
         self.documents = Histogram(tr("Characters of a document"), self)
         self.sentences = Histogram(tr("Characters of a sentence"), self)
         self.characters = _frequency_model(tr("Character"), self)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import draw_icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.tables.records import Column
 from workbench.gui.theme import GRID, colours_of
 from workbench.text.found import Damaged, Named
@@ -47,9 +48,9 @@ class DamagedPane(QWidget):
         super().__init__(parent)
         self.damaged: Damaged | None = None
         self._picture = QLabel(self)
-        self._title = QLabel(self)
+        self._title = PlainLabel(parent=self)
         self._title.setFont(scaled(self.font(), 1.25, bold=True))
-        self._words = QLabel(self, wordWrap=True)
+        self._words = PlainLabel(parent=self, wordWrap=True)
         self.delete_button = QPushButton(tr("Delete"), self)
         self.delete_button.clicked.connect(self._delete)
         top = QHBoxLayout()

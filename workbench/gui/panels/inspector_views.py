@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from workbench.gui.figures import percent, size
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.probe import Answer, Guess
 from workbench.gui.tables.records import Column, RecordsModel, records_view
@@ -57,7 +58,7 @@ class AttentionView(QWidget):
         self.export_button.setText(tr("Export"))
         self.export_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.export_button.setMenu(self.make_menu())
-        self._note = QLabel(self)
+        self._note = PlainLabel(parent=self)
         self._note.setFont(scaled(self.font(), 0.85))
         self._note.setToolTip(
             tr("The fused kernel of training gives no weights; here the same attention is worked out step by step.")

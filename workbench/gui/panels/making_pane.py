@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Changes, Context
 from workbench.gui.fonts import scaled
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.tasks import Work
 from workbench.gui.theme import GRID
@@ -34,7 +35,7 @@ class MakingPane(QWidget):
         """``title`` and the main button's name ``action`` are translated already."""
         super().__init__(parent)
         self._context = context
-        heading = QLabel(title, self)
+        heading = PlainLabel(title, self)
         heading.setFont(scaled(self.font(), 1.25, bold=True))
         self.error = ErrorLabel(self)
         self.progress = ProgressRow(context.tasks, self.enable, self)

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 from shiboken6 import isValid
 
 from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.theme import GRID, colours_of
 from workbench.text.lexicon import (
     MARKED,
@@ -109,7 +110,7 @@ class MarkBar(QFrame):
         self._page = parent
         self._text = ""
         self._before: QWidget | None = None
-        self._words = QLabel(self)
+        self._words = PlainLabel(parent=self)
         self.phrase_button = QPushButton(tr("Phrase"), self)
         self.entity_button = QPushButton(tr("Entity"), self)
         self.label = QComboBox(self, editable=True)

@@ -7,13 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.masking_actions import ActionRow
@@ -73,7 +74,7 @@ class MaskingPanel(Panel):
         self.second = SecondDraw(MOST_SEED, self)
         self.second.hide()
         self.actions_row = ActionRow(self)
-        self.message = QLabel(self, wordWrap=True)
+        self.message = PlainLabel(parent=self, wordWrap=True)
         self.message.setContentsMargins(GRID, 0, GRID, 0)
         self.message.hide()
         self.column = CardColumn(self)

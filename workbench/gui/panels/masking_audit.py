@@ -12,6 +12,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.gui.figures import grouped, percent
 from workbench.gui.i18n import render, tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_auditing import Auditing, Design
 from workbench.gui.panels.masking_cells import kind_name
 from workbench.gui.panels.masking_lengths import length_picture
@@ -60,7 +61,7 @@ class AuditPane(QWidget):
         self.passages.setAccessibleName(tr("Passages to audit"))
         self.run_button = QPushButton(tr("Run the audit"), self)
         self.run_button.setToolTip(tr("Mask as many passages of the corpus with every strategy, and count"))
-        self.words = QLabel(self)
+        self.words = PlainLabel(parent=self)
         self.progress = ProgressRow(tasks, self._show_state, self)
         self.table = plain_table(
             [
@@ -77,7 +78,7 @@ class AuditPane(QWidget):
         for column, words in enumerate(_HINTS):
             if (heading := self.table.horizontalHeaderItem(column)) is not None:
                 heading.setToolTip(translate(words))
-        self.units = QLabel(self, wordWrap=True)
+        self.units = PlainLabel(parent=self, wordWrap=True)
         self.problems = ProblemLines(self)
         self.lengths = Histogram(tr("Lengths"), self)
         self._arrange()

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 from workbench.gui.figures import percent
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_edits import of_kind, strategy_name, with_field
 from workbench.gui.panels.masking_figures import overlap, summarise
@@ -58,16 +58,16 @@ class StrategyCard(QFrame):
         self.rate = QDoubleSpinBox(self, minimum=0.1, maximum=99.0, singleStep=1.0, decimals=1, suffix="\u2009%")
         self.rate.setAccessibleName(tr("Rate"))
         self.rate.setKeyboardTracking(False)
-        self.summary = QLabel(self)
+        self.summary = PlainLabel(parent=self)
         self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._described: tuple[PassageStrip, int] | None = None
         self.warning = ProblemLines(self)
-        self.explanation = QLabel(self, wordWrap=True)
+        self.explanation = PlainLabel(parent=self, wordWrap=True)
         self.explanation.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.explanation.hide()
         self.adopt_button = QPushButton(self)
         self.strip, self.second = PassageStrip(self), PassageStrip(self)
-        self.captions = QLabel(self), QLabel(self, wordWrap=True)
+        self.captions = PlainLabel(parent=self), PlainLabel(parent=self, wordWrap=True)
         self._tools: list[tuple[QToolButton, str]] = []
         self.form_button = self._tool("adjustments", tr("Settings of this strategy"), self.chosen.emit)
         self.copy_button = self._tool("copy", tr("Duplicate"), self.duplicated.emit)

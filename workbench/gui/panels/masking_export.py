@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject, Slot
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.files import write_whole
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Context
@@ -19,11 +19,10 @@ from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.panels.masking_replaying import Replayed
 from workbench.gui.panels.masking_strips import PassageStrip
-from workbench.gui.panels.saving_files import ask_path, tell_saved, write_file
-from workbench.gui.tasks import error_notice
+from workbench.gui.panels.saving_files import ask_path, tell_saved
 from workbench.gui.views.strip_sheet import StripSheet
 from workbench.jobs.calls import call_in_child
-from workbench.masking.export import export_head, export_masks
+from workbench.masking.export import Record, export_head, export_masks
 from workbench.masking.record import passage_data
 from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.examples import ExampleMaker, PreviewStage
@@ -108,35 +107,36 @@ class Exporter(QObject):
             self._write(path, svg() if path.suffix.lower() == ".svg" else _png(pixmap()))
 
     def _write(self, path: Path, content: bytes) -> None:
-        try:
-            write_file(path, content)
-        except WorkbenchError as error:
-            self._context.notify(error_notice(error))
-        else:
-            tell_saved(self._context, path)
+        def work(report: Report, cancelled: Cancelled) -> Path:
+            write_whole(path, content)
+            return path
+
+        self._context.tasks.run(work, self._tell_picture)
+
+    @Slot(object)
+    def _tell_picture(self, path: Path) -> None:
+        tell_saved(self._context, path)
 
     def save_shown(self, masks: Masks, strip: PassageStrip) -> None:
         """Ask for a file and write the passage of a strip."""
         passage, path = strip.passage, self._ask_passages()
-        if passage is None or path is None:
-            return
-        head = masks.head(passage.vocabulary)
-        try:
-            export_masks(path, head, [passage.record()])
-        except WorkbenchError as error:
-            self._context.notify(error_notice(error))
-        else:
-            tell_saved(self._context, path)
+        if passage is not None and path is not None:
+            self._write_passages(path, masks.head(passage.vocabulary), [passage.record()], 1)
 
     def save_batch(self, replayed: Replayed) -> None:
         """Ask for a file and write all passages of a batch of a run."""
         path = self._ask_passages()
-        if path is None:
-            return
-        batch, replay = replayed.batch, replayed.replay
-        head = replay_head(replayed.run, batch, replay)
+        if path is not None:
+            batch, replay = replayed.batch, replayed.replay
+            total = sum(len(part.passages) for part in batch.parts)
+            self._write_passages(path, replay_head(replayed.run, batch, replay), batch_data(batch, replay), total)
+
+    def _write_passages(self, path: Path, head: Record, records: Iterable[Record], total: int) -> None:
         self._context.tasks.run(
-            lambda report, cancelled: (path, export_masks(path, head, batch_data(batch, replay))),
+            lambda report, cancelled: (
+                path,
+                export_masks(path, head, records, total=total, progress=report, cancelled=cancelled),
+            ),
             self._tell_passages,
             title=tr("Writing masked passages"),
         )

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from workbench.gui.figures import grouped, percent
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_cells import kind_name
 from workbench.gui.panels.masking_figures import LEAST_OCCURRENCES, SampleFigures
 from workbench.gui.panels.masking_lengths import LONGEST_UNIT, length_picture
@@ -35,7 +36,7 @@ class HistogramsPane(QWidget):
         self.lengths = Histogram(tr("Lengths"), self)
         self.kinds = Histogram(tr("Kinds of chosen units"), self)
         self.words = Histogram(tr("Words hidden most often"), self)
-        self.phrases = QLabel(self, wordWrap=True)
+        self.phrases = PlainLabel(parent=self, wordWrap=True)
         charts = QHBoxLayout()
         charts.setSpacing(GRID)
         for chart, share in ((self.rates, 4), (self.lengths, 4), (self.kinds, 5), (self.words, 5)):

@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -27,6 +26,7 @@ from workbench.gui.figures import grouped
 from workbench.gui.forms import Form
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import draw_icon, icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.asking import ask_to_delete
 from workbench.gui.panels.damaged import damage_words
 from workbench.gui.panels.list_import import ImportWish, free_name
@@ -62,8 +62,7 @@ class ListsPane(QWidget):
         self.work = ListWork(context, self.keeper, self)
         skip = [f"units.{field}" for field in LIST_FIELDS.values()]
         self.form = Form(context.draft.spec.units, "units", skip, searchable=False, parent=self)
-        self.heading = QLabel(self)
-        self.heading.setWordWrap(True)
+        self.heading = PlainLabel(parent=self, wordWrap=True)
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Lists of phrases, entities, n-grams and words"))
         self.import_button = self._menu_button(

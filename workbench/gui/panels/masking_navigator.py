@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QToolButton, QWidget
 
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.toggle import ToggleButton
 from workbench.gui.theme import GRID
 
@@ -37,7 +38,7 @@ class Navigator(QWidget):
         self.place.setKeyboardTracking(False)
         self.place.setAccessibleName(tr("Number of the passage"))
         self.place.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-        self._of = QLabel(self)
+        self._of = PlainLabel(parent=self)
         self.view = QComboBox(self)
         self.view.addItem(tr("Sentences"), True)
         self.view.addItem(tr("Passages"), False)

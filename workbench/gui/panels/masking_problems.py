@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from workbench.gui.labels import PlainLabel
 from workbench.gui.theme import GRID, colours_of
 
 
@@ -32,7 +33,7 @@ class _Line(QWidget):
     def __init__(self, problem: Problem, parent: QWidget) -> None:
         super().__init__(parent)
         self.problem = problem
-        self.words = QLabel(problem.text, self, wordWrap=True)
+        self.words = PlainLabel(problem.text, self, wordWrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)

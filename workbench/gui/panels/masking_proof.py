@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.tokens import visible
 from workbench.gui.theme import GRID
@@ -40,7 +41,7 @@ class ProofDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("User dictionary {name}", name=dictionary.name))
-        self.words = QLabel(self)
+        self.words = PlainLabel(parent=self)
         self.words.setWordWrap(True)
         self.note = QLabel(tr("The buttons mend the selected words, or all where none is selected."), self)
         self.note.setWordWrap(True)

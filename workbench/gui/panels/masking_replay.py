@@ -28,6 +28,7 @@ from workbench.gui.figures import grouped, percent
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_figures import summarise
 from workbench.gui.panels.masking_replaying import Replayed, make_batch
 from workbench.gui.panels.masking_strips import PassageStrip
@@ -47,7 +48,7 @@ class ReplayBand(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.words = QLabel(self, wordWrap=True)
+        self.words = PlainLabel(parent=self, wordWrap=True)
         self.words.setFont(scaled(self.font(), 1.0, bold=True))
         self.export = QPushButton(tr("Export the batch…"), self)
         self.leave = QPushButton(tr("Back to the design"), self)
@@ -94,12 +95,12 @@ class ReplayView(QWidget):
         self.place = QSpinBox(self, minimum=1, maximum=1)
         self.place.setAccessibleName(tr("Number of the passage"))
         self.place.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-        self._of = QLabel(self)
-        self.message = QLabel(self, wordWrap=True)
+        self._of = PlainLabel(parent=self)
+        self.message = PlainLabel(parent=self, wordWrap=True)
         self.progress = ProgressRow(context.tasks, None, self)
-        self.summary = QLabel(self, wordWrap=True)
+        self.summary = PlainLabel(parent=self, wordWrap=True)
         self.strip = PassageStrip(self)
-        self.explanation = QLabel(self, wordWrap=True)
+        self.explanation = PlainLabel(parent=self, wordWrap=True)
         self.explanation.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._timer = QTimer(self, interval=REST_MILLISECONDS, singleShot=True)
         self._arrange()

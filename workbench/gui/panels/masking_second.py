@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QSpinBox, QWidget
 
 from workbench.gui.i18n import tr
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_preview import Draw
 from workbench.gui.theme import GRID
 
@@ -27,7 +28,7 @@ class SecondDraw(QWidget):
         self.seed_box.setAccessibleName(tr("Seed of the second draw"))
         self.epoch_box = QSpinBox(self, minimum=2, maximum=MOST_EPOCHS, value=2)
         self.epoch_box.setAccessibleName(tr("Epoch of the second draw"))
-        self.hint = QLabel(self)
+        self.hint = PlainLabel(parent=self)
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, 0, GRID, 0)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from workbench.gui.fonts import scaled
 from workbench.gui.forms import Form
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.theme import GRID
 from workbench.masking.strategy import MaskingStrategy
 
@@ -23,7 +24,7 @@ class SettingsPane(QWidget):
 
     def __init__(self, strategy: MaskingStrategy, dynamic: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.formula = QLabel(self, wordWrap=True)
+        self.formula = PlainLabel(parent=self, wordWrap=True)
         self.formula.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.formula.setAccessibleName(tr("How the strategy chooses, and who published it"))
         self.formula.setContentsMargins(GRID, 0, GRID, 0)

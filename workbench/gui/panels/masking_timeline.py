@@ -22,6 +22,7 @@ from workbench.gui.context import Context
 from workbench.gui.figures import percent
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_edits import strategy_name
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.tasks import error_notice
@@ -75,7 +76,7 @@ class Timeline(QWidget):
         self.share.setKeyboardTracking(False)
         self.share.setAccessibleName(tr("Share of the steps"))
         self.share.setToolTip(tr("Share of the steps; the next stage gives or takes the difference."))
-        self.words = QLabel(self)
+        self.words = PlainLabel(parent=self)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._tools: list[tuple[QToolButton, str]] = []
         self.earlier = self._tool("chevron-left", tr("Move the stage before the one before"), lambda: self._move(-1))

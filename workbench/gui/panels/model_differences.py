@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.plain_table import fill_table, plain_table
 from workbench.gui.theme import GRID
 from workbench.spec.files import diff
@@ -25,7 +26,7 @@ class DifferencesView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._paths: list[str] = []
-        self._title = QLabel(self, wordWrap=True)
+        self._title = PlainLabel(parent=self, wordWrap=True)
         self._title.setFont(scaled(self.font(), 1.0, bold=True))
         self.table = plain_table([tr("Setting"), tr("Preset"), tr("Now")], self)
         self.table.setToolTip(tr("A double click goes to the setting."))

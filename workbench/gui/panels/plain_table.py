@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.gui.theme import GRID
+from workbench.gui.tips import plain_tip
 
 WIDEST = 28 * GRID  #: of a column that fits its texts
 
@@ -56,7 +57,7 @@ def fill_table(table: QTableWidget, rows: Sequence[Sequence[str]], right: Sequen
     for row, texts in enumerate(rows):
         for column, text in enumerate(texts):
             item = QTableWidgetItem(text)
-            item.setToolTip(text)
+            item.setToolTip(plain_tip(text))
             if column in right:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             table.setItem(row, column, item)

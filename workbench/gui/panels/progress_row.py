@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from workbench.gui.figures import duration, grouped
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.tasks import Task, Tasks
 from workbench.gui.theme import GRID
 
@@ -20,7 +21,7 @@ class ProgressRow(QWidget):
         super().__init__(parent)
         self._tasks, self._ended = tasks, ended
         self.task: Task | None = None
-        self._words = QLabel(self)
+        self._words = PlainLabel(parent=self)
         self._bar = QProgressBar(self, textVisible=False)
         self._bar.setAccessibleName(tr("Progress"))
         self._bar.setMinimumWidth(16 * GRID)

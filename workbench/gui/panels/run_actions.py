@@ -10,8 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.files import replacing
 from workbench.core.paths import Project
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
 from workbench.gui.i18n import tr
@@ -158,18 +158,10 @@ def _names(runs: Sequence[Run]) -> str:
 
 def export_metrics(project: Project, runs: Sequence[Run], path: Path) -> None:
     """All points of runs as CSV with times in UTC; raises :class:`WorkbenchError` where it can't be written."""
-    try:
-        with path.open("w", encoding="utf-8", newline="") as file, Store.open(project) as store:
-            writer = csv.writer(file)
-            writer.writerow(["run", "metric", "step", "tokens", "time", "value"])
-            for run in runs:
-                for point in store.metrics(run):
-                    moment = datetime.fromtimestamp(point.time, UTC).isoformat(timespec="milliseconds")
-                    writer.writerow([run.name, point.name, point.step, point.tokens, moment, repr(point.value)])
-    except OSError as error:
-        raise WorkbenchError(
-            mark("{file} can't be written: {reason}."),
-            mark("Choose another folder."),
-            file=path.name,
-            reason=error.strerror or str(error),
-        ) from None
+    with replacing(path, "utf-8") as file, Store.open(project) as store:
+        writer = csv.writer(file)
+        writer.writerow(["run", "metric", "step", "tokens", "time", "value"])
+        for run in runs:
+            for point in store.metrics(run):
+                moment = datetime.fromtimestamp(point.time, UTC).isoformat(timespec="milliseconds")
+                writer.writerow([run.name, point.name, point.step, point.tokens, moment, repr(point.value)])

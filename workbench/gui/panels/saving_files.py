@@ -10,8 +10,6 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr
 from workbench.gui.notices import Notice
@@ -36,19 +34,6 @@ def ask_path(context: Context, parent: QWidget, title: str, name: str, kinds: Ma
         path = path.with_name(path.name + filters.get(kind, next(iter(kinds))))
     context.settings.choose(_FOLDER, str(path.parent))
     return path
-
-
-def write_file(path: Path, content: bytes) -> None:
-    """Write a whole file; raises :class:`WorkbenchError` where it cannot be written."""
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise WorkbenchError(
-            mark("{file} can't be written: {reason}."),
-            mark("Choose another folder."),
-            file=path.name,
-            reason=error.strerror or str(error),
-        ) from error
 
 
 def tell_saved(context: Context, path: Path, words: str = "") -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
 from workbench.gui.icons import draw_icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.training_checks import Check, Verdict, may_start
 from workbench.gui.theme import GRID, Colours, colours_of
 
@@ -51,7 +52,7 @@ class CheckList(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.checks: Sequence[Check] = ()
-        self._title = QLabel(self)
+        self._title = PlainLabel(parent=self)
         self._title.setFont(scaled(self.font(), 1.0, bold=True))
         self.fixes: list[QPushButton] = []
         self._lines = QWidget(self)
@@ -113,7 +114,7 @@ class CheckList(QFrame):
         picture.setToolTip(verdict_words(check.verdict))
         picture.setAccessibleName(verdict_words(check.verdict))
         self._pictures.append((picture, check.verdict))
-        text = QLabel(render(check.text), self._lines, wordWrap=True)
+        text = PlainLabel(render(check.text), self._lines, wordWrap=True)
         grid.addWidget(picture, row, 3 * column)
         grid.addWidget(text, row, 3 * column + 1)
         if check.page and check.verdict is not Verdict.GOOD:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.run_words import full_progress
 from workbench.gui.theme import GRID
 from workbench.store.records import Command, Run, Status
@@ -48,9 +49,9 @@ class RunControls(QWidget):
         self.checkpoint_button = self._add(tr("Checkpoint now"), CHECKPOINT_KEY, lambda: self._ask(Command.CHECKPOINT))
         self.stop_button = self._add(tr("Stop and save"), STOP_KEY, lambda: self._ask(Command.STOP_AND_SAVE))
         self.stop_now_button = self._add(tr("Stop now"), STOP_NOW_KEY, lambda: self._ask(Command.STOP_NOW))
-        self._name = QLabel(self)
+        self._name = PlainLabel(parent=self)
         self._name.setFont(scaled(self.font(), 1.0, bold=True))
-        self._state = QLabel(self)
+        self._state = PlainLabel(parent=self)
         self._state.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
@@ -27,6 +26,7 @@ from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.gui.panels.vocabulary_words import rows_box
 from workbench.gui.tables.records import Column, RecordsModel, records_view
@@ -77,7 +77,7 @@ class AddPane(MakingPane):
         self._additions: Additions | None = None
         self._planning: Task | None = None
         self._planned: _Wish | None = None
-        self._about = QLabel(self, wordWrap=True)
+        self._about = PlainLabel(parent=self, wordWrap=True)
         self.words = QPlainTextEdit(self)
         self.words.setPlaceholderText(tr("A word a line"))
         self.words.setAccessibleName(tr("Words to add"))
@@ -92,7 +92,7 @@ class AddPane(MakingPane):
         self.rows = rows_box(self)
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the vocabulary"))
-        self._sum = QLabel(self, wordWrap=True)
+        self._sum = PlainLabel(parent=self, wordWrap=True)
         self.model: RecordsModel[AddedWord | SkippedWord] = RecordsModel(
             [
                 Column(tr("Word"), lambda row: visible(row.token if isinstance(row, AddedWord) else row.word)),

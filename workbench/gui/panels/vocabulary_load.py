@@ -11,6 +11,7 @@ from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.gui.panels.vocabulary_tokens import kind_words
 from workbench.gui.tables.records import Column, RecordsModel, records_view
@@ -26,8 +27,8 @@ class LoadPane(MakingPane):
         super().__init__(context, tr("Load a vocabulary"), tr("Load"), parent)
         self._path: Path | None = None
         self.report: VocabularyReport | None = None
-        self._file = QLabel(self, wordWrap=True)
-        self._verdict = QLabel(self, wordWrap=True)
+        self._file = PlainLabel(parent=self, wordWrap=True)
+        self._verdict = PlainLabel(parent=self, wordWrap=True)
         self._verdict.setFont(scaled(self.font(), 1.0, bold=True))
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the vocabulary"))

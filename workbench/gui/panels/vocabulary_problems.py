@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from workbench.core.texts import mark
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.tables.tokens import visible
 from workbench.gui.theme import GRID
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
@@ -98,8 +99,8 @@ class ProblemsPane(QScrollArea):
     ) -> None:
         row = grid.rowCount()
         top = Qt.AlignmentFlag.AlignTop
-        grid.addWidget(QLabel(count), row, 0, Qt.AlignmentFlag.AlignRight | top)
-        told = QLabel(f"{words}\n{advice}" if advice else words, wordWrap=True)
+        grid.addWidget(PlainLabel(count), row, 0, Qt.AlignmentFlag.AlignRight | top)
+        told = PlainLabel(f"{words}\n{advice}" if advice else words, wordWrap=True)
         told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         grid.addWidget(told, row, 1)
         if fix is not None:

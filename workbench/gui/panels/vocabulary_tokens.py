@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.gui.figures import grouped, percent
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.panels.vocabulary_problems import ProblemsPane
 from workbench.gui.panels.vocabulary_unknown import ListsPane, UnknownPane
@@ -38,10 +39,10 @@ class TokensPage(QWidget):
         super().__init__(parent)
         self._vocabulary: Vocabulary | None = None
         self._partial = False
-        self._title = QLabel(self)
+        self._title = PlainLabel(parent=self)
         self._title.setFont(scaled(self.font(), 1.25, bold=True))
-        self._figures = QLabel(self, wordWrap=True)
-        self._coverage = QLabel(self, wordWrap=True)
+        self._figures = PlainLabel(parent=self, wordWrap=True)
+        self._coverage = PlainLabel(parent=self, wordWrap=True)
         self.add_button = QPushButton(tr("Add words…"), self)
         self.use_button = QPushButton(tr("Use in the experiment"), self)
         self.delete_button = QPushButton(tr("Delete"), self)
@@ -53,7 +54,7 @@ class TokensPage(QWidget):
         self.filter.setAccessibleName(tr("Which tokens"))
         for shown, words in _filters():
             self.filter.addItem(words, shown.value)
-        self._found = QLabel(self)
+        self._found = PlainLabel(parent=self)
         self.model = TokensModel(self)
         self.table = records_view(self.model, tr("Tokens of the vocabulary"), self, sort=False)
         for column, characters in enumerate(COLUMN_CHARACTERS):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.tokens import visible
 from workbench.gui.theme import GRID
@@ -26,7 +27,7 @@ class UnknownPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._report: CoverageReport | None = None
-        self._words = QLabel(self, wordWrap=True)
+        self._words = PlainLabel(parent=self, wordWrap=True)
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(tr("What to show"))
         self.choice.addItems([tr("Texts behind [UNK]"), tr("Words with an [UNK]")])
@@ -98,7 +99,7 @@ class ListsPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lists: Sequence[ListCoverage] = ()
-        self._words = QLabel(self, wordWrap=True)
+        self._words = PlainLabel(parent=self, wordWrap=True)
         self.add_button = QPushButton(tr("Add what is lacking…"), self)
         self.model: RecordsModel[tuple[ListCoverage, LostEntry]] = RecordsModel(
             [

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QSpinBo
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.jobs.calls import call_in_child
 from workbench.text.corpus import find_corpus
@@ -42,7 +43,7 @@ class WordsPane(MakingPane):
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the vocabulary"))
         self._own_name = False
-        self._kept = QLabel(self, wordWrap=True)
+        self._kept = PlainLabel(parent=self, wordWrap=True)
         form = QFormLayout()
         form.addRow(tr("Vocabulary to begin with"), self.base)
         form.addRow(tr("Words from"), self.source)

@@ -22,6 +22,7 @@ from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, colours_of
+from workbench.gui.tips import plain_tip
 
 BAR = 5 * GRID  #: height of the stages
 _GRIP = 5  # pixels on each side of a border where it can be taken
@@ -239,6 +240,6 @@ class StageBar(QWidget):
             place = self.place_at(event.pos())
             hint = tr("Drag a border to give a stage more steps; click twice to rename it.")
             text = f"{self._sentence(self._segments[place])}\n{hint}" if place >= 0 else ""
-            QToolTip.showText(event.globalPos(), text, self)
+            QToolTip.showText(event.globalPos(), plain_tip(text), self)
             return True
         return super().event(event)

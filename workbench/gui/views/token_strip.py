@@ -28,6 +28,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QScrollArea, QSizePolicy, QToo
 from workbench.gui.fonts import cell_font
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, colours_of
+from workbench.gui.tips import plain_tip
 from workbench.gui.views.drawing import as_pixmap, as_svg
 from workbench.gui.views.strip_cells import FOOT, HEAD, ROW, TOKEN, Cell, CellBrush, as_text
 from workbench.gui.views.strip_layout import CELL, GAP, PITCH, StripLayout, pitches_of
@@ -249,7 +250,7 @@ class TokenStrip(QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self.place_at(event.pos())
             text = self._hover(place) if place >= 0 and self._hover is not None else ""
-            QToolTip.showText(event.globalPos(), text, self)
+            QToolTip.showText(event.globalPos(), plain_tip(text), self)
             return True
         return super().event(event)
 
