@@ -14,6 +14,7 @@ from workbench.core.texts import mark
 from workbench.gui.context import Context
 from workbench.gui.notices import Notice
 from workbench.gui.panels.list_keeper import AT_ONCE, ListKeeper
+from workbench.gui.panels.marking import Marks
 from workbench.text.found import Found
 from workbench.text.lexicon import (
     Lexicon,
@@ -249,3 +250,24 @@ def test_a_keeper_that_is_gone_is_told_nothing(
     gate.set()
     settle(context, qtbot)
     assert notices == []
+
+
+def test_a_mark_beside_an_edit_that_waits_keeps_both(
+    context: Context, keeper: ListKeeper, shelf: Shelf, qtbot: QtBot
+) -> None:
+    gate, marks = threading.Event(), Marks(context, keeper)
+    marks.add("北京", LexiconKind.ENTITY, "place")
+    settle(context, qtbot)
+    shelf.before = lambda name: assert_true(gate.wait(10))
+    keeper.change("marked-entity", lambda lexicon: add_entry(lexicon, "上海"), "edit")
+    marks.add("广州", LexiconKind.ENTITY, "place")
+    gate.set()
+    settle(context, qtbot)
+    assert stored(context, "marked-entity") == ["北京", "上海", "广州"]
+    for left in (["北京", "上海"], ["北京"]):
+        context.draft.history.undo()
+        settle(context, qtbot)
+        assert stored(context, "marked-entity") == left
+    context.draft.history.undo()
+    settle(context, qtbot)
+    assert "marked-entity" not in list_lexicons(context.project).names

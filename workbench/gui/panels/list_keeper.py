@@ -15,7 +15,7 @@ from workbench.gui.draft import Step
 from workbench.gui.i18n import tr, translate
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.text.found import Found
-from workbench.text.lexicon import Lexicon, LexiconShelf
+from workbench.text.lexicon import Lexicon, LexiconShelf, find_lexicon, lexicon_path
 
 AT_ONCE = 2000  #: entries that are changed or arranged without leaving the window's thread
 
@@ -113,12 +113,19 @@ class ListKeeper(QObject):
         """A list as it is now; None where there is none, or it is damaged."""
         return next((one for one in self.found.good if one.name == name), None)
 
+    def newest(self, name: str) -> Lexicon | None:
+        """As :meth:`current`, from the list's file where it has not been read yet. Raises where that is damaged."""
+        if name in self._unwritten:
+            return self._unwritten[name]
+        project = self._context.project
+        return find_lexicon(project, name) if lexicon_path(project, name).is_file() else None
+
     # Changes
 
     def edit(self, before: Lexicon, after: Lexicon, title: str) -> None:
         """Change a list as a step named ``title``; nothing happens where it stays as it is."""
         if after != before:
-            self._context.draft.history.push(Step(title, lambda: self._put(after), lambda: self._put(before)))
+            self._context.draft.history.push(Step(title, lambda: self.put(after), lambda: self.put(before)))
 
     def change(self, name: str, change: Change, title: str, done: Done | None = None) -> None:
         """Change a list as it is now, in the background where it is long.
@@ -156,18 +163,19 @@ class ListKeeper(QObject):
     def add(self, lexicon: Lexicon, title: str) -> None:
         """Keep a new list, as a step."""
         name = lexicon.name
-        self._context.draft.history.push(Step(title, lambda: self._put(lexicon), lambda: self.discard(name)))
+        self._context.draft.history.push(Step(title, lambda: self.put(lexicon), lambda: self.discard(name)))
 
     def delete(self, lexicon: Lexicon, title: str) -> None:
         """Delete a list, as a step."""
         name = lexicon.name
-        self._context.draft.history.push(Step(title, lambda: self.discard(name), lambda: self._put(lexicon)))
+        self._context.draft.history.push(Step(title, lambda: self.discard(name), lambda: self.put(lexicon)))
 
     def discard(self, name: str) -> None:
         """Delete a list, damaged or not; it is no step by itself."""
         self._wish(_Wish(name, None))
 
-    def _put(self, lexicon: Lexicon) -> None:
+    def put(self, lexicon: Lexicon) -> None:
+        """Keep a list as it is; it is no step by itself."""
         self._wish(_Wish(lexicon.name, lexicon))
 
     # Files
