@@ -7,16 +7,13 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -29,8 +26,8 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.entry_contexts import ContextsPane
 from workbench.gui.panels.entry_filter_row import EntryFilterRow
 from workbench.gui.panels.list_keeper import AT_ONCE, Change
+from workbench.gui.panels.masking_entries_table import entries_table
 from workbench.gui.tables.entries import COUNT, LABEL, Arranged, Arrangement, EntriesModel, arrange
-from workbench.gui.tables.records import dress_table
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind
@@ -62,7 +59,7 @@ class EntriesDialog(QDialog):
         self.filters = EntryFilterRow(lexicon.kind is not LexiconKind.SYNONYM, self)
         self.count = QLabel(self)
         self.model = EntriesModel(lexicon.kind, True, self)
-        self.table = self._make_table()
+        self.table = entries_table(self.model, lexicon.name, self)
         self.contexts = ContextsPane(context, self)
         self.text = QLineEdit(self)
         self.label = QComboBox(self)
@@ -97,27 +94,6 @@ class EntriesDialog(QDialog):
         button.setToolTip(help_text)
         button.clicked.connect(lambda _checked=False: run())
         return button
-
-    def _make_table(self) -> QTableView:
-        table = QTableView(self)
-        table.setModel(self.model)
-        dress_table(table, tr("Entries of the list {name}", name=self._lexicon.name))
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        triggers = QAbstractItemView.EditTrigger
-        table.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
-        header = table.horizontalHeader()
-        # A heading asks each time it is painted whether all of its column is selected, row by row: of a selection of
-        # its own, which stays empty.
-        header.setSelectionModel(QItemSelectionModel(self.model, header))
-        for column in range(self.model.columnCount()):
-            wide = column == LABEL
-            header.setSectionResizeMode(
-                column, QHeaderView.ResizeMode.Stretch if wide else QHeaderView.ResizeMode.Interactive
-            )
-        table.setColumnWidth(0, 32 * GRID)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        table.setSortingEnabled(True)
-        return table
 
     def _arrange(self) -> None:
         self.setWindowTitle(tr("Entries of the list {name}", name=self._lexicon.name))

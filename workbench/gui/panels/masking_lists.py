@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.forms import Form
@@ -33,11 +32,10 @@ from workbench.gui.panels.list_import import ImportWish, free_name
 from workbench.gui.panels.list_keeper import ListKeeper
 from workbench.gui.panels.list_mining import MiningWish
 from workbench.gui.panels.list_overlaps import OverlapPane
+from workbench.gui.panels.list_windows import ListWindows
 from workbench.gui.panels.list_work import ListWork
 from workbench.gui.panels.marking import LIST_FIELDS
-from workbench.gui.panels.masking_entries import EntriesDialog
 from workbench.gui.panels.masking_proof import ProofDialog
-from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID, colours_of
 from workbench.store.list_users import runs_that_need
 from workbench.text.collocations import CollocationSettings
@@ -60,6 +58,7 @@ class ListsPane(QWidget):
         self._shelf = LexiconShelf(context.project)
         self.keeper = ListKeeper(context, self._shelf, self)
         self.work = ListWork(context, self.keeper, self)
+        self._windows = ListWindows(context, self.keeper, self.work, self)
         skip = [f"units.{field}" for field in LIST_FIELDS.values()]
         self.form = Form(context.draft.spec.units, "units", skip, searchable=False, parent=self)
         self.heading = PlainLabel(parent=self, wordWrap=True)
@@ -91,7 +90,6 @@ class ListsPane(QWidget):
         self.check_button.clicked.connect(self.check)
         self.delete_button.clicked.connect(self.delete)
         self.keeper.changed.connect(self._follow)
-        self.keeper.ended.connect(self._end_change)
         self._enable()
 
     def _arrow(self, picture: str, help_text: str, step: int) -> QToolButton:
@@ -156,8 +154,7 @@ class ListsPane(QWidget):
         self.keeper.take(stored)
         self.show_units()
         self.overlaps.forget_lists()
-        for dialog in self.findChildren(EntriesDialog):
-            self._show_in(dialog, self.keeper.current(dialog.name))
+        self._windows.show_lists()
 
     @Slot(str, object)
     def _follow(self, name: str, lexicon: Lexicon | None) -> None:
@@ -165,27 +162,6 @@ class ListsPane(QWidget):
         shown = any(self.list.item(row).data(_ROLE) == name for row in range(self.list.count()))
         if shown != (lexicon is not None):
             self.show_units()
-        for dialog in self._dialogs(name):
-            self._show_in(dialog, lexicon)
-
-    def _show_in(self, dialog: EntriesDialog, lexicon: Lexicon | None) -> None:
-        if lexicon is None:
-            dialog.close()
-        else:
-            dialog.show_lexicon(lexicon)
-
-    @Slot(str, object)
-    def _end_change(self, name: str, error: WorkbenchError | None) -> None:
-        """A change came to its end, said where it was asked for if that is still open."""
-        dialogs = self._dialogs(name)
-        for dialog in dialogs:
-            dialog.end_change(error)
-        if error is not None and not dialogs:
-            self._context.notify(error_notice(error))
-
-    def _dialogs(self, name: str) -> list[EntriesDialog]:
-        """The windows on the entries of a list."""
-        return [dialog for dialog in self.findChildren(EntriesDialog) if dialog.name == name]
 
     def show_passage(self, text: str) -> None:
         """Show on the text of another passage which list wins."""
@@ -303,18 +279,8 @@ class ListsPane(QWidget):
     def show_entries(self) -> None:
         """Show the entries of the chosen list in a window of their own."""
         lexicon = self._current()
-        if lexicon is None:
-            return
-        dialog = next(iter(self._dialogs(lexicon.name)), None)
-        if dialog is None:
-            dialog = EntriesDialog(lexicon, self._context, self)
-            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            dialog.change_wanted.connect(self.keeper.change)
-            dialog.coverage_wanted.connect(self.work.measure)
-            dialog.export_wanted.connect(self.work.ask_export)
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
+        if lexicon is not None:
+            self._windows.open(lexicon)
 
     @Slot()
     def check(self) -> None:
