@@ -19,6 +19,7 @@ from workbench.text.lexicon import (
     find_lexicon,
     save_lexicon,
 )
+from workbench.text.lexicon_export import ExportFormat
 
 LEFT = Qt.MouseButton.LeftButton
 
