@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.errors import ArgumentError
-from workbench.core.names import LONGEST_NAME, check_name, plain_name
+from workbench.core.names import LONGEST_NAME, check_name, free_name, plain_name
 
 GOOD = [
     "a",
@@ -121,3 +121,9 @@ def test_what_passes_can_be_a_file(tmp_path_factory: pytest.TempPathFactory, nam
     path.write_bytes(b"")
     assert path.name in os.listdir(folder)
     path.unlink()
+
+
+def test_the_first_free_name() -> None:
+    taken = {"甲", "甲-2", "乙-2"}
+    assert free_name("甲", taken.__contains__) == "甲-3"
+    assert free_name("乙", taken.__contains__) == "乙"

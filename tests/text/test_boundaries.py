@@ -20,7 +20,7 @@ from workbench.text.boundaries import Boundaries, BoundaryWriter
 from workbench.text.corpus import Corpus, import_corpus
 from workbench.text.document import UnitKind
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, save_lexicon
-from workbench.text.prepared import PreparedCorpus, find_prepared, prepare
+from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.pieces import PartSpan, Piece
 from workbench.text.readers.settings import DocumentRule, FileFormat, ImportSettings
@@ -94,7 +94,6 @@ def test_they_win_over_lists_and_can_be_turned_off(project: Project, corpus: Cor
     off = prepare(project, corpus, VOCABULARY, UnitSettings(entity_lists=("e",), boundary_files=False))
     assert units(off, UnitKind.ENTITY)[0] == ("三在北京大学", "x", "list e")
     assert off.fingerprint != on.fingerprint
-    assert find_prepared(project, corpus, VOCABULARY, UnitSettings(entity_lists=("e",))) is not None
 
 
 def test_a_sentence_of_the_corpus_has_them_in_the_preview_too(project: Project, corpus: Corpus) -> None:

@@ -23,7 +23,7 @@ from workbench.text.lexicon import (
     list_lexicons,
     save_lexicon,
 )
-from workbench.text.prepared import find_prepared, prepare
+from workbench.text.prepared import prepare
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import (
@@ -313,5 +313,4 @@ def test_a_damaged_prepared_corpus_is_made_again(project: Project, file: str, da
     again = prepare(project, corpus, vocabulary, UnitSettings())
     assert np.array_equal(again.ids, ids)
     assert again.labels == labels
-    assert find_prepared(project, corpus, vocabulary, UnitSettings()) is not None
     assert [path.name for path in project.prepared.iterdir()] == [prepared.fingerprint]

@@ -18,7 +18,7 @@ from workbench.text import prepared_writer
 from workbench.text.analysis import Analyser
 from workbench.text.document import UnitKind
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, save_lexicon
-from workbench.text.prepared import PreparedCorpus, find_prepared, prepare
+from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
@@ -71,7 +71,6 @@ def test_it_is_found_again_until_something_changes(
     corpus = memory_corpus(DOCUMENTS)
     save_lexicon(project, Lexicon("e", LexiconKind.ENTITY, (LexiconEntry("大学", "x"),)))
     listed = UnitSettings(entity_lists=("e",))
-    assert find_prepared(project, corpus, VOCABULARY, listed) is None
     first = prepare(project, corpus, VOCABULARY, listed)
     other = Vocabulary.make("v", VOCABULARY.kind, [*VOCABULARY.tokens, "！"])
     fingerprints = {first.fingerprint}
@@ -82,9 +81,6 @@ def test_it_is_found_again_until_something_changes(
     monkeypatch.setattr(Analyser, "analyse_flat", lambda *_: pytest.fail("it is there already"))
     again = prepare(project, corpus, VOCABULARY.with_name("renamed"), listed)
     assert_same(first, again)
-    found = find_prepared(project, corpus, VOCABULARY, listed)
-    assert found is not None
-    assert_same(first, found)
     monkeypatch.undo()
     save_lexicon(project, Lexicon("e", LexiconKind.ENTITY, (LexiconEntry("大学", "y"),)))
     fingerprints.add(prepare(project, corpus, VOCABULARY, listed).fingerprint)

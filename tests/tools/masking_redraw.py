@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
         rates = iter(np.linspace(10, 40, REPEATS))
         _measure("new draw", page.navigator.draw_anew)
         _measure("rate", lambda: page.column.chosen.rate.setValue(next(rates)))
-        _measure("next passage", page.navigator.go_on)
+        _measure("next passage", page.navigator.passage.go_on)
         page.close_panel()
         context.draft.close()
         context.tasks.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from workbench.core.events import (
     Warned,
     event_to_json,
 )
-from workbench.core.names import plain_name
+from workbench.core.names import free_name, plain_name
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
@@ -96,7 +96,7 @@ def corpus_for(project: Project, wanted: str) -> Corpus:
     path, known = Path(wanted), list_corpora(project)
     if wanted in known.names or not path.exists() or (path / MANIFEST).is_file():
         return find_corpus(project, wanted)
-    imported = import_corpus(project, free_name(plain_stem(path), known.names), [path], ImportSettings())
+    imported = import_corpus(project, free_name(plain_stem(path), known.names.__contains__), [path], ImportSettings())
     for corpus in known.good:
         if corpus.fingerprint == imported.fingerprint:
             delete_corpus(project, imported.name)
@@ -117,7 +117,7 @@ def vocabulary_for(project: Project, wanted: str) -> Vocabulary:
     for vocabulary in known.good:
         if vocabulary.fingerprint == found.fingerprint:
             return vocabulary
-    copy = found.with_name(free_name(plain_name(found.name), known.names))
+    copy = found.with_name(free_name(plain_name(found.name), known.names.__contains__))
     save_vocabulary(project, copy)
     return copy
 
@@ -125,15 +125,6 @@ def vocabulary_for(project: Project, wanted: str) -> Vocabulary:
 def plain_stem(path: Path) -> str:
     """The name of a file without any of its endings, as a name of the project."""
     return plain_name(path.absolute().name.lstrip(".").split(".")[0])
-
-
-def free_name(name: str, taken: Container[str]) -> str:
-    """The name, or the first of name-2, name-3, ... that is not taken."""
-    number, free = 1, name
-    while free in taken:
-        number += 1
-        free = f"{name}-{number}"
-    return free
 
 
 def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary, *, name: str = "") -> Run:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
+from itertools import chain, count
 
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
@@ -60,6 +62,12 @@ def plain_name(text: str) -> str:
         kept = kept[:-1]
     kept = _EDGES.sub("", kept)
     return f"{kept}-" if _DEVICE.fullmatch(kept) else kept or "unnamed"
+
+
+def free_name(name: str, is_taken: Callable[[str], bool]) -> str:
+    """The name, or the first of name-2, name-3, ... that is not taken."""
+    candidates = chain((name,), (f"{name}-{number}" for number in count(2)))
+    return next(candidate for candidate in candidates if not is_taken(candidate))
 
 
 def _fits(name: str) -> bool:

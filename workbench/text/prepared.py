@@ -189,14 +189,6 @@ def prepare(
     return found
 
 
-def find_prepared(
-    project: Project, corpus: TextSource, vocabulary: Vocabulary, settings: UnitSettings
-) -> PreparedCorpus | None:
-    """The prepared corpus if it was made before, else None."""
-    analyser = make_analyser(project, vocabulary, settings, corpus.boundaries)
-    return _open_whole(project.prepared / _fingerprint(corpus, vocabulary, analyser), corpus, analyser)
-
-
 def _fingerprint(corpus: TextSource, vocabulary: Vocabulary, analyser: Analyser) -> str:
     parts = (str(_FORMAT), corpus.fingerprint, vocabulary.fingerprint, analyser.identity)
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -6,12 +6,11 @@ import json
 import shutil
 import tempfile
 from collections.abc import Iterable
-from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from workbench.core.errors import ArgumentError, WorkbenchError
-from workbench.core.names import check_name, readable
+from workbench.core.names import check_name, free_name, readable
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.text.found import Found, folders_in, open_all, remove_folder
@@ -154,10 +153,9 @@ def check_free(project: Project, name: str) -> Path:
     return target
 
 
-def free_name(project: Project, name: str) -> str:
+def free_vocabulary_name(project: Project, name: str) -> str:
     """The name, or the first like it with a number behind it, that no vocabulary has."""
-    candidates = chain((name,), (f"{name}-{number}" for number in count(2)))
-    return next(candidate for candidate in candidates if not (project.vocabularies / candidate).exists())
+    return free_name(name, lambda candidate: (project.vocabularies / candidate).exists())
 
 
 def _write_folder(folder: Path, vocabulary: Vocabulary) -> None:

@@ -42,7 +42,7 @@ def test_preview_shows_what_the_first_epoch_trains_on(page: Any, panel: MaskingP
     assert not panel.passages.is_sample
     maker = ExampleMaker(prepared, spec.stages[0], spec.training.length, spec.seed)
     for number in (0, 1):
-        panel.navigator.place.setValue(number + 1)
+        panel.navigator.passage.place.setValue(number + 1)
         expected = maker.make(maker.passages(0), [number], 0)
         passage = page.strip().passage
         assert passage is not None
@@ -97,7 +97,12 @@ def test_every_control_has_a_name(panel: MaskingPanel) -> None:
     named += [card.second, panel.second.kind, panel.second.seed_box, panel.second.epoch_box]
     named += [panel.timeline.bar, panel.timeline.name, panel.timeline.share, panel.timeline.earlier]
     named += [panel.below.audit.passages, panel.replay.run_box, panel.replay.step_box, panel.replay.slider]
-    named += [panel.navigator.seed_box, panel.navigator.place, panel.navigator.line, panel.navigator.back]
+    named += [
+        panel.navigator.seed_box,
+        panel.navigator.passage.place,
+        panel.navigator.line,
+        panel.navigator.passage.back,
+    ]
     assert all(widget.accessibleName() for widget in named)
 
 

@@ -166,7 +166,7 @@ def test_a_batch_of_a_run_and_its_strip_are_saved(
     qtbot: QtBot,
 ) -> None:
     run = make_run("first", "training.steps=60", "training.batch_size=8")
-    panel.open_replay()
+    panel.layers.open_replay()
     assert not panel.replay.band.export.isEnabled()
     qtbot.waitUntil(lambda: panel.replay.replayed is not None, timeout=WRITING)
     QTest.mouseClick(panel.replay.band.export, Qt.MouseButton.LeftButton)

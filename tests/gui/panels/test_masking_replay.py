@@ -40,19 +40,19 @@ def test_the_last_step_of_the_newest_run_is_shown_as_it_was_masked(
     replaying: MaskingPanel, ready: Context, run: Run
 ) -> None:
     view = replaying.replay
-    assert replaying.is_replaying
+    assert replaying.layers.is_replaying
     assert "first" in view.band.words.text()
     assert "step 30 of 60" in view.band.words.text()
     assert "read only" in view.band.words.text()
     batch = Replay(ready.project, run.spec).batch(30)
     expected = np.concatenate([part.input_ids for part in batch.parts])
     shown = []
-    for number in range(1, view.place.maximum() + 1):
-        view.place.setValue(number)
+    for number in range(1, view.passage.place.maximum() + 1):
+        view.passage.place.setValue(number)
         assert view.strip.passage is not None
         shown.append(view.strip.passage.masked.input_ids)
     assert np.array_equal(np.concatenate(shown), expected)
-    assert not view.on.isEnabled()
+    assert not view.passage.on.isEnabled()
 
 
 def test_another_step_and_the_way_back(replaying: MaskingPanel, page: Any, ready: Context, qtbot: QtBot) -> None:
@@ -61,33 +61,33 @@ def test_another_step_and_the_way_back(replaying: MaskingPanel, page: Any, ready
     assert view.step_box.value() == 3
     qtbot.waitUntil(lambda: "step 3 of" in view.band.words.text(), timeout=REPLAY)
     QTest.keyClick(replaying, Qt.Key.Key_Right)
-    assert view.place.value() == 2
+    assert view.passage.place.value() == 2
     QTest.mouseClick(view.strip, Qt.MouseButton.LeftButton, pos=view.strip.cell_rect(2).center())
     assert view.explanation.isVisible()
     page.settle()
     QTest.keyClick(replaying, Qt.Key.Key_Escape)
-    assert not replaying.is_replaying
+    assert not replaying.layers.is_replaying
     assert ready.draft.history.count() == steps
 
 
 def test_another_corpus_is_refused_in_words(replaying: MaskingPanel, page: Any, ready: Context, qtbot: QtBot) -> None:
     view = replaying.replay
-    replaying.leave_replay()
+    replaying.layers.leave_replay()
     shutil.rmtree(ready.project.corpora / "letters")
-    replaying.open_replay("first")
+    replaying.layers.open_replay("first")
     qtbot.waitUntil(view.message.isVisible, timeout=REPLAY)
     assert "letters" in view.message.text()
     assert view.replayed is None
     assert not view.strip.cells
-    assert not view.on.isEnabled()
+    assert not view.passage.on.isEnabled()
     page.settle()
 
 
 def test_without_runs_the_page_says_so(page: Any, panel: MaskingPanel) -> None:
-    panel.open_replay()
+    panel.layers.open_replay()
     assert "No run has trained" in panel.replay.message.text()
     page.settle()
-    panel.leave_replay()
+    panel.layers.leave_replay()
 
 
 def test_the_runs_page_opens_it(page: Any, panel: MaskingPanel, run: Run, ready: Context, qtbot: QtBot) -> None:
@@ -95,7 +95,7 @@ def test_the_runs_page_opens_it(page: Any, panel: MaskingPanel, run: Run, ready:
     ready.page_requested.connect(pages.append)
     ready.replay_run("first")
     assert pages == ["masking"]
-    assert panel.is_replaying
+    assert panel.layers.is_replaying
     qtbot.waitUntil(lambda: panel.replay.replayed is not None, timeout=REPLAY)
     page.settle()
 

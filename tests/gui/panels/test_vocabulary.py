@@ -67,8 +67,8 @@ def test_tokens_are_searched(panel: VocabularyPanel, qtbot: QtBot) -> None:
 
 
 def test_coverage_of_the_corpus_is_measured(panel: VocabularyPanel) -> None:
-    assert "letters" in panel.page.coverage_text
-    assert "0.00" in panel.page.coverage_text
+    assert "letters" in panel.page.coverage.text()
+    assert "0.00" in panel.page.coverage.text()
 
 
 @pytest.mark.parametrize("missing", SPECIAL)
@@ -164,7 +164,7 @@ def test_a_damaged_vocabulary_is_marked_explained_and_deleted(panel: VocabularyP
 def test_coverage_stays_when_the_list_is_read_anew(panel: VocabularyPanel, qtbot: QtBot) -> None:
     panel.context.announce(Changes.of("vocabularies"))
     settle(panel, qtbot)
-    assert "letters" in panel.page.coverage_text
+    assert "letters" in panel.page.coverage.text()
 
 
 def test_the_two_files_of_a_byte_level_vocabulary_can_be_dropped_together(

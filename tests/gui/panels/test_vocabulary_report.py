@@ -107,7 +107,7 @@ def press(panel: VocabularyPanel, name: str) -> None:
 def test_unknown_texts_stand_in_their_sentence(panel: VocabularyPanel) -> None:
     page = panel.page
     assert cells(page.unknown.model)[0] == ["2", "鑫", "character", "我们学⟦鑫⟧鑫，科学[MASK]。"]
-    assert "[MASK] ×1" in page.coverage_text
+    assert "[MASK] ×1" in page.coverage.text()
     page.unknown.choice.setCurrentIndex(1)
     assert ["1", "龘", "character", "⟦龘⟧我们 科学"] in cells(page.unknown.model)
 
@@ -157,13 +157,13 @@ def test_what_is_lacking_is_added_to_a_new_vocabulary(panel: VocabularyPanel, qt
     pane = panel.add_pane
     assert pane.isVisible()
     assert pane.words.toPlainText().split("\n")[0] == "鑫"
-    qtbot.waitUntil(lambda: "Added: 1" in pane.sum_text, timeout=SHORT)
+    qtbot.waitUntil(lambda: "Added: 1" in pane.sum.text(), timeout=SHORT)
     assert cells(pane.model)[0] == ["鑫", "1", "unknown until now: its row is drawn anew"]
     pane.places.setCurrentIndex(1)
     assert not pane.go_button.isEnabled(), "the plan is an old one"
     pane.words.setPlainText("科学\nup\n鑫\n鑫")
     pane.whole.setChecked(True)
-    qtbot.waitUntil(lambda: "Added: 3" in pane.sum_text, timeout=SHORT)
+    qtbot.waitUntil(lambda: "Added: 3" in pane.sum.text(), timeout=SHORT)
     assert cells(pane.model) == [
         ["科学", "15", "科  学"], ["up", "16", "unknown until now: its row is drawn anew"],
         ["鑫", "17", "unknown until now: its row is drawn anew"], ["鑫", "–", "It stands in the list already"],
@@ -221,16 +221,16 @@ def test_the_whole_corpus_is_measured_in_a_child_and_can_be_cancelled(
 ) -> None:
     monkeypatch.setattr("workbench.gui.panels.vocabulary_measuring.SAMPLE_SENTENCES", 1)
     page = shown(context, qtbot, show_page).page
-    assert "1 of 2 sentences" in page.coverage_text
+    assert "1 of 2 sentences" in page.coverage.text()
     assert page.whole_button.isVisible()
     QTest.mouseClick(page.whole_button, LEFT)
     assert page.progress.isVisible()
     QTest.mouseClick(page.progress.cancel_button, LEFT)
     qtbot.waitUntil(lambda: not context.tasks.active, timeout=SHORT)
-    assert "1 of 2 sentences" in page.coverage_text
+    assert "1 of 2 sentences" in page.coverage.text()
     assert page.whole_button.isVisible()
     QTest.mouseClick(page.whole_button, LEFT)
-    qtbot.waitUntil(lambda: "2 of 2 sentences" in page.coverage_text, timeout=SHORT)
+    qtbot.waitUntil(lambda: "2 of 2 sentences" in page.coverage.text(), timeout=SHORT)
     qtbot.waitUntil(lambda: not page.progress.is_busy, timeout=SHORT)
     assert not page.whole_button.isVisible()
 
@@ -238,6 +238,6 @@ def test_the_whole_corpus_is_measured_in_a_child_and_can_be_cancelled(
 def test_without_a_corpus_the_page_says_so_and_still_tells_the_problems(panel: VocabularyPanel, qtbot: QtBot) -> None:
     panel.context.draft.set("corpus", "", "none")
     settle(panel, qtbot)
-    assert "No corpus is chosen" in panel.page.coverage_text
+    assert "No corpus is chosen" in panel.page.coverage.text()
     assert not panel.page.unknown.table.isVisible()
     assert len(problems(panel)) == 5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.names import free_name
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr
 from workbench.gui.panels.corpus_fields import FieldsTable
@@ -106,17 +106,11 @@ class ImportPane(MakingPane):
                 self.files.item(self.files.count() - 1).setData(_PATH, str(path))
                 self.files.item(self.files.count() - 1).setToolTip(plain_tip(str(path)))
         if paths and not self.options.name.text():
-            self.options.name.setText(self._free_name(paths[0]))
+            self.options.name.setText(free_name(paths[0].name.split(".")[0] or paths[0].name, self.taken.__contains__))
         if self.files.currentRow() < 0:
             self.files.setCurrentRow(0)
         self.enable()
         self._ask_preview()
-
-    def _free_name(self, path: Path) -> str:
-        """The file's name, numbered where the project has a corpus of that name already."""
-        stem = path.name.split(".")[0] or path.name
-        names = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
-        return next(name for name in names if name not in self.taken)
 
     def clear(self) -> None:
         """Begin anew: no files, no name, options as at first."""

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QStackedLayout, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
@@ -22,6 +22,7 @@ from workbench.gui.panels.masking_card import StrategyCard
 from workbench.gui.panels.masking_cards import CardColumn
 from workbench.gui.panels.masking_counting import CountingPane
 from workbench.gui.panels.masking_editing import CardEditing
+from workbench.gui.panels.masking_layers import MaskingLayers
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_marks import StripMarks
 from workbench.gui.panels.masking_mending import Mending
@@ -96,9 +97,7 @@ class MaskingPanel(Panel):
         column.addWidget(down, 1)
         across = make_splitter("masking-across", Qt.Orientation.Horizontal, (middle, self.side), (860, 340))
         self.pages = PageStack(self._empty_page(), across, self)
-        self._layers = QStackedLayout(self)
-        self._layers.addWidget(self.pages)
-        self._layers.addWidget(self.replay)
+        self.layers = MaskingLayers(self.pages, self.replay, self)
 
     def _empty_page(self) -> EmptyPage:
         return EmptyPage(
@@ -135,13 +134,12 @@ class MaskingPanel(Panel):
         self.column.card_chosen.connect(self._follow_cards)
         self.actions_row.stages_wanted.connect(self.timeline.want)
         self.timeline.renaming.connect(lambda: self.actions_row.stages.setChecked(True))
-        self.actions_row.replay_wanted.connect(self.open_replay)
-        self.replay.left.connect(self.leave_replay)
+        self.actions_row.replay_wanted.connect(self.layers.open_replay)
         self.replay.export_wanted.connect(self.taking.exporter.save_batch)
         self.replay.strip.picture_wanted.connect(partial(self.taking.exporter.save_strip, self.replay.strip))
         self.chosen_stage.chosen.connect(self._follow_stage)
         self.context.draft.changed.connect(self._follow_draft)
-        self.context.replay_requested.connect(self.open_replay)
+        self.context.replay_requested.connect(self.layers.open_replay)
 
     # The shell's side
 
@@ -178,7 +176,7 @@ class MaskingPanel(Panel):
             Command(tr("Compare another masking strategy"), self.column.compare),
             Command(tr("Audit the masks before training"), self.below.show_audit),
             Command(tr("Stages of masking"), self.actions_row.stages.toggle),
-            Command(tr("Replay a run…"), self.open_replay),
+            Command(tr("Replay a run…"), self.layers.open_replay),
             Command(tr("Picture of the comparison…"), self.taking.save_sheet),
             Command(tr("Export masked passages"), self.taking.ask_passages),
             *(
@@ -201,13 +199,15 @@ class MaskingPanel(Panel):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space draws anew, D shows two draws, arrows turn passages, Esc leaves a replay; fields that take text keep
         their keys."""
-        replaying = self.is_replaying
-        turned = self.replay if replaying else self.navigator
-        actions = {Qt.Key.Key_Left: turned.go_back, Qt.Key.Key_Right: turned.go_on}
-        if replaying:
-            actions[Qt.Key.Key_Escape] = self.leave_replay
-        else:
-            actions |= {Qt.Key.Key_Space: self.navigator.draw_anew, Qt.Key.Key_D: self.navigator.two.toggle}
+        navigator = self.navigator
+        actions = {
+            Qt.Key.Key_Left: navigator.passage.go_back,
+            Qt.Key.Key_Right: navigator.passage.go_on,
+            Qt.Key.Key_Space: navigator.draw_anew,
+            Qt.Key.Key_D: navigator.two.toggle,
+        }
+        if self.layers.is_replaying:
+            actions = dict(self.layers.replay_keys)
         action = actions.get(Qt.Key(event.key()))
         if action is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
@@ -335,24 +335,3 @@ class MaskingPanel(Panel):
         self.editing.show_chosen()
         self._explain_signs()
         self.below.follow_cards()
-
-    # Replay
-
-    @property
-    def is_replaying(self) -> bool:
-        """Whether a batch of a run is on show in place of the design."""
-        return self._layers.currentWidget() is self.replay
-
-    @Slot(str)
-    def open_replay(self, run: str = "") -> None:
-        """Show the masks of a step of a run, of the newest without a name."""
-        self._layers.setCurrentWidget(self.replay)
-        self.replay.open_run(run)
-        self.setFocus()
-
-    @Slot()
-    def leave_replay(self) -> None:
-        """Back to the design, as it was."""
-        self.replay.stop()
-        self._layers.setCurrentWidget(self.pages)
-        self.setFocus()

@@ -14,14 +14,12 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui.figures import percent
 from workbench.gui.i18n import tr, translate
-from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_edits import of_kind, strategy_name, with_field
@@ -29,6 +27,7 @@ from workbench.gui.panels.masking_figures import overlap, summarise
 from workbench.gui.panels.masking_problems import ProblemLines
 from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.theme import GRID, categorical, colours_of
+from workbench.gui.tool_button import ToolButton
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy
 
@@ -68,10 +67,9 @@ class StrategyCard(QFrame):
         self.adopt_button = QPushButton(self)
         self.strip, self.second = PassageStrip(self), PassageStrip(self)
         self.captions = PlainLabel(parent=self), PlainLabel(parent=self, wordWrap=True)
-        self._tools: list[tuple[QToolButton, str]] = []
-        self.form_button = self._tool("adjustments", tr("Settings of this strategy"), self.chosen.emit)
-        self.copy_button = self._tool("copy", tr("Duplicate"), self.duplicated.emit)
-        self.remove_button = self._tool("x", tr("Remove"), self.removed.emit)
+        self.form_button = ToolButton("adjustments", tr("Settings of this strategy"), self.chosen.emit, self)
+        self.copy_button = ToolButton("copy", tr("Duplicate"), self.duplicated.emit, self)
+        self.remove_button = ToolButton("x", tr("Remove"), self.removed.emit, self)
         self._arrange()
         self.kind.activated.connect(self._change_kind)
         self.rate.valueChanged.connect(self._change_rate)
@@ -86,14 +84,6 @@ class StrategyCard(QFrame):
     def strips(self) -> tuple[PassageStrip, PassageStrip]:
         """Of the first draw and of the second, which is hidden while there is one draw."""
         return self.strip, self.second
-
-    def _tool(self, picture: str, title: str, run: Any) -> QToolButton:
-        button = QToolButton(self, autoRaise=True)
-        button.setToolTip(title)
-        button.setAccessibleName(title)
-        button.clicked.connect(lambda _checked=False: run())
-        self._tools.append((button, picture))
-        return button
 
     def _arrange(self) -> None:
         top = QHBoxLayout()
@@ -113,7 +103,6 @@ class StrategyCard(QFrame):
             column.addWidget(caption)
             column.addWidget(strip)
         column.addWidget(self.explanation)
-        self._dress()
 
     def set_strategy(self, strategy: MaskingStrategy) -> None:
         """Show another strategy; the owner then draws its masks."""
@@ -213,16 +202,6 @@ class StrategyCard(QFrame):
         if watched in self.strips and event.type() == QEvent.Type.MouseButtonPress:
             self.chosen.emit()
         return super().eventFilter(watched, event)
-
-    def _dress(self) -> None:
-        for button, picture in self._tools:
-            button.setIcon(icon(picture, self.palette()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Icons follow the theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._dress()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """A frame, the accent's around the chosen card; at its left the colour that its bars have."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from PySide6.QtCore import QEvent, QTimer, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QToolButton, QWidget
-
-from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
-from workbench.gui.labels import PlainLabel
+from workbench.gui.panels.passage_turner import PassageTurner
 from workbench.gui.panels.toggle import ToggleButton
 from workbench.gui.theme import GRID
 
@@ -30,15 +27,8 @@ class Navigator(QWidget):
 
     def __init__(self, seed: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._count = 0
         self._is_typed = False
-        self.back = self._arrow(tr("Passage before (←)"), self.go_back)
-        self.on = self._arrow(tr("Passage after (→)"), self.go_on)
-        self.place = QSpinBox(self, minimum=1, maximum=1)
-        self.place.setKeyboardTracking(False)
-        self.place.setAccessibleName(tr("Number of the passage"))
-        self.place.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-        self._of = PlainLabel(parent=self)
+        self.passage = PassageTurner(self)
         self.view = QComboBox(self)
         self.view.addItem(tr("Sentences"), True)
         self.view.addItem(tr("Passages"), False)
@@ -61,31 +51,24 @@ class Navigator(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, 0, GRID, 0)
         row.setSpacing(GRID // 2)
-        for widget in (self.view, self.back, self.place, self._of, self.on):
+        for widget in (self.view, self.passage):
             row.addWidget(widget)
         row.addWidget(self.line, 1)
         row.addWidget(self.seed_box)
         row.addWidget(self.draw)
         row.addWidget(self.two)
         self.view.currentIndexChanged.connect(self.view_changed)
-        self.place.valueChanged.connect(self._move)
+        self.passage.moved.connect(self.moved)
         self.line.textEdited.connect(self._type)
         self.seed_box.valueChanged.connect(self.seeded)
         self.draw.clicked.connect(self.draw_anew)
         self.two.toggled.connect(self.two_draws)
         self._dress()
 
-    def _arrow(self, title: str, run: Any) -> QToolButton:
-        button = QToolButton(self, autoRaise=True)
-        button.setToolTip(title)
-        button.setAccessibleName(title)
-        button.clicked.connect(lambda _checked=False: run())
-        return button
-
     @property
     def number(self) -> int:
         """The passage on show, from 0."""
-        return self.place.value() - 1
+        return self.passage.number
 
     @property
     def by_sentence(self) -> bool:
@@ -103,14 +86,8 @@ class Navigator(QWidget):
 
     def show_count(self, count: int, is_sample: bool) -> None:
         """How many passages there are."""
-        self._count = count
-        with QSignalBlocker(self.place):
-            self.place.setMaximum(max(1, count))
-        of = tr("/ {count}", count=grouped(count))
-        self._of.setText(f"{of} *" if is_sample else of)
         sample = tr("A sample of the corpus; all of it is prepared when training starts.") if is_sample else ""
-        self._of.setToolTip(sample)
-        self._enable()
+        self.passage.show_count(count, sample)
 
     def show_text(self, text: str) -> None:
         """The text of the passage, unless the user is typing one."""
@@ -128,31 +105,12 @@ class Navigator(QWidget):
         """The next seed."""
         self.seed_box.setValue((self.seed_box.value() + 1) % MOST_SEED)
 
-    def go_back(self) -> None:
-        """One passage back."""
-        self.place.setValue(self.place.value() - 1)
-
-    def go_on(self) -> None:
-        """One passage on."""
-        self.place.setValue(self.place.value() + 1)
-
-    @Slot()
-    def _move(self) -> None:
-        self._enable()
-        self.moved.emit(self.number)
-
     @Slot(str)
     def _type(self, text: str) -> None:
         self._is_typed = bool(text.strip())
         self._timer.start()
 
-    def _enable(self) -> None:
-        self.back.setEnabled(self.number > 0)
-        self.on.setEnabled(self.number + 1 < self._count)
-
     def _dress(self) -> None:
-        self.back.setIcon(icon("chevron-left", self.palette()))
-        self.on.setIcon(icon("chevron-right", self.palette()))
         self.draw.setIcon(icon("refresh", self.palette()))
 
     def changeEvent(self, event: QEvent) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -17,7 +15,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QSlider,
     QSpinBox,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -27,21 +24,22 @@ from workbench.gui.context import Context
 from workbench.gui.figures import grouped, percent
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr, translate
-from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_figures import summarise
 from workbench.gui.panels.masking_replaying import Replayed, make_batch
 from workbench.gui.panels.masking_strips import PassageStrip
+from workbench.gui.panels.passage_turner import PassageTurner
 from workbench.gui.panels.progress_row import ProgressRow
+from workbench.gui.raised import RaisedFrame
 from workbench.gui.tasks import Task
-from workbench.gui.theme import GRID, colours_of
+from workbench.gui.theme import GRID
 from workbench.gui.views.strip_legend import StripLegend
 from workbench.store.records import Run
 
 REST_MILLISECONDS = 150  #: after a change of the step before its batch is made
 
 
-class ReplayBand(QFrame):
+class ReplayBand(RaisedFrame):
     """Says which step of which run is on show, on a ground of its own, so that nobody takes it for the design."""
 
     left = Signal()
@@ -59,13 +57,6 @@ class ReplayBand(QFrame):
         row.addWidget(self.words, 1)
         row.addWidget(self.export)
         row.addWidget(self.leave)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """A raised ground with a bar in the accent's colour."""
-        colours = colours_of(self.palette())
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(colours.raised))
-        painter.fillRect(0, 0, GRID // 2, self.height(), QColor(colours.accent))
 
 
 class ReplayView(QWidget):
@@ -89,13 +80,7 @@ class ReplayView(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step"))
         self.slider.setMinimumWidth(16 * GRID)
-        self._tools: list[tuple[QToolButton, str]] = []
-        self.back = self._tool("chevron-left", tr("Passage before (←)"), self.go_back)
-        self.on = self._tool("chevron-right", tr("Passage after (→)"), self.go_on)
-        self.place = QSpinBox(self, minimum=1, maximum=1)
-        self.place.setAccessibleName(tr("Number of the passage"))
-        self.place.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-        self._of = PlainLabel(parent=self)
+        self.passage = PassageTurner(self)
         self.message = PlainLabel(parent=self, wordWrap=True)
         self.progress = ProgressRow(context.tasks, None, self)
         self.summary = PlainLabel(parent=self, wordWrap=True)
@@ -105,14 +90,6 @@ class ReplayView(QWidget):
         self._timer = QTimer(self, interval=REST_MILLISECONDS, singleShot=True)
         self._arrange()
         self._connect()
-
-    def _tool(self, picture: str, title: str, run: Callable[[], None]) -> QToolButton:
-        button = QToolButton(self, autoRaise=True)
-        button.setToolTip(title)
-        button.setAccessibleName(title)
-        button.clicked.connect(lambda _checked=False: run())
-        self._tools.append((button, picture))
-        return button
 
     def _arrange(self) -> None:
         row = QHBoxLayout()
@@ -125,8 +102,7 @@ class ReplayView(QWidget):
         row.addWidget(self.slider, 1)
         row.addSpacing(GRID)
         row.addWidget(QLabel(tr("Passage"), self))
-        for widget in (self.back, self.place, self._of, self.on):
-            row.addWidget(widget)
+        row.addWidget(self.passage)
         sheet = QWidget()
         inner = QVBoxLayout(sheet)
         inner.setContentsMargins(0, 0, 0, 0)
@@ -152,7 +128,6 @@ class ReplayView(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.summary.setSizePolicy(policy)
-        self._dress()
 
     def _connect(self) -> None:
         self.band.left.connect(self.left)
@@ -160,7 +135,7 @@ class ReplayView(QWidget):
         self.run_box.activated.connect(self._choose_run)
         self.step_box.valueChanged.connect(partial(self._show_step, self.slider))
         self.slider.valueChanged.connect(partial(self._show_step, self.step_box))
-        self.place.valueChanged.connect(self._show_passage)
+        self.passage.moved.connect(self._show_passage)
         self.strip.unit_chosen.connect(self._explain)
         self._timer.timeout.connect(self._make)
 
@@ -183,7 +158,7 @@ class ReplayView(QWidget):
         """The last step that a run has done."""
         run: Run = self.run_box.currentData()
         self.replayed = None
-        self._enable()
+        self._show_size()
         for box in (self.step_box, self.slider):
             with QSignalBlocker(box):
                 box.setRange(1, run.step)
@@ -240,9 +215,7 @@ class ReplayView(QWidget):
                 epoch=batch.epoch + 1,
             )
         )
-        with QSignalBlocker(self.place):
-            self.place.setMaximum(replayed.size)
-        self._of.setText(tr("/ {count}", count=grouped(replayed.size)))
+        self._show_size()
         self._show_passage()
 
     def _fail(self, error: WorkbenchError) -> None:
@@ -255,23 +228,15 @@ class ReplayView(QWidget):
         self.message.show()
         self.summary.setText("")
         self.strip.show_cells(())
-        self._enable()
+        self._show_size()
 
     # The passage
-
-    def go_back(self) -> None:
-        """One passage back."""
-        self.place.setValue(self.place.value() - 1)
-
-    def go_on(self) -> None:
-        """One passage on."""
-        self.place.setValue(self.place.value() + 1)
 
     @Slot()
     def _show_passage(self) -> None:
         if self.replayed is None:
             return
-        passage = self.replayed.passage(self.place.value() - 1)
+        passage = self.replayed.passage(self.passage.number)
         self.strip.show_passage(passage)
         self.explanation.hide()
         stage = self.replayed.replay.spec.stages[self.replayed.batch.stage]
@@ -286,13 +251,12 @@ class ReplayView(QWidget):
                 units=figures.units,
             )
         )
-        self._enable()
 
-    def _enable(self) -> None:
-        number, size = self.place.value(), self.replayed.size if self.replayed is not None else 0
+    def _show_size(self) -> None:
+        """How many passages there are to turn over, and to export."""
+        size = self.replayed.size if self.replayed is not None else 0
         self.band.export.setEnabled(size > 0)
-        self.back.setEnabled(number > 1)
-        self.on.setEnabled(number < size)
+        self.passage.show_count(size)
 
     @Slot()
     def _export(self) -> None:
@@ -307,13 +271,3 @@ class ReplayView(QWidget):
         if unit >= 0 and passage is not None:
             first = int(passage.masked.choice.units.start[unit])
             self.explanation.setText(passage.describe(first).replace("\n", " · "))
-
-    def _dress(self) -> None:
-        for button, picture in self._tools:
-            button.setIcon(icon(picture, self.palette()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Icons follow the theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._dress()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -21,12 +20,12 @@ from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.figures import percent
 from workbench.gui.i18n import tr, translate
-from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_edits import strategy_name
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID, UNIT_COLOURS
+from workbench.gui.tool_button import ToolButton
 from workbench.gui.views.stage_bar import Segment, StageBar
 from workbench.masking.ernie import Ernie
 from workbench.masking.mixture import single_strategies
@@ -78,10 +77,11 @@ class Timeline(QWidget):
         self.share.setToolTip(tr("Share of the steps; the next stage gives or takes the difference."))
         self.words = PlainLabel(parent=self)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._tools: list[tuple[QToolButton, str]] = []
-        self.earlier = self._tool("chevron-left", tr("Move the stage before the one before"), lambda: self._move(-1))
-        self.later = self._tool("chevron-right", tr("Move the stage behind the next"), lambda: self._move(1))
-        self.remove = self._tool("trash", tr("Remove the stage"), self._remove)
+        self.earlier = ToolButton(
+            "chevron-left", tr("Move the stage before the one before"), lambda: self._move(-1), self
+        )
+        self.later = ToolButton("chevron-right", tr("Move the stage behind the next"), lambda: self._move(1), self)
+        self.remove = ToolButton("trash", tr("Remove the stage"), self._remove, self)
         self.add = QPushButton(tr("Add a stage"), self)
         self.add.setToolTip(tr("A copy of the stage behind it; both share its steps."))
         self.ernie = QPushButton(tr("Basic → phrase → entity"), self)
@@ -89,14 +89,6 @@ class Timeline(QWidget):
         self._arrange()
         self._connect()
         self.show_stages()
-
-    def _tool(self, picture: str, title: str, run: Callable[[], None]) -> QToolButton:
-        button = QToolButton(self, autoRaise=True)
-        button.setToolTip(title)
-        button.setAccessibleName(title)
-        button.clicked.connect(lambda _checked=False: run())
-        self._tools.append((button, picture))
-        return button
 
     def _arrange(self) -> None:
         self.controls = QWidget(self)
@@ -112,7 +104,6 @@ class Timeline(QWidget):
         column.setSpacing(GRID // 2)
         column.addWidget(self.bar)
         column.addWidget(self.controls)
-        self._dress()
 
     def _connect(self) -> None:
         self.bar.chosen.connect(self._stage.choose)
@@ -213,16 +204,6 @@ class Timeline(QWidget):
     @Slot(int, int)
     def _set_border(self, number: int, step: int) -> None:
         self._apply(lambda spec: set_last_step(spec, number, step), tr("Move the border of stages"))
-
-    def _dress(self) -> None:
-        for button, picture in self._tools:
-            button.setIcon(icon(picture, self.palette()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Icons follow the theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._dress()
 
 
 def _segment(span: StageSpan, spec: RunSpec) -> Segment:

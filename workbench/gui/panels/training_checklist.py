@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
 from workbench.gui.icons import draw_icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.training_checks import Check, Verdict, may_start
+from workbench.gui.raised import RaisedFrame
 from workbench.gui.theme import GRID, Colours, colours_of
 
 _ICONS = {
@@ -42,7 +43,7 @@ def verdict_words(verdict: Verdict) -> str:
     }[verdict]
 
 
-class CheckList(QFrame):
+class CheckList(RaisedFrame):
     """``accepted`` when the user starts, ``fix_asked`` with the check to mend, ``closed`` when it is put away."""
 
     accepted = Signal()
@@ -155,10 +156,3 @@ class CheckList(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._draw()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """A raised sheet with a bar in the accent colour."""
-        colours = colours_of(self.palette())
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(colours.raised))
-        painter.fillRect(0, 0, GRID // 2, self.height(), QColor(colours.accent))

@@ -29,7 +29,13 @@ from workbench.gui.tasks import Task
 from workbench.text.corpus import list_corpora
 from workbench.text.found import Damaged, Found
 from workbench.text.lexicon import list_lexicons
-from workbench.text.vocabulary import Vocabulary, delete_vocabulary, free_name, list_vocabularies, save_vocabulary
+from workbench.text.vocabulary import (
+    Vocabulary,
+    delete_vocabulary,
+    free_vocabulary_name,
+    list_vocabularies,
+    save_vocabulary,
+)
 from workbench.text.vocabulary_coverage import CoverageReport
 from workbench.text.vocabulary_growth import keeping_case
 
@@ -245,7 +251,7 @@ class VocabularyPanel(ListPanel[Vocabulary]):
         """Make a copy of the vocabulary on show that reads capitals and accents as they are; a step of the history."""
         vocabulary, project = self.page.vocabulary, self.context.project
         assert vocabulary is not None
-        name = free_name(project, f"{vocabulary.name}-cased")
+        name = free_vocabulary_name(project, f"{vocabulary.name}-cased")
         copy = keeping_case(vocabulary, name)
         self._wanted = name
         make = lambda: self._change(lambda: save_vocabulary(project, copy))

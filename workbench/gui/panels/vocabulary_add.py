@@ -35,7 +35,7 @@ from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.jobs.calls import call_in_child
 from workbench.text.lexicon import find_lexicon
-from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_name
+from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_vocabulary_name
 from workbench.text.vocabulary_growth import (
     AddedWord,
     Additions,
@@ -92,7 +92,7 @@ class AddPane(MakingPane):
         self.rows = rows_box(self)
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the vocabulary"))
-        self._sum = PlainLabel(parent=self, wordWrap=True)
+        self.sum = PlainLabel(parent=self, wordWrap=True)
         self.model: RecordsModel[AddedWord | SkippedWord] = RecordsModel(
             [
                 Column(tr("Word"), lambda row: visible(row.token if isinstance(row, AddedWord) else row.word)),
@@ -131,7 +131,7 @@ class AddPane(MakingPane):
         self.column.addLayout(sources)
         self.column.addWidget(self.words, 1)
         self.column.addLayout(form)
-        self.column.addWidget(self._sum)
+        self.column.addWidget(self.sum)
         self.column.addWidget(self.table, 2)
         self.end()
 
@@ -151,7 +151,7 @@ class AddPane(MakingPane):
         self.whole.setVisible(base.kind in (VocabularyKind.WORDPIECE, VocabularyKind.CHARACTER))
         self.whole.setChecked(False)
         self.words.setPlainText("\n".join(words))
-        self.name.setText(free_name(self._context.project, f"{base.name}-more"))
+        self.name.setText(free_vocabulary_name(self._context.project, f"{base.name}-more"))
         self._change()
 
     def clear(self) -> None:
@@ -239,16 +239,11 @@ class AddPane(MakingPane):
         self.table.setVisible(additions is not None)
         if additions is None:
             some = bool(self.words.toPlainText().strip())
-            self._sum.setText(tr("Looking at the words…") if some else tr("Write the words, or take them from a file."))
+            self.sum.setText(tr("Looking at the words…") if some else tr("Write the words, or take them from a file."))
         else:
             added, skipped = grouped(len(additions.added)), grouped(len(additions.skipped))
-            self._sum.setText(tr("Added: {added}. Left out: {skipped}.", added=added, skipped=skipped))
+            self.sum.setText(tr("Added: {added}. Left out: {skipped}.", added=added, skipped=skipped))
         self.enable()
-
-    @property
-    def sum_text(self) -> str:
-        """How many words would be added and left out."""
-        return self._sum.text()
 
     def enable(self) -> None:
         """Something to add, and a name."""

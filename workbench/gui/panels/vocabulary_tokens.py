@@ -42,7 +42,7 @@ class TokensPage(QWidget):
         self._title = PlainLabel(parent=self)
         self._title.setFont(scaled(self.font(), 1.25, bold=True))
         self._figures = PlainLabel(parent=self, wordWrap=True)
-        self._coverage = PlainLabel(parent=self, wordWrap=True)
+        self.coverage = PlainLabel(parent=self, wordWrap=True)
         self.add_button = QPushButton(tr("Add words…"), self)
         self.use_button = QPushButton(tr("Use in the experiment"), self)
         self.delete_button = QPushButton(tr("Delete"), self)
@@ -85,7 +85,7 @@ class TokensPage(QWidget):
         for page, name in zip((tokens, self.unknown, self.lists, self.problems), _tab_names(), strict=True):
             self.tabs.addTab(page, name)
         measured = QHBoxLayout()
-        measured.addWidget(self._coverage, 1)
+        measured.addWidget(self.coverage, 1)
         measured.addWidget(self.whole_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
@@ -132,7 +132,7 @@ class TokensPage(QWidget):
 
     def show_waiting(self) -> None:
         """Say that measuring goes on."""
-        self._coverage.setText(tr("Measuring…"))
+        self.coverage.setText(tr("Measuring…"))
         self._partial = False
         self.whole_button.hide()
         self.unknown.show_report(None)
@@ -152,7 +152,7 @@ class TokensPage(QWidget):
         if vocabulary is None:
             return
         coverage = report.coverage
-        self._coverage.setText(_coverage_words(vocabulary, report))
+        self.coverage.setText(_coverage_words(vocabulary, report))
         self._partial = coverage.is_sample
         self._show_whole_button()
         self.model.show_report(report)
@@ -171,12 +171,7 @@ class TokensPage(QWidget):
     @Slot(object)
     def show_problem(self, error: WorkbenchError) -> None:
         """Say why coverage cannot be measured."""
-        self._coverage.setText(error.render(translate))
-
-    @property
-    def coverage_text(self) -> str:
-        """What is said about coverage."""
-        return self._coverage.text()
+        self.coverage.setText(error.render(translate))
 
     @Slot()
     def _search(self) -> None:

@@ -15,7 +15,7 @@ from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.jobs.calls import call_in_child
 from workbench.text.corpus import find_corpus
-from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_name
+from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_vocabulary_name
 from workbench.text.vocabulary_lineage import NewRows
 from workbench.text.vocabulary_words import build_word_vocabulary, ordinary_tokens
 
@@ -117,7 +117,7 @@ class WordsPane(MakingPane):
                 )
             )
             if not self._own_name:
-                self.name.setText(free_name(self._context.project, f"{base.name}-words"))
+                self.name.setText(free_vocabulary_name(self._context.project, f"{base.name}-words"))
         self.enable()
 
     def _count_kept(self, base: Vocabulary) -> int:

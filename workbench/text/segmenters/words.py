@@ -15,7 +15,7 @@ from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
@@ -24,7 +24,6 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
-from workbench.core.errors import WorkbenchError
 from workbench.text.document import Bools, Ints
 from workbench.text.ragged import ranges
 from workbench.text.remembered import Remembered
@@ -346,11 +345,3 @@ def _plain_borders(classes: NDArray[np.uint8]) -> Bools:
     inside[1:-1] |= (here == CharacterClass.APOSTROPHE) & (before == letter) & (after == letter)
     inside[1:-1] |= (here == CharacterClass.POINT) & (before == digit) & (after == digit)
     return ~(inside[1:-1] & inside[:-2])
-
-
-def segmenter_version(segmenter: Segmenter) -> str:
-    """Name and version of the package that a setting leads to, for a run's record."""
-    try:
-        return make_cutter(segmenter, hmm=False).identity
-    except (PackageNotFoundError, WorkbenchError):
-        return segmenter.value
