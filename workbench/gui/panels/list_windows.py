@@ -60,4 +60,6 @@ class ListWindows(QObject):
             self._context.notify(error_notice(error))
 
     def _of(self, name: str) -> list[EntriesDialog]:
-        return [dialog for dialog in self._page.findChildren(EntriesDialog) if dialog.name == name]
+        """Those on a list; one that was closed goes a moment later, and counts no more."""
+        dialogs = self._page.findChildren(EntriesDialog)
+        return [dialog for dialog in dialogs if dialog.name == name and dialog.isVisible()]

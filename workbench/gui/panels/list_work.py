@@ -11,12 +11,13 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.names import free_name
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panels.list_coverage import CoverageDialog, coverage_work
-from workbench.gui.panels.list_import import ImportDialog, ImportWish, free_name, import_words
+from workbench.gui.panels.list_import import ImportDialog, ImportWish, free_list_name, import_words
 from workbench.gui.panels.list_keeper import ListKeeper
 from workbench.gui.panels.list_mining import MiningDialog, MiningWish
 from workbench.gui.panels.marking import LIST_FIELDS, use_lists
@@ -53,7 +54,7 @@ class ListWork(QObject):
     def ask_import(self, paths: Sequence[Path], kind: LexiconKind) -> None:
         """Ask for the list's name and class where there is a choice, and bring the files in."""
         if len(paths) == 1 and kind is not LexiconKind.ENTITY:
-            self.bring_in(ImportWish(tuple(paths), kind, free_name(stem_of(paths[0]), self._keeper.found.names)))
+            self.bring_in(ImportWish(tuple(paths), kind, free_list_name(stem_of(paths[0]), self._keeper.found.names)))
             return
         dialog = ImportDialog(paths, kind, self._keeper.found.names, self._page)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -183,7 +184,7 @@ class ListWork(QObject):
     def mine(self, wish: MiningWish) -> None:
         """Mine the experiment's corpus in a process of its own, and use what is found, alone or in a list."""
         project, corpus, units = self._context.project, self._context.draft.spec.corpus, self._context.draft.spec.units
-        name = wish.into or free_name(f"{corpus}-mined", self._keeper.found.names)
+        name = wish.into or free_list_name(f"{corpus}-mined", self._keeper.found.names)
         self._context.tasks.run(
             lambda report, cancelled: call_in_child(
                 mine_lexicon,
@@ -221,9 +222,7 @@ class ListWork(QObject):
     def _take_in(self, lexicon: Lexicon) -> Lexicon:
         """Keep a list that is not kept yet and use it, as a step whose undoing also removes it; returns it under the
         name that it has, which may have been taken meanwhile."""
-        taken = self._keeper.found.names
-        if lexicon.name in taken:
-            lexicon = replace(lexicon, name=free_name(lexicon.name, taken))
+        lexicon = replace(lexicon, name=free_name(lexicon.name, self._keeper.found.names.__contains__))
         history = self._context.draft.history
         title = tr("Add the list {name}", name=lexicon.name)
         history.beginMacro(title)

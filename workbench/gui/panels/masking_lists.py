@@ -28,7 +28,7 @@ from workbench.gui.icons import draw_icon, icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.asking import ask_to_delete
 from workbench.gui.panels.damaged import damage_words
-from workbench.gui.panels.list_import import ImportWish, free_name
+from workbench.gui.panels.list_import import ImportWish, free_list_name
 from workbench.gui.panels.list_keeper import ListKeeper
 from workbench.gui.panels.list_mining import MiningWish
 from workbench.gui.panels.list_overlaps import OverlapPane
@@ -257,7 +257,7 @@ class ListsPane(QWidget):
 
     def bring_in(self, path: Path, kind: LexiconKind) -> None:
         """Import one file under its own name, and use it."""
-        self.work.bring_in(ImportWish((path,), kind, free_name(stem_of(path), self.keeper.found.names)))
+        self.work.bring_in(ImportWish((path,), kind, free_list_name(stem_of(path), self.keeper.found.names)))
 
     def ask_mining(self, what: type[MiningChoice]) -> None:
         """Ask for the thresholds of mining."""
