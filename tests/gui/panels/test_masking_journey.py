@@ -87,6 +87,7 @@ def test_phrases_an_entity_and_a_picture_in_eight_clicks(
 
     mouse.choose_entry(panel.actions_row.export, "Picture of the comparison")
     mouse.clicks += 1  # "Save" in the dialog of the system
+    page.settle()
     assert b"<svg" in saved.read_bytes()
     assert mouse.clicks == 8
     page.settle()
