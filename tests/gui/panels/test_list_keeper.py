@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 import shiboken6
@@ -84,29 +85,22 @@ def refuse(_name: str) -> None:
 
 
 def test_an_edit_in_the_moment_in_which_the_writer_ends_is_written(
-    context: Context, keeper: ListKeeper, qtbot: QtBot
+    context: Context, keeper: ListKeeper, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever the writer lets go of its lock with nothing left to write, the next edit starts another."""
-    lock, edited = keeper._desk.lock, threading.Event()
+    """The writer is held just after it has found nothing more to write."""
+    ending, edited, look = threading.Event(), threading.Event(), keeper._desk.next
 
-    class Watched:
-        """Stops the writer's thread once, between finding nothing to write and whatever it does next."""
+    def look_and_wait(refused: Any) -> Any:
+        found = look(refused)
+        if found is None and not ending.is_set():
+            ending.set()
+            assert edited.wait(10)
+        return found
 
-        def __enter__(self) -> None:
-            lock.acquire()
-
-        def __exit__(self, *_error: object) -> None:
-            idle = not keeper._desk.waiting
-            lock.release()
-            if idle and threading.current_thread() is not threading.main_thread() and not empty.is_set():
-                empty.set()
-                edited.wait(5)
-
-    empty = threading.Event()
-    keeper._desk.lock = Watched()  # type: ignore[assignment]
+    monkeypatch.setattr(keeper._desk, "next", look_and_wait)
     first, second = add_entry(SMALL, "二"), add_entry(SMALL, "三")
     keeper.edit(SMALL, first, "first")
-    assert empty.wait(5)
+    assert ending.wait(10)
     keeper.edit(first, second, "second")
     edited.set()
     settle(context, qtbot)
