@@ -244,3 +244,14 @@ def test_a_list_that_a_stopped_run_needs_is_not_deleted_unasked(terminal: Termin
     assert (code, "first try" in error, "--anyway" in error) == (2, True, True)
     assert terminal("lists", "delete", "free")[0] == 0
     assert terminal("lists", "delete", "needed", "--anyway")[0] == 0
+
+
+def test_a_list_whose_encoding_is_a_guess_needs_it_said(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "short.txt"
+    path.write_bytes("中文\n".encode("big5"))
+    arguments = ("lists", "import", str(path), "--name", "x", "--kind", "phrase")
+    code, _, error = terminal(*arguments)
+    assert code == 1
+    assert "--encoding big5" in error
+    assert terminal(*arguments, "--encoding", "big5")[0] == 0
+    assert terminal.json("lists", "show", "x")["items"][0]["text"] == "中文"

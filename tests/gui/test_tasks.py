@@ -99,6 +99,16 @@ def test_a_result_for_an_owner_that_is_gone_is_dropped(tasks: Tasks, qtbot: QtBo
     assert Owner.seen == []
 
 
+def test_a_function_is_not_called_when_the_owner_that_is_named_is_gone(tasks: Tasks, qtbot: QtBot) -> None:
+    owner, gate = QObject(), threading.Event()
+    seen: list[object] = []
+    tasks.run(lambda report, cancelled: gate.wait(5), lambda result: seen.append(result), owner=owner)
+    shiboken6.delete(owner)
+    gate.set()
+    qtbot.waitUntil(lambda: not tasks.active)
+    assert seen == []
+
+
 def test_close_ends_running_work(qapp: QApplication) -> None:
     tasks = Tasks()
     tasks.run(wait_for_cancel, title="Long")

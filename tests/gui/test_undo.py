@@ -67,7 +67,7 @@ def test_twelve_mixed_changes_are_undone_and_redone_one_by_one(
     context.changed.connect(lambda _changes: lists.refresh())
     context.announce(Changes.all())
     settle()
-    marks, runs, draft = Marks(context), RunActions(context, lists), context.draft
+    marks, runs, draft = Marks(context, lists.keeper), RunActions(context, lists), context.draft
     (tmp_path / "cities.tsv").write_text("北京\tplace\n", encoding="utf-8")
     first, second = context.store.runs()
     edits: list[Callable[[], object]] = [

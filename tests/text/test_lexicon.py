@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from workbench.text.lexicon import (
     save_lexicon,
 )
 from workbench.text.lexicon_import import Skipped, bring_list, import_list
+from workbench.text.readers.encodings import UncertainEncodingError
 
 
 @pytest.fixture
@@ -75,10 +77,62 @@ def test_synonyms_are_the_rest_of_the_line(project: Project, tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     "content",
-    ["\ufeff北京\n上海".encode(), "北京\r上海\r".encode("utf-8-sig"), "北京\r\n上海".encode("gb18030")],
+    ["\ufeff北京\n上海".encode(), "北京\r上海\r".encode("utf-8-sig"), "北京\r\n上海".encode("utf-16")],
 )
 def test_marks_line_ends_and_encodings(project: Project, tmp_path: Path, content: bytes) -> None:
     assert [text for text, _, _ in imported(project, tmp_path, content)] == ["北京", "上海"]
+
+
+SENTENCE = "我们在学习人工智能的时候也要了解中国的历史和文化，这是一个很大的问题。"
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "big5"])
+def test_a_short_list_whose_encoding_is_a_guess_asks(project: Project, tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes("中文\n".encode(encoding))
+    with pytest.raises(UncertainEncodingError, match="not certain"):
+        bring_list(project, [path], "x", "phrase")
+    assert list_lexicons(project).good == []
+    brought = bring_list(project, [path], "x", "phrase", encoding=encoding)
+    assert [entry.text for entry in brought.lexicon.entries] == ["中文"]
+    path.write_bytes("".join(f"{SENTENCE}{number}\n" for number in range(40)).encode("gb18030"))
+    assert bring_list(project, [path], "long", "phrase").lexicon.entries[0].text == f"{SENTENCE}0", "is certain"
+
+
+def test_the_encoding_that_is_said_counts(project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes("北京\n".encode() + "上海\n".encode("gb18030"))
+    mixed = bring_list(project, [path], "m", "phrase", encoding="utf-8+gbk").lexicon
+    assert [entry.text for entry in mixed.entries] == ["北京", "上海"]
+    with pytest.raises(WorkbenchError, match="can be read as utf-8"):
+        bring_list(project, [path], "n", "phrase", encoding="utf-8")
+    with pytest.raises(ArgumentError, match="no text encoding"):
+        bring_list(project, [path], "n", "phrase", encoding="klingon")
+
+
+def test_a_list_that_cannot_be_written_or_deleted_is_an_error_for_people(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object, **_more: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    before = Lexicon("n", LexiconKind.PHRASE, (LexiconEntry("一"),))
+    save_lexicon(project, before)
+    with monkeypatch.context() as patched:
+        patched.setattr("os.replace", refuse)
+        with pytest.raises(WorkbenchError, match="Permission denied"):
+            save_lexicon(project, before.with_entry("二"))
+        patched.setattr(Path, "unlink", refuse)
+        with pytest.raises(WorkbenchError, match="Permission denied"):
+            delete_lexicon(project, "n")
+    assert find_lexicon(project, "n") == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of files are of POSIX")
+def test_others_may_read_a_list_as_any_other_file(project: Project, tmp_path: Path) -> None:
+    save_lexicon(project, Lexicon("n", LexiconKind.PHRASE, (LexiconEntry("一"),)))
+    (tmp_path / "plain").touch()
+    assert (project.lexicons / "n.tsv").stat().st_mode == (tmp_path / "plain").stat().st_mode
 
 
 @pytest.mark.parametrize("content", [b"", b"\n \n", b"\xff\xff\xff"])

@@ -22,7 +22,6 @@ from workbench.text.lexicon_edits import (
     with_counts,
     with_label,
 )
-from workbench.text.lexicon_export import Exported, ExportFormat, export_lexicon
 from workbench.text.lexicon_import import bring_list
 from workbench.text.mining import MiningSettings
 from workbench.text.units import UnitSettings
@@ -119,31 +118,6 @@ def _lines(path: Path) -> list[str]:
     import gzip
 
     return gzip.decompress(path.read_bytes()).decode("utf-8").rstrip("\n").split("\n")
-
-
-def test_files_for_other_programs(tmp_path: Path) -> None:
-    mixed = Lexicon("m", LexiconKind.WORD, (LexiconEntry("云计算", "nz", -1), LexiconEntry("New York", "ns", 5),
-                    LexiconEntry("3,5", "", 7), LexiconEntry("石墨烯", "has blanks", 9)))  # fmt: skip
-    contents = {}
-    for format in ExportFormat:
-        path = tmp_path / f"{format}.txt"
-        contents[format] = export_lexicon(mixed, path, format), path.read_text(encoding="utf-8").split("\n")
-    assert contents[ExportFormat.TSV] == (
-        Exported(4, 0), ["云计算\tnz", "New York\tns\t5", "3,5\t7", "石墨烯\thas blanks\t9", ""],
-    )  # fmt: skip
-    assert contents[ExportFormat.JIEBA] == (Exported(3, 1), ["云计算 nz", "3,5 7", "石墨烯 9", ""])
-    assert contents[ExportFormat.ZEN] == (Exported(3, 1), ["石墨烯,9", "New York,5", "云计算,0", ""])
-    with pytest.raises(ArgumentError, match="there already"):
-        export_lexicon(mixed, tmp_path / "tsv.txt", ExportFormat.TSV)
-    with pytest.raises(WorkbenchError, match="cannot be written"):
-        export_lexicon(mixed, tmp_path / "no" / "folder.txt", ExportFormat.TSV)
-
-
-def test_a_dictionary_comes_back_from_its_file(project: Project, tmp_path: Path) -> None:
-    words = Lexicon("w", LexiconKind.WORD, (LexiconEntry("云计算", "nz", -1), LexiconEntry("Windows 10", "nz", 50),
-                    LexiconEntry("C++", "", -1)))  # fmt: skip
-    export_lexicon(words, tmp_path / "w.tsv", ExportFormat.TSV)
-    assert bring_list(project, [tmp_path / "w.tsv"], "w", LexiconKind.WORD).lexicon.entries == words.entries
 
 
 class Texts:

@@ -58,12 +58,6 @@ def test_no_ngram_crosses_a_separator_or_an_unknown() -> None:
         assert named(match(tokens)) == [("湾区", 4, 2)]
 
 
-def test_by_index_the_frequent_come_first() -> None:
-    ordered = match_ngrams(TOKENS, [list(entry) for entry in sorted(LEXICON, key=lambda e: -LEXICON[e])]).by_index()
-    assert ordered.index.tolist() == [0, 1, 2, 3, 4, 5]
-    assert ordered.length.tolist() == [2, 2, 3, 3, 2, 6]
-
-
 def test_of_equal_entries_the_last_counts_and_nothing_matches_nothing() -> None:
     assert match_ngrams(list("城市"), [list("城市"), list("城市"), []]).index.tolist() == [1]
     assert len(match_ngrams(TOKENS, [])) == 0

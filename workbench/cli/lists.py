@@ -20,7 +20,7 @@ from workbench.store.list_users import runs_that_need
 from workbench.store.store import Store
 from workbench.text.lexicon import LexiconKind, delete_lexicon, find_lexicon, list_lexicons, save_lexicon
 from workbench.text.lexicon_edits import class_counts
-from workbench.text.lexicon_import import bring_list
+from workbench.text.lexicon_import import AUTO, bring_list
 from workbench.text.proof import FIXES_OF_LISTS, BrokenWord, Fix, fix_words, prove_in_project
 
 NAMES = ("lists",)
@@ -41,6 +41,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     importing.add_argument("--kind", required=True, choices=kinds, help="what it holds")
     importing.add_argument("--class", dest="label", default="", metavar="C",
                            help="class of entries without one (else the list's or the file's name)")  # fmt: skip
+    importing.add_argument("--encoding", default=AUTO, metavar="E", help="auto, utf-8, gb18030, big5, utf-16-le, …")
     importing.set_defaults(run=import_action)
 
     add_corpus_actions(actions, common)
@@ -72,7 +73,14 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 def import_action(arguments: argparse.Namespace) -> int:
     """``lists import``."""
     project = project_of(arguments).create()
-    brought = bring_list(project, arguments.paths, arguments.name, arguments.kind, label=arguments.label)
+    brought = bring_list(
+        project,
+        arguments.paths,
+        arguments.name,
+        arguments.kind,
+        label=arguments.label,
+        encoding=arguments.encoding,
+    )
     skipped = {reason.value: count for reason, count in brought.skipped.items()}
     if skipped and not arguments.json:
         counts = ", ".join(f"{count} {reason}" for reason, count in skipped.items())

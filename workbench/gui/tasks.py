@@ -92,8 +92,8 @@ class _Call(QRunnable):
 class Tasks(QObject):
     """Runs work away from the window's thread. ``noticed`` carries what went wrong, ``changed`` the list of tasks.
 
-    A call's owner is the QObject whose method ``on_done`` is; a result for an owner that is gone, or of a cancelled
-    call, is dropped.
+    A call's owner is the QObject that is named, or whose method ``on_done`` or ``on_error`` is; a result for an owner
+    that is gone, or of a cancelled call, is dropped. Functions that use a widget need its name, as they do not tell.
     """
 
     noticed = Signal(object)
@@ -115,14 +115,15 @@ class Tasks(QObject):
         on_done: Callable[[Any], None] | None = None,
         on_error: Callable[[WorkbenchError], None] | None = None,
         title: str = "",
+        *,
+        owner: QObject | None = None,
     ) -> Task:
         """Call ``work(report, cancelled)`` in a thread, then ``on_done(result)`` or ``on_error(error)`` here.
 
         ``title`` is a translated text for the status bar; work without one is not shown there. Errors without
         ``on_error`` become a notice.
         """
-        owner = getattr(on_done, "__self__", None) or getattr(on_error, "__self__", None)
-        task = Task(title, on_done, on_error, owner if isinstance(owner, QObject) else None)
+        task = Task(title, on_done, on_error, _owner_of(on_done, on_error) if owner is None else owner)
         self.active.append(task)
         self._timer.start()
         self._pool.start(_Call(task, work, self._road))
@@ -168,6 +169,12 @@ class Tasks(QObject):
         self._timer.stop()
         self.active.clear()
         return ended
+
+
+def _owner_of(*functions: Callable[..., Any] | None) -> QObject | None:
+    """The QObject whose method one of the functions is."""
+    owners = (getattr(function, "__self__", None) for function in functions)
+    return next((owner for owner in owners if isinstance(owner, QObject)), None)
 
 
 def error_notice(error: WorkbenchError) -> Notice:

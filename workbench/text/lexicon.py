@@ -8,8 +8,7 @@ the head line says how many. All changes give new objects, so that a window can 
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from workbench.core.config import Labelled
 from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.files import replacing
 from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
@@ -24,6 +24,7 @@ from workbench.text.found import Found, open_all
 
 HEAD = "#workbench-lexicon"
 HARD_BLANK = "\u00a0"  #: stands for a blank inside a similar word
+_NO_TEXT = re.compile(r"[\t\n\r]")  #: parts cells and lines of a list's file
 #: Name of the lists that the window keeps of what a person marked in text.
 MARKED = "marked"
 
@@ -104,7 +105,7 @@ def clean_entry(text: str, label: str = "", count: int = 0) -> LexiconEntry | No
     """An entry without blanks around it; None where nothing is left."""
     text = text.strip().strip("\ufeff\u200b")
     label = " ".join(label.split())
-    return LexiconEntry(text, label, count) if text and "\t" not in text and "\n" not in text else None
+    return LexiconEntry(text, label, count) if text and not _NO_TEXT.search(text) else None
 
 
 def similar_words(entry: LexiconEntry) -> list[str]:
@@ -126,7 +127,7 @@ def lexicon_path(project: Project, name: str) -> Path:
 
 
 def save_lexicon(project: Project, lexicon: Lexicon, *, replace_existing: bool = True) -> None:
-    """Write a list, all at once or not at all."""
+    """Write a list, all at once or not at all. Raises :class:`WorkbenchError` where it cannot be written."""
     path = lexicon_path(project, lexicon.name)
     if path.exists() and not replace_existing:
         raise ArgumentError(
@@ -134,16 +135,10 @@ def save_lexicon(project: Project, lexicon: Lexicon, *, replace_existing: bool =
             mark("Choose another name, or delete it first."),
             name=lexicon.name,
         )
-    path.parent.mkdir(parents=True, exist_ok=True)
     head = [HEAD, lexicon.kind.value, lexicon.source.value, *([str(len(lexicon.removed))] if lexicon.removed else [])]
     lines = ["\t".join(head), *map(_line_of, lexicon.entries), *map(_line_of, lexicon.removed)]
-    handle, temporary = tempfile.mkstemp(prefix=".new-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="surrogatepass", newline="\n") as file:
-            file.write("\n".join(lines) + "\n")
-        Path(temporary).replace(path)
-    finally:
-        Path(temporary).unlink(missing_ok=True)
+    with replacing(path, "utf-8", errors="surrogatepass", parents=True) as file:
+        file.write("\n".join(lines) + "\n")
 
 
 def find_lexicon(project: Project, name: str) -> Lexicon:
@@ -221,8 +216,8 @@ class LexiconShelf:
     def read(self) -> Found[Lexicon]:
         """All lists by name, the damaged ones apart."""
         found = open_all(_places(self._project).items(), self._open)
-        for path in [path for path in self._read if path.stem not in found.names]:
-            del self._read[path]
+        for path in [path for path in list(self._read) if path.stem not in found.names]:  # another thread may save
+            self._read.pop(path, None)
         return found
 
     def save(self, lexicon: Lexicon) -> None:
@@ -230,6 +225,10 @@ class LexiconShelf:
         save_lexicon(self._project, lexicon)
         path = lexicon_path(self._project, lexicon.name)
         self._read[path] = _stamp(path), lexicon
+
+    def remove(self, name: str) -> None:
+        """Delete a list, which may be gone already. Raises :class:`WorkbenchError` where it cannot be deleted."""
+        _unlink(lexicon_path(self._project, name), name)
 
     def _open(self, path: Path) -> Lexicon:
         try:
@@ -250,4 +249,13 @@ def _stamp(path: Path) -> tuple[int, int, int]:
 
 def delete_lexicon(project: Project, name: str) -> None:
     """Remove a list from the project, damaged or not."""
-    _place(project, name).unlink()
+    _unlink(_place(project, name), name)
+
+
+def _unlink(path: Path, name: str) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise WorkbenchError(
+            mark("The list “{name}” cannot be deleted: {reason}."), name=name, reason=error.strerror or str(error)
+        ) from error

@@ -1,6 +1,6 @@
 """Making a list from a corpus by frequency, PMI of neighbours or PMI of n words, new or into a list that is there.
 
-Its functions keep what they make; they may be called in a process of their own.
+They may be called in a process of their own.
 """
 
 from __future__ import annotations
@@ -68,22 +68,43 @@ def build_lexicon(
 ) -> Lexicon:
     """Mine a corpus and keep the list under a name; ``into`` a list that is there, what was pruned stays out of it.
 
-    Raises StoppedError on cancel, ArgumentError for a name that is taken, or with ``into`` is not there or is a list of
-    another kind, and WorkbenchError where nothing reaches the thresholds.
+    Raises ArgumentError for a name that is taken, or with ``into`` is not there or is a list of another kind, and what
+    :func:`mine_lexicon` raises.
     """
     kind = kind or WAYS[method_of(settings)].kind
-    before = _list_to_merge_with(project, name, kind) if into else None
-    if before is None:
+    if into:
+        _list_to_merge_with(project, name, kind)
+    else:
         require_free(project, name)
-    mined = replace(_mine(project, corpus, name, settings, units, progress, cancelled), kind=kind)
+    mined = mine_lexicon(project, corpus, name, settings, units, kind, progress=progress, cancelled=cancelled)
+    # Read again, as it may have been edited while the corpus was mined.
+    made = merge(_list_to_merge_with(project, name, kind), mined) if into else mined
+    save_lexicon(project, made, replace_existing=into)
+    return made
+
+
+def mine_lexicon(
+    project: Project,
+    corpus: SentenceSource,
+    name: str,
+    settings: MiningChoice,
+    units: UnitSettings,
+    kind: LexiconKind | None = None,
+    *,
+    progress: Report = silent,
+    cancelled: Cancelled = never,
+) -> Lexicon:
+    """Mine a corpus; the list is not kept yet.
+
+    Raises StoppedError on cancel, and WorkbenchError where nothing reaches the thresholds.
+    """
+    mined = _mine(project, corpus, name, settings, units, progress, cancelled)
     if not mined.entries:
         raise WorkbenchError(
             mark("Nothing in the corpus reaches the thresholds."),
             mark("Lower the least count, or take a larger corpus."),
         )
-    made = mined if before is None else merge(before, mined)
-    save_lexicon(project, made, replace_existing=before is not None)
-    return made
+    return replace(mined, kind=kind or WAYS[method_of(settings)].kind)
 
 
 def _mine(

@@ -1,6 +1,6 @@
 """Lists from files: entries with classes and counts as they are published, dictionaries as jieba has them, synonyms.
 
-In UTF-8 or the encoding that the characters are most usual in; plain, gzip or Zstandard.
+In UTF-8, or the encoding that the characters are most usual in where that is certain; plain, gzip or Zstandard.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from workbench.core.names import readable
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.text.lexicon import HARD_BLANK, HEAD, Lexicon, LexiconEntry, LexiconKind, clean_entry, save_lexicon
-from workbench.text.readers.encodings import detect
+from workbench.text.readers.decoding import Source, text_blocks
+from workbench.text.readers.encodings import UncertainEncodingError, canonical, detect
 from workbench.text.readers.opening import open_bytes, refuse_binary
 
-_KNOWN_ENCODINGS = ("utf", "gb", "big5")
+AUTO = "auto"  #: the encoding is found out
+NO_FREQUENCY = "-1"  #: of a word that has none, where its class would be taken for one
 _PACKED = (".gz", ".zst")
-_MOST, _MOST_DIGITS = 10**9, 10  #: counts beyond are cut: segmenters and the machine's integers take no more
+MOST_COUNT, _MOST_DIGITS = 10**9, 10  #: counts beyond are cut: segmenters and the machine's integers take no more
 #: Head lines that tables of entries come with, as ``entity<TAB>class``.
 _HEADINGS = frozenset({"entity", "phrase", "word", "text", "entry"})
 _DAMAGED_COUNT = re.compile(r"[0-9]+\W|[0-9]{3,}\w")  #: "3?" and "125472s" stand in published lists, and are no class
@@ -52,13 +54,34 @@ def import_list(project: Project, path: Path, name: str, kind: LexiconKind | str
 
 
 def bring_list(
-    project: Project, paths: Sequence[Path], name: str, kind: LexiconKind | str, *, label: str = ""
+    project: Project,
+    paths: Sequence[Path],
+    name: str,
+    kind: LexiconKind | str,
+    *,
+    label: str = "",
+    encoding: str = AUTO,
 ) -> ImportedList:
-    """Bring files into the project as one list: one entry a line, or ``entry<TAB>class``, or ``word<TAB>count``
+    """Bring files into the project as one list, as :func:`read_list` reads them.
+
+    Raises :class:`ArgumentError` where there is a list of that name, and what :func:`read_list` raises.
+    """
+    imported = read_list(paths, name, kind, label=label, encoding=encoding)
+    save_lexicon(project, imported.lexicon, replace_existing=False)
+    return imported
+
+
+def read_list(
+    paths: Sequence[Path], name: str, kind: LexiconKind | str, *, label: str = "", encoding: str = AUTO
+) -> ImportedList:
+    """The list that files hold, not kept yet: one entry a line, or ``entry<TAB>class``, or ``word<TAB>count``
     (THUOCL); of n-grams also ``ngram,count`` (ZEN). Lines of a dictionary that begin with ``# `` are remarks.
 
     Entries without a class get ``label``; where that is empty, entities get the list's name, or of several files the
     name of their own. Of an entry that is repeated the first stays; several lines of a synonym add up.
+
+    Raises :class:`UncertainEncodingError` where somebody has to say which encoding a file has, ArgumentError for an
+    encoding that is not known, and :class:`WorkbenchError` where a file cannot be read or has no entries.
     """
     kind = LexiconKind(kind)
     entries: dict[str, LexiconEntry] = {}
@@ -66,8 +89,8 @@ def bring_list(
     for path in paths:
         usual = label or _usual_label(path, paths, name, kind)
         before = len(entries) + skipped[Skipped.REPEATED]
-        for line in _lines(_read(path)):
-            found = _parse(line, kind, usual)
+        for line in _lines(_read(path, encoding)):
+            found = read_line(line, kind, usual)
             if isinstance(found, Skipped):
                 skipped[found] += 1
             elif found.text in entries and kind is LexiconKind.SYNONYM:
@@ -81,7 +104,6 @@ def bring_list(
     if not entries:
         raise WorkbenchError(mark("The list “{path}” has no entries."), path=paths[0])
     lexicon = Lexicon(name, kind, tuple(entries.values()))
-    save_lexicon(project, lexicon, replace_existing=False)
     return ImportedList(lexicon, {reason: count for reason, count in skipped.items() if count})
 
 
@@ -98,25 +120,37 @@ def stem_of(path: Path) -> str:
     return readable(inner.stem or inner.name)
 
 
-def _read(path: Path) -> str:
-    """The file's text, unpacked, in UTF-8 or the likeliest encoding."""
+def _read(path: Path, wanted: str) -> str:
+    """The file's text, unpacked, in the encoding that is wanted, or in UTF-8 or the one that it is certain to have."""
     with open_bytes(path) as stream:
         content = b"".join(stream.chunks())
     refuse_binary(path, content[:512])
+    if wanted == AUTO:
+        try:
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            encoding = _certain_encoding(path)
+    else:
+        encoding = canonical(wanted)
+    if "+" in encoding:
+        return "".join(block.text for block in text_blocks(Source(path, readable(path.name), encoding)))
     try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        encoding = detect(path).encoding
-    try:
-        if not encoding.startswith(_KNOWN_ENCODINGS):
-            raise LookupError(encoding)
         return content.decode(encoding).removeprefix("\ufeff")
-    except (UnicodeDecodeError, LookupError):
+    except UnicodeDecodeError:
         raise WorkbenchError(
-            mark("The list “{path}” is neither UTF-8 nor in a usual Chinese encoding."),
-            mark("Save it as UTF-8."),
+            mark("Not all of the list “{path}” can be read as {encoding}."),
+            mark("Say which encoding it has, or save it as UTF-8."),
             path=path,
+            encoding=encoding,
         ) from None
+
+
+def _certain_encoding(path: Path) -> str:
+    """The encoding of a file; raises where it is a guess."""
+    guess = detect(path)
+    if not guess.certain:
+        raise UncertainEncodingError(readable(path.name), guess)
+    return guess.encoding
 
 
 def _lines(text: str) -> list[str]:
@@ -126,8 +160,8 @@ def _lines(text: str) -> list[str]:
     return lines if lines[-1] else lines[:-1]
 
 
-def _parse(line: str, kind: LexiconKind, usual_label: str) -> LexiconEntry | Skipped:
-    """The entry of a line, or why it has none."""
+def read_line(line: str, kind: LexiconKind, usual_label: str = "") -> LexiconEntry | Skipped:
+    """The entry of a line without its end, or why it has none."""
     text, *rest = line.split("\t")
     if text == HEAD or (text.lower() in _HEADINGS and [cell.strip().lower() for cell in rest] in _HEADING_REST):
         return Skipped.HEADING
@@ -159,13 +193,16 @@ def _with_more_likes(entry: LexiconEntry, more: str) -> LexiconEntry:
 
 def _number(cell: str) -> int:
     """A count of a file; one too large to mean anything becomes the largest."""
-    return min(int(cell[:_MOST_DIGITS]), _MOST) if len(cell) <= _MOST_DIGITS else _MOST
+    return min(int(cell), MOST_COUNT) if len(cell) <= _MOST_DIGITS else MOST_COUNT
 
 
 def _parse_entry(text: str, rest: Sequence[str], usual_label: str) -> LexiconEntry | None:
     """A text with its class and count in any order; None for a blank one."""
     label, count = usual_label, 0
-    for cell in (cell.strip() for cell in rest):
+    cells = [cell.strip() for cell in rest]
+    if len(cells) == 2 and cells[0] and cells[1].isdecimal():
+        return clean_entry(text, cells[0], _number(cells[1]))  # the class may be a number itself, as of years
+    for cell in cells:
         if cell.isdecimal():
             count = _number(cell)
         elif _DAMAGED_COUNT.fullmatch(cell):
@@ -184,6 +221,9 @@ def _parse_word(line: str) -> LexiconEntry | None:
     """
     text, tab, rest = line.partition("\t")
     if tab:
+        tag, second_tab, number = rest.partition("\t")
+        if second_tab and tag.strip() and (number == NO_FREQUENCY or number.isdecimal()):
+            return clean_entry(text, tag, -1 if number == NO_FREQUENCY else _number(number))
         cells = rest.split()
         count = next((_number(cell) for cell in cells if cell.isdecimal()), -1)
         tag = next((cell for cell in cells if not cell.isdecimal()), "")

@@ -80,9 +80,14 @@ def mine_phrases(
             ):
                 text = join_words(counter.words_at(first, level.length), joiner)
                 known = phrases.get(text, LexiconEntry(text, "", 0, least))
-                phrases[text] = LexiconEntry(text, "", known.count + count, round(min(known.pmi or least, least), 4))
+                phrases[text] = LexiconEntry(text, "", known.count + count, _least_of(known.pmi, least))
     entries = tuple(sorted(phrases.values(), key=lambda entry: (-entry.count, entry.text)))
     return Lexicon(name, LexiconKind.PHRASE, entries, LexiconSource.MINED)
+
+
+def _least_of(known: float | None, pmi: float) -> float:
+    """The lower PMI of a phrase that is spelled by several runs of words."""
+    return round(pmi if known is None else min(known, pmi), 4)
 
 
 def _keep_strong_pairs(counter: NgramCounter, settings: MiningSettings) -> NDArray[np.float64]:

@@ -129,11 +129,6 @@ class NgramCounter:
         for begin in range(0, len(values), _BLOCK):
             yield begin, values[begin : begin + _BLOCK]
 
-    @property
-    def num_places(self) -> int:
-        """How many words the text has."""
-        return self.num_windows(1)
-
     def num_windows(self, length: int) -> int:
         """How many n-grams of a length the text has, frequent or not."""
         room = np.arange(len(self._run_lengths)) - length + 1

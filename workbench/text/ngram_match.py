@@ -34,12 +34,6 @@ class NgramMatches:
     def __len__(self) -> int:
         return len(self.start)
 
-    def by_index(self) -> NgramMatches:
-        """In the order of the entries, the frequent ones first, as ZEN 2 has them before it cuts off what is too many;
-        equal entries from left to right."""
-        order = np.lexsort((self.start, self.index))
-        return NgramMatches(self.start[order], self.length[order], self.index[order])
-
 
 class NgramTable:
     """Entries by length, for looking up all windows of long sequences at once."""

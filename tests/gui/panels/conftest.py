@@ -23,6 +23,7 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.panel import Panel
 from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.panels.masking_cells import MaskedPassage
+from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.jobs.devices import DeviceRow
 from workbench.spec.files import apply_overrides
@@ -30,6 +31,7 @@ from workbench.spec.presets import load_preset
 from workbench.store.records import Run
 from workbench.text.corpus import import_corpus
 from workbench.text.document import KINDS, UnitKind
+from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, save_lexicon
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
@@ -304,3 +306,27 @@ def panel(ready: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> M
 def page(panel: MaskingPanel, qtbot: QtBot) -> MaskingDriver:
     """A driver of the masking page."""
     return MaskingDriver(panel, qtbot)
+
+
+@pytest.fixture
+def pane(ready: Context, qtbot: QtBot) -> Iterator[ListsPane]:
+    """The lists of a project with a whole one and a damaged one."""
+    save_lexicon(ready.project, Lexicon("cities", LexiconKind.ENTITY, (LexiconEntry("北京", "place"),)))
+    (ready.project.lexicons / "broken.tsv").write_text("no head line\n", encoding="utf-8")
+    made = ListsPane(ready)
+    qtbot.addWidget(made)
+    ready.changed.connect(lambda _changes: made.refresh())
+    made.refresh()
+    qtbot.waitUntil(lambda: not ready.tasks.active, timeout=SHORT)
+    yield made
+    qtbot.waitUntil(lambda: not ready.tasks.active, timeout=SHORT)
+
+
+@pytest.fixture
+def worked_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work on lists is done without a process of its own."""
+
+    def call_here(function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled) -> Any:
+        return function(*arguments)
+
+    monkeypatch.setattr("workbench.gui.panels.list_work.call_in_child", call_here)

@@ -169,3 +169,19 @@ def test_figures_of_the_sample_come_by_themselves(page: Any, panel: MaskingPanel
     page.settle()
     share = int(line.text().split("\u2009")[0].split()[-1])
     assert 40 <= share <= 60  # 高速公路 is one word of the segmenter, 提高速度 is two; each stands in every document
+
+
+def test_a_list_that_comes_back_leaves_no_complaint(panel: MaskingPanel, page: Any) -> None:
+    page.show_text("北京大学在北京。")
+    page.mark_entity("北京大学", "school")
+    page.show_entities()
+    page.settle()
+    lexicon = panel.lists.keeper.current("marked-entity")
+    assert lexicon is not None
+    panel.lists.work.delete(lexicon)
+    page.settle()
+    assert panel.lists.keeper.current("marked-entity") is None
+    panel.context.draft.history.undo()
+    page.settle()
+    assert panel.message.isHidden(), "the list is there again"
+    assert panel.lists.keeper.current("marked-entity") == lexicon

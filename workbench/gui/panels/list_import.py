@@ -10,31 +10,31 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.names import check_name, plain_name
+from workbench.core.names import check_name, free_name, plain_name
 from workbench.gui.figures import grouped
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.marking import ENTITY_NAMES
 from workbench.gui.theme import GRID
 from workbench.text.lexicon import LexiconKind
-from workbench.text.lexicon_import import ImportedList, Skipped, stem_of
+from workbench.text.lexicon_import import AUTO, ImportedList, Skipped, stem_of
 
 
 @dataclass(frozen=True)
 class ImportWish:
-    """Files that become one list; ``label`` is the class of entries without one ("" for the file's or list's name)."""
+    """Files that become one list; ``label`` is the class of entries without one ("" for the file's or list's name),
+    ``encoding`` that of all files where it was said."""
 
     paths: tuple[Path, ...]
     kind: LexiconKind
     name: str
     label: str = ""
+    encoding: str = AUTO
 
 
-def free_name(stem: str, taken: Collection[str]) -> str:
-    """A name that no list has."""
-    plain = plain_name(stem)
-    names = [plain, *(f"{plain}-{number}" for number in range(2, len(taken) + 3))]
-    return next(name for name in names if name not in taken)
+def free_list_name(stem: str, taken: Collection[str]) -> str:
+    """A plain name that no list has, made of a file's or a corpus's."""
+    return free_name(plain_name(stem), taken.__contains__)
 
 
 class ImportDialog(QDialog):
@@ -49,7 +49,7 @@ class ImportDialog(QDialog):
         several = len(self._paths) > 1
         files = QLabel(tr("Files: {names}", names=", ".join(path.name for path in self._paths)), self)
         files.setWordWrap(True)
-        self.name = QLineEdit(free_name(stem_of(self._paths[0]) if not several else tr("entities"), taken), self)
+        self.name = QLineEdit(free_list_name(tr("entities") if several else stem_of(self._paths[0]), taken), self)
         self.label = QComboBox(self)
         typed = QLineEdit(self.label)
         self.label.setEditable(True)

@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from workbench.gui.context import Changes, Context
-from workbench.gui.draft import Step
+from workbench.core.errors import WorkbenchError
+from workbench.core.names import free_name
+from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
-from workbench.gui.notices import Notice
+from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panels.list_coverage import CoverageDialog, coverage_work
-from workbench.gui.panels.list_import import ImportDialog, ImportWish, free_name, import_words
+from workbench.gui.panels.list_import import ImportDialog, ImportWish, free_list_name, import_words
 from workbench.gui.panels.list_keeper import ListKeeper
 from workbench.gui.panels.list_mining import MiningDialog, MiningWish
 from workbench.gui.panels.marking import LIST_FIELDS, use_lists
 from workbench.gui.panels.masking_proof import ProofDialog
+from workbench.gui.tasks import Task
 from workbench.jobs.calls import call_in_child
 from workbench.text.corpus import find_corpus
-from workbench.text.found import Found
-from workbench.text.lexicon import Lexicon, LexiconKind, delete_lexicon, save_lexicon
-from workbench.text.lexicon_building import MiningChoice, build_lexicon
-from workbench.text.lexicon_export import Exported, ExportFormat, export_lexicon
-from workbench.text.lexicon_import import ImportedList, bring_list, stem_of
+from workbench.text.lexicon import Lexicon, LexiconKind
+from workbench.text.lexicon_building import MiningChoice, mine_lexicon
+from workbench.text.lexicon_edits import merge
+from workbench.text.lexicon_export import Exported, ExportFormat, export_formats, export_lexicon
+from workbench.text.lexicon_import import ImportedList, read_list, stem_of
 from workbench.text.proof import BrokenWord, Fix, fix_words, prove_in_project
+from workbench.text.readers.encodings import MixedEncodingError, UncertainEncodingError
 
 
 class ListWork(QObject):
-    """Dialogs stand over ``page``; ``found`` are the project's lists, kept up to date by the owner."""
+    """Dialogs stand over ``page``; ``keeper`` has the project's lists, and keeps what comes of the work."""
 
     def __init__(self, context: Context, keeper: ListKeeper, page: QWidget) -> None:
         super().__init__(page)
         self._context, self._keeper, self._page = context, keeper, page
-        self.found: Found[Lexicon] = Found()
+        self._proof: Task | None = None
 
     def ask_list(self, kind: LexiconKind) -> None:
         """Ask for files with one entry a line, and bring them in as one list."""
@@ -50,22 +54,41 @@ class ListWork(QObject):
     def ask_import(self, paths: Sequence[Path], kind: LexiconKind) -> None:
         """Ask for the list's name and class where there is a choice, and bring the files in."""
         if len(paths) == 1 and kind is not LexiconKind.ENTITY:
-            self.bring_in(ImportWish(tuple(paths), kind, free_name(stem_of(paths[0]), self.found.names)))
+            self.bring_in(ImportWish(tuple(paths), kind, free_list_name(stem_of(paths[0]), self._keeper.found.names)))
             return
-        dialog = ImportDialog(paths, kind, self.found.names, self._page)
+        dialog = ImportDialog(paths, kind, self._keeper.found.names, self._page)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.decided.connect(self.bring_in)
         dialog.open()
 
     @Slot(object)
     def bring_in(self, wish: ImportWish) -> None:
-        """Import a list in the background and use it; one step of the history."""
-        project = self._context.project
+        """Import a list in a process of its own and use it; one step of the history."""
         self._context.tasks.run(
-            lambda report, cancelled: bring_list(project, wish.paths, wish.name, wish.kind, label=wish.label),
+            lambda report, cancelled: call_in_child(
+                partial(read_list, label=wish.label, encoding=wish.encoding),
+                wish.paths,
+                wish.name,
+                wish.kind,
+                progress=report,
+                cancelled=cancelled,
+            ),
             self._take_in_file,
+            partial(self._ask_encoding, wish),
             title=tr("Importing a list"),
+            owner=self,
         )
+
+    def _ask_encoding(self, wish: ImportWish, error: WorkbenchError) -> None:
+        """Say what is wrong, and offer the encodings that a file may have."""
+        guess = error.guess if isinstance(error, (UncertainEncodingError, MixedEncodingError)) else None
+        encodings = [candidate.encoding for candidate in guess.candidates] if guess is not None else []
+        actions = [
+            (tr("Read as {encoding}", encoding=encoding), partial(self.bring_in, replace(wish, encoding=encoding)))
+            for encoding in encodings
+        ]
+        words = error.message.render(translate) if actions else error.render(translate)  # the hint is a terminal's
+        self._context.notify(Notice(words, NoticeLevel.ERROR, actions=actions))
 
     @Slot(object)
     def measure(self, lexicon: Lexicon) -> None:
@@ -75,12 +98,13 @@ class ListWork(QObject):
             coverage_work(self._context, lexicon),
             lambda found: CoverageDialog(lexicon, corpus, found, self._page).open(),
             title=tr("Measuring the list {name}", name=lexicon.name),
+            owner=self,
         )
 
     @Slot(object)
     def ask_export(self, lexicon: Lexicon) -> None:
         """Ask for a file and its format, and write the list."""
-        formats = {f"{translate(one.label)} (*.txt)": one for one in ExportFormat}
+        formats = {f"{translate(one.label)} (*.txt)": one for one in export_formats(lexicon.kind)}
         title = tr("Export the list {name}", name=lexicon.name)
         name, chosen = QFileDialog.getSaveFileName(self._page, title, f"{lexicon.name}.txt", ";;".join(formats))
         if name:
@@ -103,9 +127,15 @@ class ListWork(QObject):
                               number=grouped(exported.left_out))  # fmt: skip
         self._context.notify(Notice(words))
 
+    @Slot(object)
+    def _take_in_file(self, imported: ImportedList) -> None:
+        """Use the list, and tell what came in and what did not."""
+        kept = self._take_in(imported.lexicon)
+        self._context.notify(Notice(import_words(replace(imported, lexicon=kept))))
+
     def prove(self, name: str, title: str = "") -> None:
         """Prove a dictionary as it is now; the dialog on it is opened with a title, else brought up to date."""
-        dictionary = next((one for one in self.found.good if one.name == name), None)
+        dictionary = self._keeper.current(name)
         if dictionary is None:
             return
         project, units = self._context.project, self._context.draft.spec.units
@@ -117,8 +147,15 @@ class ListWork(QObject):
             if title and not dialogs:
                 self._open_proof(dictionary, broken)
 
-        self._context.tasks.run(
-            lambda report, cancelled: prove_in_project(project, dictionary, units), show, title=title
+        if self._proof is not None:
+            self._proof.cancel()
+        self._proof = self._context.tasks.run(
+            lambda report, cancelled: call_in_child(
+                prove_in_project, project, dictionary, units, progress=report, cancelled=cancelled
+            ),
+            show,
+            title=title,
+            owner=self,
         )
 
     def _open_proof(self, dictionary: Lexicon, broken: Sequence[BrokenWord]) -> None:
@@ -132,88 +169,75 @@ class ListWork(QObject):
 
     def _mend(self, dialog: ProofDialog, fixes: Mapping[str, Fix]) -> None:
         """Change the words of a dictionary as asked; it is proved again once it is written."""
-        dictionary = next((one for one in self.found.good if one.name == dialog.name), None)
-        if dictionary is not None:
-            after = fix_words(dictionary, dialog.broken, fixes)
-            title = tr("Mend words of {name}: {count}", name=dictionary.name, count=grouped(len(fixes)))
-            self._keeper.edit(dictionary, after, title)
+        name, broken = dialog.name, dialog.broken
+        title = tr("Mend words of {name}: {count}", name=name, count=grouped(len(fixes)))
+        self._keeper.change(name, lambda dictionary: fix_words(dictionary, broken, fixes), title)
 
     def ask_mining(self, what: type[MiningChoice]) -> None:
         """Ask for the thresholds of mining."""
-        dialog = MiningDialog(what(), self.found.good, self._page)
+        dialog = MiningDialog(what(), self._keeper.found.good, self._page)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.decided.connect(self.mine)
         dialog.open()
 
     @Slot(object)
     def mine(self, wish: MiningWish) -> None:
-        """Mine a list from the experiment's corpus in a process of its own, and use it."""
+        """Mine the experiment's corpus in a process of its own, and use what is found, alone or in a list."""
         project, corpus, units = self._context.project, self._context.draft.spec.corpus, self._context.draft.spec.units
-        before = next((one for one in self.found.good if one.name == wish.into), None)
-        name = wish.into or free_name(f"{corpus}-mined", self.found.names)
+        name = wish.into or free_list_name(f"{corpus}-mined", self._keeper.found.names)
         self._context.tasks.run(
             lambda report, cancelled: call_in_child(
-                build_lexicon,
+                mine_lexicon,
                 project,
                 find_corpus(project, corpus),
                 name,
                 wish.settings,
                 units,
                 wish.kind,
-                before is not None,
                 progress=report,
                 cancelled=cancelled,
             ),
-            lambda made: self._take_in(made) if before is None else self._take_over(before, made),
+            self._take_over if wish.into else self._keep,
             title=tr("Mining a list"),
         )
 
-    def _take_over(self, before: Lexicon, made: Lexicon) -> None:
-        """A list was added to; undoing gives it back as it was."""
-        self._keeper.edit(before, made, tr("Mine into the list {name}", name=made.name))
-        added = len(made) - len(before)
-        self._context.notify(Notice(tr("New entries of {name}: {count}.", name=made.name, count=grouped(added))))
+    @Slot(object)
+    def _take_over(self, mined: Lexicon) -> None:
+        """Add to the list as it is by now, which undoing gives back; where it is gone, what was mined is a new one."""
+        name = mined.name
+        if self._keeper.current(name) is None:
+            self._keep(mined)
+            return
+        title = tr("Mine into the list {name}", name=name)
+        self._keeper.change(name, lambda lexicon: merge(lexicon, mined), title, self._tell_growth)
+
+    def _tell_growth(self, before: Lexicon, after: Lexicon) -> None:
+        count = grouped(len(after) - len(before))
+        self._context.notify(Notice(tr("New entries of {name}: {count}.", name=after.name, count=count)))
 
     @Slot(object)
-    def _take_in_file(self, imported: ImportedList) -> None:
-        """Use the list, and tell what came in and what did not."""
-        self._take_in(imported.lexicon)
-        self._context.notify(Notice(import_words(imported)))
+    def _keep(self, mined: Lexicon) -> None:
+        self._take_in(mined)
 
-    @Slot(object)
-    def _take_in(self, lexicon: Lexicon) -> None:
-        """The list is there: use it, as a step whose undoing also removes it."""
-        project = self._context.project
+    def _take_in(self, lexicon: Lexicon) -> Lexicon:
+        """Keep a list that is not kept yet and use it, as a step whose undoing also removes it; returns it under the
+        name that it has, which may have been taken meanwhile."""
+        lexicon = replace(lexicon, name=free_name(lexicon.name, self._keeper.found.names.__contains__))
         history = self._context.draft.history
-        history.beginMacro(tr("Add the list {name}", name=lexicon.name))
-        history.push(
-            Step(
-                tr("Add the list {name}", name=lexicon.name),
-                lambda: self.change(lambda: save_lexicon(project, lexicon)),
-                lambda: self.change(lambda: delete_lexicon(project, lexicon.name)),
-            )
-        )
+        title = tr("Add the list {name}", name=lexicon.name)
+        history.beginMacro(title)
+        self._keeper.add(lexicon, title)
         use_lists(self._context, lexicon.kind, [lexicon.name])
         history.endMacro()
+        return lexicon
 
     def delete(self, lexicon: Lexicon) -> None:
         """Delete a list as a step that also ends its use."""
-        name, project, history = lexicon.name, self._context.project, self._context.draft.history
-        self._keeper.settle()
+        name, history = lexicon.name, self._context.draft.history
         title = tr("Delete the list {name}", name=name)
         field = LIST_FIELDS[lexicon.kind]
         used = [other for other in getattr(self._context.draft.spec.units, field) if other != name]
         history.beginMacro(title)
         self._context.draft.set(f"units.{field}", used, title)
-        history.push(
-            Step(
-                title,
-                lambda: self.change(lambda: delete_lexicon(project, name)),
-                lambda: self.change(lambda: save_lexicon(project, lexicon)),
-            )
-        )
+        self._keeper.delete(lexicon, title)
         history.endMacro()
-
-    def change(self, change: Callable[[], object]) -> None:
-        change()
-        self._context.announce(Changes.of("lexicons"))

@@ -9,21 +9,18 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 from shiboken6 import isValid
 
-from workbench.gui.context import Changes, Context
+from workbench.gui.context import Context
 from workbench.gui.draft import Step
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
+from workbench.gui.panels.list_keeper import ListKeeper
 from workbench.gui.theme import GRID, colours_of
 from workbench.text.lexicon import (
     MARKED,
     Lexicon,
     LexiconKind,
     LexiconSource,
-    delete_lexicon,
-    find_lexicon,
-    lexicon_path,
-    save_lexicon,
 )
 
 #: Classes that the bar offers first; any other can be typed.
@@ -46,14 +43,12 @@ def marked_name(kind: LexiconKind) -> str:
 class Marks:
     """Adds and removes marks as steps of the history; the list's file and its use by the experiment go together."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
+    def __init__(self, context: Context, keeper: ListKeeper) -> None:
+        self._context, self._keeper = context, keeper
 
     def lexicon(self, kind: LexiconKind) -> Lexicon | None:
         """The list of marks of a kind, None while nothing has been marked."""
-        name = marked_name(kind)
-        project = self._context.project
-        return find_lexicon(project, name) if lexicon_path(project, name).is_file() else None
+        return self._keeper.newest(marked_name(kind))
 
     def add(self, text: str, kind: LexiconKind, label: str = "") -> None:
         """Mark a text, wherever it occurs."""
@@ -74,20 +69,15 @@ class Marks:
     def _push(self, name: str, before: Lexicon | None, after: Lexicon) -> None:
         history = self._context.draft.history
         history.beginMacro(name)
-        history.push(Step(name, lambda: self._save(after), lambda: self._restore(before, after.name)))
+        history.push(Step(name, lambda: self._keeper.put(after), lambda: self._restore(before, after.name)))
         use_lists(self._context, after.kind, [after.name])
         history.endMacro()
 
-    def _save(self, lexicon: Lexicon) -> None:
-        save_lexicon(self._context.project, lexicon)
-        self._context.announce(Changes.of("lexicons"))
-
     def _restore(self, before: Lexicon | None, name: str) -> None:
         if before is None:
-            delete_lexicon(self._context.project, name)
+            self._keeper.discard(name)
         else:
-            save_lexicon(self._context.project, before)
-        self._context.announce(Changes.of("lexicons"))
+            self._keeper.put(before)
 
 
 def use_lists(context: Context, kind: LexiconKind, names: Sequence[str]) -> None:

@@ -115,7 +115,7 @@ class MaskingPanel(Panel):
     def _make_helpers(self) -> None:
         context, stage = self.context, self.chosen_stage
         self.text = PageText(context, stage, self.navigator, self)
-        self.marks = StripMarks(context, self.column, self)
+        self.marks = StripMarks(context, self.lists.keeper, self.column, self)
         self.editing = CardEditing(context.draft, stage, self.column, self.settings, self)
         self.mending = Mending(context, stage, self.side, self.lists, self.editing.change, self)
         self.below = CountingPane(context, stage, self.text, self.column, self.navigator, self.mending, self)

@@ -7,16 +7,13 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -28,25 +25,26 @@ from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.entry_contexts import ContextsPane
 from workbench.gui.panels.entry_filter_row import EntryFilterRow
+from workbench.gui.panels.list_keeper import AT_ONCE, Change
+from workbench.gui.panels.masking_entries_table import entries_table
 from workbench.gui.tables.entries import COUNT, LABEL, Arranged, Arrangement, EntriesModel, arrange
-from workbench.gui.tables.records import dress_table
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind
 from workbench.text.lexicon_edits import add_entry, prune, rename_entry, restore, with_counts, with_label
 
-_AT_ONCE = 2000  #: entries that are arranged without leaving the window's thread
 _MOST_KEPT = 500  #: selected entries that are selected again after an edit
 
 
 class EntriesDialog(QDialog):
-    """The entries of one list; ``edited`` carries the list before, the list after, and the name of the step.
+    """The entries of one list; ``change_wanted`` carries its name, how to change it, and the name of the step.
 
-    It stands beside the window, so that the history can bring entries back while it is open. ``coverage_wanted`` and
-    ``export_wanted`` carry the list.
+    The owner changes the list, also where this window is closed meanwhile, shows it as it is then, and tells by
+    :meth:`end_change` what came of it. It stands beside the main window, so that the history can bring entries back
+    while it is open. ``coverage_wanted`` and ``export_wanted`` carry the list.
     """
 
-    edited = Signal(object, object, str)
+    change_wanted = Signal(str, object, str)
     coverage_wanted = Signal(object)
     export_wanted = Signal(object)
 
@@ -57,11 +55,11 @@ class EntriesDialog(QDialog):
         self._arrangement = Arrangement()
         self._shows_removed = False
         self._ordering: Task | None = None
-        self._changing: Task | None = None
+        self._changing = False
         self.filters = EntryFilterRow(lexicon.kind is not LexiconKind.SYNONYM, self)
         self.count = QLabel(self)
         self.model = EntriesModel(lexicon.kind, True, self)
-        self.table = self._make_table()
+        self.table = entries_table(self.model, lexicon.name, self)
         self.contexts = ContextsPane(context, self)
         self.text = QLineEdit(self)
         self.label = QComboBox(self)
@@ -96,27 +94,6 @@ class EntriesDialog(QDialog):
         button.setToolTip(help_text)
         button.clicked.connect(lambda _checked=False: run())
         return button
-
-    def _make_table(self) -> QTableView:
-        table = QTableView(self)
-        table.setModel(self.model)
-        dress_table(table, tr("Entries of the list {name}", name=self._lexicon.name))
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        triggers = QAbstractItemView.EditTrigger
-        table.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
-        header = table.horizontalHeader()
-        # A heading asks each time it is painted whether all of its column is selected, row by row: of a selection of
-        # its own, which stays empty.
-        header.setSelectionModel(QItemSelectionModel(self.model, header))
-        for column in range(self.model.columnCount()):
-            wide = column == LABEL
-            header.setSectionResizeMode(
-                column, QHeaderView.ResizeMode.Stretch if wide else QHeaderView.ResizeMode.Interactive
-            )
-        table.setColumnWidth(0, 32 * GRID)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        table.setSortingEnabled(True)
-        return table
 
     def _arrange(self) -> None:
         self.setWindowTitle(tr("Entries of the list {name}", name=self._lexicon.name))
@@ -212,7 +189,7 @@ class EntriesDialog(QDialog):
         if self._ordering is not None:
             self._ordering.cancel()
             self._ordering = None
-        if len(entries) <= _AT_ONCE:
+        if len(entries) <= AT_ONCE:
             self._take(arrange(entries, wanted, lambda: False))
             return
         self.count.setText(tr("Searching…"))
@@ -263,47 +240,31 @@ class EntriesDialog(QDialog):
     @Slot()
     def _enable(self) -> None:
         chosen = self.table.selectionModel().hasSelection()
-        editable = not self._shows_removed and self._changing is None
+        editable = not self._shows_removed and not self._changing
         self.delete_button.setVisible(not self._shows_removed)
         self.restore_button.setVisible(self._shows_removed)
         self.delete_button.setEnabled(chosen and editable)
-        self.restore_button.setEnabled(chosen and self._changing is None)
+        self.restore_button.setEnabled(chosen and not self._changing)
         self.add_button.setEnabled(editable and bool(self.text.text().strip()))
         self.label_button.setEnabled(chosen and editable)
         self.coverage_button.setEnabled(bool(self._context.draft.spec.corpus and self._lexicon.entries))
 
     # Editing
 
-    def _edit(self, change: Callable[[Lexicon], Lexicon], title: str) -> None:
-        """Offer a changed list as a step, made in the background where the list is long; a refusal is said.
-
-        One change is made at a time, since the next begins with what came of it.
-        """
-        if self._changing is not None:
-            return
-        before = self._lexicon
-
-        def offer(after: Lexicon) -> None:
-            self._changing = None
-            self.error.show_sentences([])
-            if self.text.text().strip() in {entry.text for entry in after.entries[-1:]}:
-                self.text.clear()  # it was added
-            self.edited.emit(before, after, title)
+    def _edit(self, change: Change, title: str) -> None:
+        """Ask for a change of the list as a step; one at a time, since the next begins with what came of it."""
+        if not self._changing:
+            self._changing = True
             self._enable()
+            self.change_wanted.emit(self.name, change, title)
 
-        def refuse(error: WorkbenchError) -> None:
-            self._changing = None
-            self.error.show_sentences([error.render(translate)])
-            self._enable()
-
-        if len(before) > _AT_ONCE:
-            self._changing = self._context.tasks.run(lambda _report, _cancelled: change(before), offer, refuse)
-            self._enable()
-            return
-        try:
-            offer(change(before))
-        except WorkbenchError as error:
-            refuse(error)
+    def end_change(self, error: WorkbenchError | None) -> None:
+        """The list was changed, or ``error`` says why not."""
+        self._changing = False
+        self.error.show_sentences([error.render(translate)] if error is not None else [])
+        if error is None and self.text.text().strip() in {entry.text for entry in self._lexicon.entries[-1:]}:
+            self.text.clear()  # it was added
+        self._enable()
 
     @Slot()
     def delete(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,20 +28,20 @@ from workbench.gui.icons import draw_icon, icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.asking import ask_to_delete
 from workbench.gui.panels.damaged import damage_words
-from workbench.gui.panels.list_import import ImportWish, free_name
+from workbench.gui.panels.list_import import ImportWish, free_list_name
 from workbench.gui.panels.list_keeper import ListKeeper
 from workbench.gui.panels.list_mining import MiningWish
 from workbench.gui.panels.list_overlaps import OverlapPane
+from workbench.gui.panels.list_windows import ListWindows
 from workbench.gui.panels.list_work import ListWork
 from workbench.gui.panels.marking import LIST_FIELDS
-from workbench.gui.panels.masking_entries import EntriesDialog
 from workbench.gui.panels.masking_proof import ProofDialog
 from workbench.gui.theme import GRID, colours_of
 from workbench.store.list_users import runs_that_need
 from workbench.text.collocations import CollocationSettings
 from workbench.text.found import Damaged, Found
 from workbench.text.frequent import FrequencySettings
-from workbench.text.lexicon import Lexicon, LexiconKind, LexiconShelf, delete_lexicon
+from workbench.text.lexicon import Lexicon, LexiconKind, LexiconShelf
 from workbench.text.lexicon_building import WAYS, MiningChoice, method_of
 from workbench.text.lexicon_import import stem_of
 from workbench.text.mining import MiningSettings
@@ -59,6 +58,7 @@ class ListsPane(QWidget):
         self._shelf = LexiconShelf(context.project)
         self.keeper = ListKeeper(context, self._shelf, self)
         self.work = ListWork(context, self.keeper, self)
+        self._windows = ListWindows(context, self.keeper, self.work, self)
         skip = [f"units.{field}" for field in LIST_FIELDS.values()]
         self.form = Form(context.draft.spec.units, "units", skip, searchable=False, parent=self)
         self.heading = PlainLabel(parent=self, wordWrap=True)
@@ -151,23 +151,17 @@ class ListsPane(QWidget):
         if version != self.keeper.version:
             self.refresh()
             return
-        found = replace(stored, good=[self.keeper.unwritten.get(one.name, one) for one in stored.good])
-        self.work.found = found
+        self.keeper.take(stored)
         self.show_units()
         self.overlaps.forget_lists()
-        lexicons = {lexicon.name: lexicon for lexicon in found.good}
-        for dialog in self.findChildren(EntriesDialog):
-            if dialog.name in lexicons:
-                dialog.show_lexicon(lexicons[dialog.name])
-            else:
-                dialog.close()
+        self._windows.show_lists()
 
-    @Slot(object)
-    def _follow(self, lexicon: Lexicon) -> None:
-        """A list was edited, and will soon be written."""
-        for dialog in self.findChildren(EntriesDialog):
-            if dialog.name == lexicon.name:
-                dialog.show_lexicon(lexicon)
+    @Slot(str, object)
+    def _follow(self, name: str, lexicon: Lexicon | None) -> None:
+        """A list was edited, added or deleted, and its file will soon be so."""
+        shown = any(self.list.item(row).data(_ROLE) == name for row in range(self.list.count()))
+        if shown != (lexicon is not None):
+            self.show_units()
 
     def show_passage(self, text: str) -> None:
         """Show on the text of another passage which list wins."""
@@ -180,9 +174,9 @@ class ListsPane(QWidget):
         name = chosen.data(_ROLE) if chosen is not None else None
         self.list.blockSignals(True)
         self.list.clear()
-        for lexicon in sorted(self.work.found.good, key=self._place):
+        for lexicon in sorted(self.keeper.found.good, key=self._place):
             self.list.addItem(_item(lexicon, lexicon.name in self._used(lexicon.kind)))
-        for damaged in self.work.found.damaged:
+        for damaged in self.keeper.found.damaged:
             self.list.addItem(self._damaged_item(damaged))
         names = [self.list.item(row).data(_ROLE) for row in range(self.list.count())]
         self.list.setCurrentRow(names.index(name) if name in names else -1)
@@ -247,7 +241,8 @@ class ListsPane(QWidget):
 
     @Slot(QListWidgetItem)
     def _tick(self, item: QListWidgetItem) -> None:
-        lexicon = next(one for one in self.work.found.good if one.name == item.data(_ROLE))
+        lexicon = self.keeper.current(item.data(_ROLE))
+        assert lexicon is not None, "only a list that is whole has a box to tick"
         field = LIST_FIELDS[lexicon.kind]
         used = [name for name in getattr(self._context.draft.spec.units, field) if name != lexicon.name]
         if item.checkState() is Qt.CheckState.Checked:
@@ -262,7 +257,7 @@ class ListsPane(QWidget):
 
     def bring_in(self, path: Path, kind: LexiconKind) -> None:
         """Import one file under its own name, and use it."""
-        self.work.bring_in(ImportWish((path,), kind, free_name(stem_of(path), self.work.found.names)))
+        self.work.bring_in(ImportWish((path,), kind, free_list_name(stem_of(path), self.keeper.found.names)))
 
     def ask_mining(self, what: type[MiningChoice]) -> None:
         """Ask for the thresholds of mining."""
@@ -278,24 +273,14 @@ class ListsPane(QWidget):
         """The chosen list, unless it is damaged."""
         item = self.list.currentItem()
         name = item.data(_ROLE) if item is not None else None
-        return next((one for one in self.work.found.good if one.name == name), None)
+        return self.keeper.current(name) if name is not None else None
 
     @Slot()
     def show_entries(self) -> None:
         """Show the entries of the chosen list in a window of their own."""
         lexicon = self._current()
-        if lexicon is None:
-            return
-        dialog = next((one for one in self.findChildren(EntriesDialog) if one.name == lexicon.name), None)
-        if dialog is None:
-            dialog = EntriesDialog(lexicon, self._context, self)
-            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            dialog.edited.connect(self.keeper.edit)
-            dialog.coverage_wanted.connect(self.work.measure)
-            dialog.export_wanted.connect(self.work.ask_export)
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
+        if lexicon is not None:
+            self._windows.open(lexicon)
 
     @Slot()
     def check(self) -> None:
@@ -307,14 +292,12 @@ class ListsPane(QWidget):
     @Slot()
     def delete(self) -> None:
         """Delete the chosen list, after a question where it is damaged or a run still needs it."""
-        name, project = self.list.currentItem().data(_ROLE), self._context.project
-        lexicon = next((one for one in self.work.found.good if one.name == name), None)
+        name = self.list.currentItem().data(_ROLE)
+        lexicon = self.keeper.current(name)
         title, question = tr("Delete a list"), tr("Delete the list {name}?", name=name)
         if lexicon is None:
             details = tr("It is damaged, so that it cannot be brought back.")
-            ask_to_delete(
-                self, title, question, details, lambda: self.work.change(lambda: delete_lexicon(project, name))
-            )
+            ask_to_delete(self, title, question, details, lambda: self.keeper.discard(name))
             return
         needing = runs_that_need(self._context.store, name)
         if needing:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr, translate
 from workbench.gui.notices import Notice
+from workbench.gui.panels.list_keeper import ListKeeper
 from workbench.gui.panels.marking import MarkBar, Marks
 from workbench.gui.panels.masking_cards import CardColumn
 from workbench.gui.panels.masking_strips import PassageStrip
@@ -41,12 +42,12 @@ def _reads(strategy: MaskingStrategy) -> list[frozenset[UnitKind]]:
 class StripMarks(QObject):
     """Between the strips of a column, the bar that asks, and the lists of the project."""
 
-    def __init__(self, context: Context, column: CardColumn, parent: QWidget) -> None:
+    def __init__(self, context: Context, keeper: ListKeeper, column: CardColumn, parent: QWidget) -> None:
         super().__init__(parent)
         self._page = parent
         self._context = context
         self._column = column
-        self._marks = Marks(context)
+        self._marks = Marks(context, keeper)
         self.bar = MarkBar(parent)
         column.span_marked.connect(self._ask)
         column.mark_removed.connect(self._unmark)

@@ -68,5 +68,6 @@ class Measuring(QObject):
             ),
             lambda found: self.measured.emit(*found),
             lambda error: None if task.cancelled else self._tasks.noticed.emit(error_notice(error)),
+            owner=self,
         )
         self._task = task

@@ -78,5 +78,7 @@ class BadEnds(QObject):
         project = self._context.project
         self._context.draft.set("training.device", "cpu", tr("Train on the processor"))
         self._context.tasks.run(
-            lambda report, cancelled: use_processor(project, run), lambda _done: self.relaunched.emit(run)
+            lambda report, cancelled: use_processor(project, run),
+            lambda _done: self.relaunched.emit(run),
+            owner=self,
         )
