@@ -38,7 +38,7 @@ def decode_utf8(data: bytes, final: bool) -> tuple[str, int, bool]:
 
 
 def first_misfit(text: str) -> int:
-    """Where the first byte that does not fit stands in a decoded text, -1 where all do; CESU-8 pairs count as fitting."""
+    """Where the first byte that does not fit stands in a decoded text, -1 where all do; CESU-8 pairs do."""
     misfit = ESCAPED.search(CESU_PAIR.sub("\0" * 6, text))  # of the same length, so that places stay what they are
     return misfit.start() if misfit else -1
 
