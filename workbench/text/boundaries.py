@@ -157,9 +157,9 @@ class BoundaryWriter:
         """Of the classes and the arrays that were stored."""
         digest = hashlib.sha256("\t".join(self._classes).encode("utf-8", "surrogatepass"))
         for name, kind, columns in _ARRAYS:
-            stored = map_array(folder / name, kind, (None, *columns))
-            for begin in range(0, len(stored), _PIECE):
-                digest.update(stored[begin : begin + _PIECE].tobytes())
+            length = len(map_array(folder / name, kind, (None, *columns)))
+            for begin in range(0, length, _PIECE):  # mapped anew: what was read does not stay in memory
+                digest.update(map_array(folder / name, kind, (None, *columns))[begin : begin + _PIECE].tobytes())
         return digest.hexdigest()[:32]
 
     def tell(self) -> None:

@@ -16,7 +16,7 @@ from workbench.text.ragged import borders_of, ranges, starts_of
 from workbench.text.scratch import KeyRuns, ScratchArray
 
 _WAITING = 1 << 15  #: sentences and units that wait in memory until they are sorted
-_MERGED_TOGETHER = 1 << 18
+_MERGED_TOGETHER = 1 << 16
 
 Units = NDArray[np.int32]
 
