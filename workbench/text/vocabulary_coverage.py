@@ -15,7 +15,8 @@ from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.cutting import project_cutter
 from workbench.text.document import Bools, Ints
-from workbench.text.example import Example as Example, cut_around
+from workbench.text.example import Example as Example
+from workbench.text.example import cut_around
 from workbench.text.lexicon import Lexicon
 from workbench.text.segmenters.characters import CharacterClass
 from workbench.text.segmenters.words import WordTable, cut_words

@@ -18,7 +18,7 @@ from workbench.text.document import UnitKind
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource
 from workbench.text.segmenters.entities import recognised_spans
 from workbench.text.segmenters.recogniser import RecognisedSpan, make_recogniser, missing_recogniser
-from workbench.text.segmenters.words import cut_words, make_cutter, segmenter_version
+from workbench.text.segmenters.words import cut_words, make_cutter
 from workbench.text.units import Overlap, Recognition, Segmenter, UnitSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
@@ -102,7 +102,6 @@ def test_without_the_package_one_sentence_says_what_to_do() -> None:
         make_recogniser(UnitSettings(recogniser=Recognition.LAC))
     with pytest.raises(WorkbenchError, match="not installed"):
         make_cutter(Segmenter.LAC, hmm=False)
-    assert segmenter_version(Segmenter.LAC) == "lac"
     spec = load_preset("bert-tiny")
     for field in ("recogniser", "segmenter"):
         asking = spec.model_copy(update={"units": UnitSettings.model_validate({field: "lac"})})

@@ -15,7 +15,7 @@ from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
@@ -24,11 +24,11 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
-from workbench.core.errors import WorkbenchError
 from workbench.text.document import Bools, Ints
 from workbench.text.ragged import ranges
 from workbench.text.remembered import Remembered
 from workbench.text.segmenters.characters import CharacterClass, character_classes, code_points
+from workbench.text.segmenters.dictionary import dictionary_words
 from workbench.text.segmenters.matching import Spans, outside_letters, resolve
 from workbench.text.segmenters.recogniser import require_lac
 from workbench.text.segmenters.user_words import UserWords
@@ -161,16 +161,7 @@ def _jieba_segmenter(cache_folder: Path, user: UserWords | None) -> Any:
 @cache
 def _jieba_tags() -> dict[str, int]:
     """Word -> code of its tag, for the words of the dictionary that have one of :data:`TAGS`."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import jieba
-    tags = {}
-    with jieba.get_dict_file() as dictionary:
-        for line in dictionary:
-            word, _, tag = line.decode("utf-8").strip().split(" ")
-            if code := TAG_CODE.get(tag):
-                tags[word] = code
-    return tags
+    return {word: code for word, _, tag in dictionary_words() if (code := TAG_CODE.get(tag))}
 
 
 class SpaceCutter:
@@ -346,11 +337,3 @@ def _plain_borders(classes: NDArray[np.uint8]) -> Bools:
     inside[1:-1] |= (here == CharacterClass.APOSTROPHE) & (before == letter) & (after == letter)
     inside[1:-1] |= (here == CharacterClass.POINT) & (before == digit) & (after == digit)
     return ~(inside[1:-1] & inside[:-2])
-
-
-def segmenter_version(segmenter: Segmenter) -> str:
-    """Name and version of the package that a setting leads to, for a run's record."""
-    try:
-        return make_cutter(segmenter, hmm=False).identity
-    except (PackageNotFoundError, WorkbenchError):
-        return segmenter.value
