@@ -94,7 +94,8 @@ def _drawn_rows(tokens: Sequence[str], width: int, spec: EncoderSpec, seed: int)
     low, high = _SMALLEST, 1 - _SMALLEST
     if spec.initialisation is Initialisation.TRUNCATED:
         low, high = torch.special.ndtr(torch.tensor([-2.0, 2.0], dtype=torch.float64)).tolist()
-    return torch.special.ndtri(low + (high - low) * draws) * spec.initial_deviation
+    drawn: Tensor = torch.special.ndtri(low + (high - low) * draws)
+    return drawn * spec.initial_deviation
 
 
 def _is_output_bias(name: str) -> bool:
