@@ -6,7 +6,8 @@ length before begins and the next place begins one too. Every occurrence counts,
 
 Text and n-grams lie in scratch files. Of a length each block of the text is counted by itself, and the counts of all
 blocks are then merged by range of keys. What stays in memory are the different words (about 100 bytes each), and the
-n-grams that are kept (24 bytes each): with a least count of 1 these are all that the text has.
+n-grams that are kept (24 bytes each, and what a caller works out of them): with a least count of 1 these are all that
+the text has.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ class ScratchArray:
 class KeyRuns:
     """Runs of keys, each sorted, in a scratch file, to be gone through by key in time linear in their number.
 
-    Of ``ranges`` all but every 64th key is on disk.
+    One key in 64 stays in memory, to tell where ranges are to begin.
     """
 
     def __init__(self, dtype: DTypeLike, folder: Path | None = None) -> None:
