@@ -584,9 +584,19 @@
    <translation>请用 --corpus 指定一个。</translation>
   </message>
   <message>
-   <location filename="workbench/core/names.py" />
+   <location filename="workbench/core/files.py" />
+   <source>Check the space and the rights of its folder.</source>
+   <translation>请检查所在文件夹的空间和权限。</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/files.py" />
    <source>Choose another name.</source>
    <translation>请另选名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/files.py" />
+   <source>{path} is there already.</source>
+   <translation>{path} 已经存在。</translation>
   </message>
   <message>
    <location filename="workbench/core/names.py" />
@@ -1911,6 +1921,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>条没有近义词</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/list_keeper.py" />
+   <source>Write again</source>
+   <translation>重新写入</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/list_mining.py" />
    <source>A new list</source>
    <translation>新列表</translation>
@@ -2977,33 +2992,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_navigator.py" />
-   <source>/ {count}</source>
-   <translation>/ {count}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_navigator.py" />
    <source>A sample of the corpus; all of it is prepared when training starts.</source>
    <translation>这是语料的样本；训练开始时会准备全部语料。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_navigator.py" />
-   <source>Number of the passage</source>
-   <translation>片段的编号</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_navigator.py" />
    <source>Other masks on the same passage (Space)</source>
    <translation>同一片段换一组掩码（空格）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_navigator.py" />
-   <source>Passage after (→)</source>
-   <translation>下一片段（→）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_navigator.py" />
-   <source>Passage before (←)</source>
-   <translation>上一片段（←）</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_navigator.py" />
@@ -3556,6 +3551,26 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>此实验没有依照任何预设。</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/passage_turner.py" />
+   <source>/ {count}</source>
+   <translation>/ {count}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/passage_turner.py" />
+   <source>Number of the passage</source>
+   <translation>片段的编号</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/passage_turner.py" />
+   <source>Passage after (→)</source>
+   <translation>下一片段（→）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/passage_turner.py" />
+   <source>Passage before (←)</source>
+   <translation>上一片段（←）</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/probe.py" />
    <source>The inspector is closed.</source>
    <translation>查看器已关闭。</translation>
@@ -3579,11 +3594,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/progress_row.py" />
    <source>{work} · {time} left</source>
    <translation>{work} · 还需 {time}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/run_actions.py" />
-   <source>Choose another folder.</source>
-   <translation>请选择其他文件夹。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
@@ -4894,6 +4904,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/pictures.py" />
+   <source>Choose another folder.</source>
+   <translation>请选择其他文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/pictures.py" />
    <source>Loss of {run} over {steps} steps, nats</source>
    <translation>{run} 在 {steps} 步中的损失，nat</translation>
   </message>
@@ -5594,18 +5609,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/jobs/settings.py" />
-   <source>See that the folder can be written and the disk is not full.</source>
-   <translation>请确认文件夹可以写入且磁盘未满。</translation>
-  </message>
-  <message>
-   <location filename="workbench/jobs/settings.py" />
    <source>The settings file {file} can't be read.</source>
    <translation>无法读取设置文件 {file}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/jobs/settings.py" />
-   <source>The settings file {file} can't be written: {reason}.</source>
-   <translation>无法写入设置文件 {file}：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/masking/audit_notes.py" />
@@ -7219,6 +7224,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
+   <source>See that the folder can be written and the disk is not full.</source>
+   <translation>请确认文件夹可以写入且磁盘未满。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/connection.py" />
    <source>The project's database {file} can't be used: {reason}.</source>
    <translation>无法使用项目的数据库 {file}：{reason}。</translation>
   </message>
@@ -7229,18 +7239,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/folder.py" />
-   <source>Check the space and the rights of the project folder.</source>
-   <translation>请检查项目文件夹的空间和权限。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/folder.py" />
    <source>It should hold a readable run.json; give a folder below the project's runs.</source>
    <translation>其中应有可读的 run.json；请给出项目 runs 下的文件夹。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/folder.py" />
-   <source>The folder {folder} of the run cannot be written ({reason}).</source>
-   <translation>无法写入运行的文件夹 {folder}（{reason}）。</translation>
   </message>
   <message>
    <location filename="workbench/store/folder.py" />
@@ -7439,23 +7439,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/corpus_export.py" />
-   <source>Check the space and the rights of its folder.</source>
-   <translation>请检查所在文件夹的空间和权限。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/corpus_export.py" />
    <source>The export was cancelled.</source>
    <translation>导出已取消。</translation>
   </message>
   <message>
-   <location filename="workbench/text/corpus_export.py" />
-   <source>{path} cannot be written ({reason}).</source>
-   <translation>无法写入 {path}（{reason}）。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/corpus_export.py" />
-   <source>{path} is there already.</source>
-   <translation>{path} 已经存在。</translation>
+   <location filename="workbench/text/corpus_parts.py" />
+   <source>Check the space and the rights of the project folder.</source>
+   <translation>请检查项目文件夹的空间和权限。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus_parts.py" />
@@ -7614,6 +7604,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
+   <source>The list “{name}” cannot be deleted: {reason}.</source>
+   <translation>列表“{name}”无法删除：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon.py" />
    <source>The list “{name}” is damaged.</source>
    <translation>列表“{name}”已损坏。</translation>
   </message>
@@ -7679,6 +7674,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/lexicon_export.py" />
+   <source>A list of the kind “{kind}” cannot be written in the format “{format}”.</source>
+   <translation>“{kind}”类的列表无法写成“{format}”格式。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_export.py" />
+   <source>Choose another format.</source>
+   <translation>请选择其他格式。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_export.py" />
    <source>Dictionary of jieba: word, frequency, part of speech</source>
    <translation>jieba 词典：词、词频、词性</translation>
   </message>
@@ -7693,29 +7698,19 @@ Special tokens: {special}</source>
    <translation>文本、类别、次数，以制表符分隔</translation>
   </message>
   <message>
-   <location filename="workbench/text/lexicon_export.py" />
-   <source>The file {path} cannot be written ({reason}).</source>
-   <translation>无法写入文件 {path}（{reason}）。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/lexicon_export.py" />
-   <source>The file {path} is there already.</source>
-   <translation>文件 {path} 已存在。</translation>
+   <location filename="workbench/text/lexicon_import.py" />
+   <source>Not all of the list “{path}” can be read as {encoding}.</source>
+   <translation>词表“{path}”不能全部按 {encoding} 读取。</translation>
   </message>
   <message>
    <location filename="workbench/text/lexicon_import.py" />
-   <source>Save it as UTF-8.</source>
-   <translation>请保存为 UTF-8。</translation>
+   <source>Say which encoding it has, or save it as UTF-8.</source>
+   <translation>请指明它的编码，或另存为 UTF-8。</translation>
   </message>
   <message>
    <location filename="workbench/text/lexicon_import.py" />
    <source>The list “{path}” has no entries.</source>
    <translation>列表“{path}”没有条目。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/lexicon_import.py" />
-   <source>The list “{path}” is neither UTF-8 nor in a usual Chinese encoding.</source>
-   <translation>列表“{path}”既不是 UTF-8，也不是常见的中文编码。</translation>
   </message>
   <message>
    <location filename="workbench/text/lexicon_usage.py" />
@@ -7874,8 +7869,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/boundaries.py" />
-   <source>Line {line} is not JSON ({reason}).</source>
-   <translation>第 {line} 行不是 JSON（{reason}）。</translation>
+   <source>Line {line}: no blank line ends this sentence within {count} tokens; it was parted.</source>
+   <translation>第 {line} 行：这一句在 {count} 个词元内没有以空行结束，已将其断开。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/boundaries.py" />
@@ -8141,6 +8136,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/jsonl.py" />
    <source>Line {line} holds {type} in “{field}”, not a text.</source>
    <translation>第 {line} 行的“{field}”是 {type}，不是文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>Line {line} is not JSON ({reason}).</source>
+   <translation>第 {line} 行不是 JSON（{reason}）。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/jsonl.py" />
@@ -9056,11 +9056,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/vocabulary_entries.py" />
    <source>The segmenter cuts it</source>
    <translation>分词器会把它切开</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/vocabulary_growth.py" />
-   <source>A word a line is needed, in UTF-8.</source>
-   <translation>需要每行一个词，UTF-8 编码。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_growth.py" />

@@ -12,7 +12,7 @@ from workbench.core.paths import Project
 from workbench.model.build import build_model
 from workbench.model.growing import WORD_TABLE, grow_embeddings
 from workbench.model.inputs import Inputs
-from workbench.spec.encoder import EncoderSpec
+from workbench.spec.encoder import EncoderSpec, Initialisation
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, load_vocabulary
 from workbench.text.vocabulary_growth import Places, add_words, plan_additions
 from workbench.text.vocabulary_lineage import NewRows
@@ -115,6 +115,33 @@ def test_rows_are_drawn_where_that_is_the_rule_or_no_piece_is_known(tiny: Encode
             assert is_mean is (word not in drawn)
             assert 0 < found[WORD_TABLE][place].abs().max() <= 2 * tiny.initial_deviation or word not in drawn
             assert (found[BIAS][place] == 0).item() is (word in drawn)
+
+
+@pytest.mark.parametrize("initialisation", Initialisation)
+def test_a_drawn_row_depends_on_seed_and_token_alone(
+    tiny: EncoderSpec, project: Project, initialisation: Initialisation
+) -> None:
+    spec = tiny.model_copy(update={"initialisation": initialisation})
+    state = weights(spec, PARENT.size)
+
+    def rows(name: str, words: list[str], seed: int) -> dict[str, torch.Tensor]:
+        plan = plan_additions(PARENT, words, Places.GROW, VocabularyKind.WORD)
+        grown = add_words(project, plan, name, NewRows.NORMAL)
+        table = grow_embeddings(state, grown, PARENT, spec, seed)[WORD_TABLE]
+        return {word: table[grown.ids_by_token[word]] for word in words}
+
+    torch.manual_seed(1)
+    first, second = rows("a", ["鑫", "科学"], 3), rows("b", ["学科", "科学", "鑫"], 3)
+    assert all(torch.equal(first[word], second[word]) for word in first)
+    assert not torch.equal(first["鑫"], first["科学"])
+    assert not torch.equal(rows("c", ["鑫"], 4)["鑫"], first["鑫"])
+    many = [chr(code) for code in range(0x6000, 0x6400)]
+    drawn = torch.cat(list(rows("d", many, 0).values())) / spec.initial_deviation
+    # The deviation of a normal variable cut at two deviations is 0.8796.
+    cut = initialisation is Initialisation.TRUNCATED
+    assert drawn.std().item() == pytest.approx(0.8796 if cut else 1.0, abs=0.02)
+    assert abs(drawn.mean().item()) < 0.02
+    assert (drawn.abs().max().item() <= 2.0) is cut
 
 
 def test_other_weights_and_other_parents_are_refused(tiny: EncoderSpec, project: Project) -> None:

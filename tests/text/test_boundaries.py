@@ -131,7 +131,7 @@ def test_damage_is_one_sentence(corpus: Corpus) -> None:
 
 def test_of_two_markings_of_a_sentence_the_fuller_stands_and_is_told(tmp_path: Path) -> None:
     notes = Notes()
-    writer = BoundaryWriter(notes)
+    writer = BoundaryWriter(notes, tmp_path)
     for spans in ((), (PartSpan(0, 0, 2, "A"),), (PartSpan(0, 0, 2, "A"),), (PartSpan(0, 0, 1, "B"),)):
         writer.add(Piece(("张三",), 1, True, spans), "f")
     writer.add(Piece(("李四",), 1), "f")
@@ -157,11 +157,11 @@ def test_parts_give_the_same_as_the_whole(
     pieces = [Piece((text,), 1, True, tuple(spans)) for text, spans in marked]
     cuts = sorted(data.draw(st.lists(st.integers(0, len(pieces)), max_size=2)))
     notes = [Notes(), Notes()]
-    whole, joined = (BoundaryWriter(one) for one in notes)
+    whole, joined = (BoundaryWriter(one, folder) for one in notes)
     for piece in pieces:
         whole.add(piece, "f")
     for number, (begin, end) in enumerate(pairwise([0, *cuts, len(pieces)])):
-        part, place = BoundaryWriter(Notes()), folder / str(number)
+        part, place = BoundaryWriter(Notes(), folder), folder / str(number)
         place.mkdir()
         for piece in pieces[begin:end]:
             part.add(piece, "f")
@@ -189,7 +189,7 @@ def test_every_sentence_is_found_with_its_own_units(
     tmp_path_factory: pytest.TempPathFactory, texts: dict[str, int]
 ) -> None:
     folder = tmp_path_factory.mktemp("boundaries")
-    writer = BoundaryWriter(Notes())
+    writer = BoundaryWriter(Notes(), folder)
     for text, count in texts.items():
         spans = tuple(PartSpan(0, place, place + 1, "x") for place in range(min(count, len(text))))
         writer.add(Piece((text,), 1, True, spans), "f")

@@ -54,7 +54,8 @@ def recount(sequences: list[list[str]], shortest: int, longest: int, least: int)
 def parts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted at once, and in many parts and blocks."""
     monkeypatch.setattr("workbench.text.ngram_counts._MOST_AT_ONCE", request.param)
-    monkeypatch.setattr("workbench.text.ngram_counts._SAMPLE_EVERY", 2)
+    monkeypatch.setattr("workbench.text.scratch._SAMPLE_EVERY", 2)
+    monkeypatch.setattr("workbench.text.scratch._MAPPED_TOGETHER", request.param)
     monkeypatch.setattr("workbench.text.ngram_counts._BLOCK", max(5, request.param))
 
 

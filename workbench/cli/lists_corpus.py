@@ -15,6 +15,7 @@ from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.spec.validation import validate
 from workbench.text.corpus import find_corpus
+from workbench.text.example import cut_around
 from workbench.text.lexicon import Lexicon, LexiconKind, find_lexicon
 from workbench.text.lexicon_building import MINED_KINDS, WAYS, Method, build_lexicon
 from workbench.text.lexicon_usage import Contexts, Coverage, Share, find_contexts, measure_coverage
@@ -22,7 +23,6 @@ from workbench.text.mining import MiningSettings
 from workbench.text.vocabulary import find_vocabulary
 
 _MOST_IDLE = 20  #: entries that never act are shown, of each reason
-_AROUND = 24  #: characters to either side of an entry in its context
 
 
 def add_corpus_actions(actions: Any, common: argparse.ArgumentParser) -> None:
@@ -124,10 +124,8 @@ def _print_contexts(found: Contexts) -> None:
     """The number of each sentence, and the entry in brackets with what stands around it."""
     for one in found.shown:
         end = one.start + len(found.entry)
-        before = one.text[max(0, one.start - _AROUND) : one.start]
-        after = one.text[end : end + _AROUND]
-        print_line(f"{one.sentence:>9}  {'…' if one.start > _AROUND else ''}{before}[{found.entry}]{after}"
-                   f"{'…' if end + _AROUND < len(one.text) else ''}")  # fmt: skip
+        shown = cut_around(one.text, one.start, end)
+        print_line(f"{one.sentence:>9}  {shown.text[: shown.start]}[{found.entry}]{shown.text[shown.end :]}")
 
 
 def coverage_action(arguments: argparse.Namespace) -> int:

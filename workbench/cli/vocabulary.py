@@ -19,6 +19,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
+from workbench.text.list_files import AUTO
 from workbench.text.vocabulary import (
     Vocabulary,
     VocabularyKind,
@@ -74,7 +75,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     grow = _action(actions, common, "add-words", "make a vocabulary with more words from another one", add_words_action)
     grow.add_argument("name_of_base", metavar="V", help="a vocabulary of the project, or a path")
     source = grow.add_mutually_exclusive_group(required=True)
-    source.add_argument("--words", type=Path, metavar="FILE", help="a word a line, UTF-8")
+    source.add_argument("--words", type=Path, metavar="FILE", help="a word a line")
+    grow.add_argument("--encoding", default=AUTO, metavar="E", help="with --words: the encoding of the file (auto)")
     source.add_argument("--list", metavar="LEXICON", help="the entries of a list of the project")
     source.add_argument("--unknown", type=int, metavar="K", help="the K commonest entries that a corpus lacks")
     grow.add_argument("--corpus", metavar="N", help="with --unknown: a corpus of the project, or a path")
@@ -102,9 +104,16 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         _action(actions, common, name, does, action).add_argument("name", metavar="V")
 
 
+#: Nothing trains on with a vocabulary made from another one yet; what is chosen is kept with it.
+_ROWS_HELP = (
+    "how the rows of new tokens are to begin in a model that had the old vocabulary; kept with the new vocabulary, "
+    "while a new run draws all rows anew"
+)
+
+
 def _add_rows(parser: argparse.ArgumentParser) -> None:
     rows = [rule.value for rule in NewRows]
-    parser.add_argument("--rows", choices=rows, default=NewRows.MEAN.value, help="how the rows of new tokens begin")
+    parser.add_argument("--rows", choices=rows, default=NewRows.MEAN.value, help=_ROWS_HELP)
 
 
 def _action(

@@ -65,7 +65,7 @@ def add_words_action(project: Project, arguments: argparse.Namespace) -> int:
 def _words(project: Project, base: Vocabulary, arguments: argparse.Namespace) -> list[str]:
     """What is to be added, as the arguments say."""
     if arguments.words is not None:
-        return read_words(arguments.words)
+        return read_words(arguments.words, arguments.encoding)
     if arguments.list is not None:
         return [entry.text for entry in find_lexicon(project, arguments.list).entries]
     if arguments.corpus is None:

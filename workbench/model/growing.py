@@ -1,32 +1,39 @@
-"""Weights of one vocabulary for a model of a vocabulary that was made from it (ERNIE sheet 4, WoBERT)."""
+"""Weights of one vocabulary for a model of a vocabulary that was made from it (ERNIE sheet 4, WoBERT).
+
+For code that carries weights over by itself: no run of the program begins with the weights of another one yet.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.seeding import derive, uniforms
 from workbench.core.texts import mark
-from workbench.model.build import initialise
-from workbench.spec.encoder import EncoderSpec
+from workbench.spec.encoder import EncoderSpec, Initialisation
+from workbench.text.corpus_copies import text_hash
 from workbench.text.vocabulary import Vocabulary
 from workbench.text.vocabulary_lineage import Lineage, NewRows
 
+_SMALLEST = 2.0**-53  #: a draw of 0 would be a number without end
 WORD_TABLE = "encoder.embeddings.word.weight"  #: also the output matrix of token heads, which is tied to it
 
 
 @torch.no_grad()
 def grow_embeddings(
-    state: Mapping[str, Tensor], vocabulary: Vocabulary, parent: Vocabulary, spec: EncoderSpec
+    state: Mapping[str, Tensor], vocabulary: Vocabulary, parent: Vocabulary, spec: EncoderSpec, seed: int = 0
 ) -> dict[str, Tensor]:
     """The weights ``state`` of a model with ``parent`` as those of the same model with ``vocabulary``.
 
     Word table [V, H] (with it the tied output matrix) and the output bias [V] of each token head get the rows of
     ``vocabulary.lineage``: a kept token its own, an added one the mean of its pieces' rows in ``parent``, or one drawn
-    as ``spec`` says (bias 0) where the lineage wants that or every piece is [UNK]. All other weights stay. Raises
-    WorkbenchError where ``vocabulary`` was not made from ``parent`` or the weights have another number of rows.
+    as ``spec`` says (bias 0) where the lineage wants that or every piece is [UNK]. A drawn row depends on ``seed`` and
+    the token alone, whatever is added beside it. All other weights stay. Raises WorkbenchError where ``vocabulary``
+    was not made from ``parent`` or the weights have another number of rows.
     """
     lineage = _lineage(vocabulary, parent)
     table = state[WORD_TABLE]
@@ -39,13 +46,12 @@ def grow_embeddings(
             size=parent.size,
         )
     sources = row_sources(vocabulary, parent, lineage)
-    fresh = torch.tensor([not ids for ids in sources])
+    fresh = [place for place, ids in enumerate(sources) if not ids]
     grown = dict(state)
     grown[WORD_TABLE] = _means(table, sources)
-    if fresh.any():
-        drawn = nn.Embedding(int(fresh.sum()), table.shape[1])
-        initialise(drawn, spec)
-        grown[WORD_TABLE][fresh] = drawn.weight.to(table)
+    if fresh:
+        tokens = [vocabulary.token(place) for place in fresh]
+        grown[WORD_TABLE][fresh] = _drawn_rows(tokens, table.shape[1], spec, seed).to(table)
     for name in state:
         if _is_output_bias(name):
             grown[name] = _means(state[name], sources)
@@ -79,6 +85,17 @@ def row_sources(vocabulary: Vocabulary, parent: Vocabulary, lineage: Lineage) ->
         else:
             sources.append((parent.ids_by_token[token],))
     return sources
+
+
+def _drawn_rows(tokens: Sequence[str], width: int, spec: EncoderSpec, seed: int) -> Tensor:
+    """Normal numbers [tokens, width], cut at two deviations where ``spec`` says so, by key of the token and column."""
+    hashes = np.frombuffer(b"".join(map(text_hash, tokens)), "<u8").astype(np.uint64)
+    draws = torch.from_numpy(uniforms(derive(seed, hashes)[:, None], "new-row", np.arange(width)))
+    low, high = _SMALLEST, 1 - _SMALLEST
+    if spec.initialisation is Initialisation.TRUNCATED:
+        low, high = torch.special.ndtr(torch.tensor([-2.0, 2.0], dtype=torch.float64)).tolist()
+    drawn: Tensor = torch.special.ndtri(low + (high - low) * draws)
+    return drawn * spec.initial_deviation
 
 
 def _is_output_bias(name: str) -> bool:

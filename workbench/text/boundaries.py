@@ -11,7 +11,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -20,8 +21,10 @@ from numpy.typing import NDArray
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.text.array_files import ArrayWriter, map_array, map_starts
+from workbench.text.boundary_markings import MarkingFile, Markings
+from workbench.text.corpus_copies import text_hash
 from workbench.text.document import Bools, Ints, UnitKind
-from workbench.text.ragged import ranges, starts_of
+from workbench.text.ragged import ranges
 from workbench.text.readers.boundaries import TextSpan, place_spans
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.pieces import PartSpan, Piece
@@ -39,14 +42,20 @@ _MANIFEST, _SENTENCES, _STARTS, _SPANS, _CONFLICTS = (
     "boundary_conflicts.npy",
 )
 _VERSION = 1
+#: Files, types of their numbers, and columns.
+_ARRAYS: tuple[tuple[str, type[np.generic], tuple[int, ...]], ...] = (
+    (_SENTENCES, np.uint64, ()),
+    (_STARTS, np.int64, ()),
+    (_SPANS, np.int32, (3,)),
+    (_CONFLICTS, np.uint64, ()),
+)
 
-#: Units of a sentence in order: start and end in its characters, and number of the class.
-_Rows = tuple[tuple[int, int, int], ...]
+_PIECE = 1 << 18  #: sentences, or numbers of a file, that are looked at together
 
 
 def _key(text: str) -> int:
-    """The hash by which a sentence is found: 64 bits, so that two of a billion sentences hardly ever share one."""
-    return int.from_bytes(hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
+    """The hash by which a sentence is found, as a number."""
+    return int.from_bytes(text_hash(text), "little")
 
 
 def _by_part(spans: Sequence[PartSpan], count: int) -> list[list[TextSpan]]:
@@ -60,14 +69,16 @@ def _by_part(spans: Sequence[PartSpan], count: int) -> list[list[TextSpan]]:
 class BoundaryWriter:
     """Collects the spans of the pieces of an import, in order, or of parts that others wrote; ``write`` stores them.
 
-    Which of several markings of a sentence stands does not depend on how the pieces were shared out.
+    They wait in scratch files. Which of several markings of a sentence stands does not depend on how the pieces were
+    shared out.
     """
 
-    def __init__(self, notes: Notes) -> None:
-        self._notes = notes
-        self._spans: dict[int, _Rows] = {}
+    def __init__(self, notes: Notes, folder: Path) -> None:
+        """``folder`` is for the scratch files."""
+        self._notes, self._folder = notes, folder
+        self._file: MarkingFile | None = None
         self._classes: dict[str, int] = {}
-        self._conflicts: set[int] = set()
+        self._num_torn = 0
 
     def add(self, piece: Piece, file: str) -> None:
         """The next piece, from ``file``; one of a kind that marks no units is passed over."""
@@ -89,61 +100,77 @@ class BoundaryWriter:
                 unit=text[span.start : span.end],
             )
         for sentence, own in zip(sentences, _by_part(placed, len(sentences)), strict=True):
-            self._keep(_key(sentence), tuple((start, end, self._number(name)) for start, end, name in sorted(own)))
+            self._opened().add(_key(sentence), [(start, end, self._number(name)) for start, end, name in sorted(own)])
 
     def _number(self, name: str) -> int:
         """The number of a class."""
         return self._classes.setdefault(name, len(self._classes))
 
-    def _keep(self, key: int, rows: _Rows) -> None:
-        known = self._spans.setdefault(key, rows)
-        if known != rows:
-            self._conflicts.add(key)
-            if len(rows) > len(known):
-                self._spans[key] = rows
+    def _opened(self) -> MarkingFile:
+        """The scratch files, which a corpus without boundary files does not need."""
+        if self._file is None:
+            self._file = MarkingFile(self._folder)
+        return self._file
 
     def append(self, folder: Path) -> None:
         """What another writer stored in a folder, after what is there; nothing where it stored none."""
         part = Boundaries.of(folder)
         if part is None:
             return
-        numbers = [self._number(name) for name in part.classes]
-        for key, rows in part.rows():
-            self._keep(key, tuple((start, end, numbers[place]) for start, end, place in rows))
-        self._conflicts.update(part.conflicts.tolist())
+        numbers = np.array([self._number(name) for name in part.classes], np.int32)
+        for markings in part.pieces():
+            units = markings.units.copy()
+            units[:, 2] = numbers[units[:, 2]]
+            self._opened().extend(replace(markings, units=units))
+
+    def close(self) -> None:
+        """Remove the scratch files; a second call does nothing."""
+        if self._file is not None:
+            self._file.close()
 
     def write(self, folder: Path) -> None:
         """Store everything in a corpus folder; nothing where no file marked units."""
-        if not self._spans:
+        if self._file is None:
             return
-        keys = np.array(sorted(self._spans), np.uint64)
-        rows = [self._spans[key] for key in keys.tolist()]
-        starts = starts_of([len(own) for own in rows])
-        spans = np.array([span for own in rows for span in own], np.int32).reshape(-1, 3)
-        conflicts = np.array(sorted(self._conflicts), np.uint64)
-        digest = hashlib.sha256("\t".join(self._classes).encode("utf-8", "surrogatepass"))
-        for name, array in ((_SENTENCES, keys), (_STARTS, starts), (_SPANS, spans), (_CONFLICTS, conflicts)):
-            with ArrayWriter(folder / name, array.dtype, array.shape[1:]) as file:
-                file.append(array)
-            digest.update(array.tobytes())
+        with ExitStack() as files:
+            keys, starts, spans, torn = (
+                files.enter_context(ArrayWriter(folder / name, kind, columns)) for name, kind, columns in _ARRAYS
+            )
+            starts.append(np.zeros(1, np.int64))
+            for markings in self._file.merged():
+                keys.append(markings.key)
+                starts.append(spans.length + np.cumsum(markings.sizes))
+                spans.append(markings.units)
+                torn.append(markings.key[markings.torn])
+        self.close()
+        self._num_torn = torn.length
         manifest = {
             "version": _VERSION,
-            "fingerprint": digest.hexdigest()[:32],
+            "fingerprint": self._fingerprint(folder),
             "classes": list(self._classes),
-            "sentences": len(keys),
-            "units": len(spans),
+            "sentences": keys.length,
+            "units": spans.length,
         }
         (folder / _MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="ascii", newline="\n")
 
+    def _fingerprint(self, folder: Path) -> str:
+        """Of the classes and the arrays that were stored."""
+        digest = hashlib.sha256("\t".join(self._classes).encode("utf-8", "surrogatepass"))
+        for name, kind, columns in _ARRAYS:
+            length = len(map_array(folder / name, kind, (None, *columns)))
+            for begin in range(0, length, _PIECE):  # mapped anew: what was read does not stay in memory
+                digest.update(map_array(folder / name, kind, (None, *columns))[begin : begin + _PIECE].tobytes())
+        return digest.hexdigest()[:32]
+
     def tell(self) -> None:
         """Notes on the import as a whole."""
-        if self._conflicts:
+        if self._num_torn:
             self._notes.tell(
                 "",
                 0,
                 "marked-twice",
                 mark("{count} sentences occur with different units; the marking with the most units stands for all."),
-                count=len(self._conflicts),
+                count=self._num_torn,
             )
 
 
@@ -183,15 +210,21 @@ class Boundaries:
     def __len__(self) -> int:
         return len(self._spans)
 
-    def rows(self) -> Iterator[tuple[int, _Rows]]:
-        """The hash of every sentence with its units."""
-        for key, (begin, end) in zip(self._keys.tolist(), pairwise(self._starts.tolist()), strict=True):
-            yield key, tuple((start, after, name) for start, after, name in self._spans[begin:end].tolist())
+    def pieces(self) -> Iterator[Markings]:
+        """All sentences by rising hash, a bounded number at a time."""
+        for begin in range(0, len(self._keys), _PIECE):
+            key = np.array(self._keys[begin : begin + _PIECE])
+            starts = np.array(self._starts[begin : begin + len(key) + 1])
+            place = np.minimum(np.searchsorted(self.conflicts, key), max(0, len(self.conflicts) - 1))
+            torn = self.conflicts[place] == key if len(self.conflicts) else np.zeros(len(key), np.bool_)
+            yield Markings(key, np.diff(starts), np.array(self._spans[starts[0] : starts[-1]]), torn)
 
     def counts(self) -> dict[str, int]:
         """Class -> how many units the different sentences have of it, the most frequent first."""
-        counts = np.bincount(self._spans[:, 2], minlength=len(self.classes)).tolist()
-        return dict(sorted(zip(self.classes, counts, strict=True), key=lambda pair: -pair[1]))
+        counts = np.zeros(len(self.classes), np.int64)
+        for begin in range(0, len(self._spans), _PIECE):
+            counts += np.bincount(self._spans[begin : begin + _PIECE, 2], minlength=len(self.classes))
+        return dict(sorted(zip(self.classes, counts.tolist(), strict=True), key=lambda pair: -pair[1]))
 
     def has(self, kind: UnitKind) -> bool:
         """Whether any class belongs to a layer."""

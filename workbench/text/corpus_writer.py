@@ -15,7 +15,7 @@ from workbench.core.progress import Cancelled, never
 from workbench.core.texts import mark
 from workbench.text.array_files import ArrayWriter, map_array
 from workbench.text.boundaries import BoundaryWriter
-from workbench.text.corpus_copies import HashFile, HashWriter, choose_evaluation, count_copies
+from workbench.text.corpus_copies import HashFile, HashWriter, choose_evaluation, count_copies, text_hash
 from workbench.text.document import Bools, Ints
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.pieces import Piece
@@ -110,7 +110,7 @@ class CorpusWriter:
         self._document = hashlib.blake2b(digest_size=8)
         self._document_begin = 0
         self._has_words = False
-        self._boundaries = BoundaryWriter(notes)
+        self._boundaries = BoundaryWriter(notes, folder)
         self._ended = False
 
     def __enter__(self) -> CorpusWriter:
@@ -125,6 +125,7 @@ class CorpusWriter:
             numbers.close()
         for hashes in (self._paragraph_hashes, self._document_hashes):
             hashes.close()
+        self._boundaries.close()
 
     def add(self, piece: Piece, file: str) -> None:
         """The next piece, from ``file``. A document without sentences is none."""
@@ -138,7 +139,7 @@ class CorpusWriter:
             if len(part) > LONGEST_SENTENCE:
                 self._tell_cuts(sentences, file, piece.line)
             self._has_words = self._has_words or any(map(str.isalnum, part))
-            self._begin_paragraph(hashlib.blake2b("\n".join(sentences).encode(), digest_size=8).digest())
+            self._begin_paragraph(text_hash("\n".join(sentences)))
             self.num_sentences += len(sentences)
             self.num_characters += sum(map(len, sentences))
             self._waiting += sentences
@@ -240,8 +241,8 @@ class CorpusWriter:
             self._flush()
             self._paragraphs.append(self.num_sentences)
             self._documents.append(self.num_sentences)
-            self._close_files()
             self._boundaries.write(self._folder)
+            self._close_files()
             self._ended = True
         return Part(
             self._folder,

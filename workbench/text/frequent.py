@@ -54,7 +54,10 @@ def find_frequent(
 ) -> list[LexiconEntry]:
     """The frequent n-grams of sequences of words or characters, the most frequent first, ties by text.
 
-    A sequence is a run without punctuation; ``scratch`` is a folder for scratch files.
+    A sequence is a run without punctuation; ``scratch`` is a folder for scratch files. Memory does not grow with the
+    text but with what is counted: about 100 bytes for each different word, and for each n-gram of up to the longest
+    length that is met often enough, also of those beyond ``size``. With a least count of 1, 25 MB of Chinese text have
+    9 million of these.
     """
     found: dict[str, LexiconEntry] = {}
     with NgramCounter(sequences, scratch, progress=progress, cancelled=cancelled) as counter:

@@ -1,22 +1,25 @@
-"""Exact counts of the n-grams of a corpus, length by length, in bounded memory.
+"""Exact counts of the n-grams of a corpus, length by length, in time linear in its size.
 
 A frequent n-gram has frequent parts, so that of each length only those places are looked at where an n-gram of the
-length before begins and the next place begins one too. Text and n-grams lie in scratch files; a length is counted in
-parts of at most :data:`_MOST_AT_ONCE` places, parted by key, so that each n-gram is counted in one of them. Every
-occurrence counts, those that overlap too: 哈哈哈哈 holds 哈哈 three times.
+length before begins and the next place begins one too. Every occurrence counts, those that overlap too: 哈哈哈哈 holds
+哈哈 three times.
+
+Text and n-grams lie in scratch files. Of a length each block of the text is counted by itself, and the counts of all
+blocks are then merged by range of keys. What stays in memory are the different words (about 100 bytes each), and the
+n-grams that are kept (24 bytes each, and what a caller works out of them): with a least count of 1 these are all that
+the text has.
 """
 
 from __future__ import annotations
 
-import tempfile
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,14 +28,12 @@ from workbench.core.errors import StoppedError
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.document import Bools, Ints
+from workbench.text.scratch import KeyRuns, ScratchArray
 
-_MOST_AT_ONCE = 1 << 21  #: places counted together; each takes about 60 bytes meanwhile
-_BLOCK = 1 << 20  #: places read together
-_SAMPLE_EVERY = 256
+_MOST_AT_ONCE = 1 << 19  #: counts that are merged together; each takes about 100 bytes meanwhile
+_BLOCK = 1 << 19  #: places counted together
 _SPOOL = 1 << 16
 _BETWEEN = -1  #: stands between sequences, and where no n-gram begins
-
-Numbers = NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -72,12 +73,11 @@ class NgramCounter:
         self._folder, self._progress, self._cancelled = folder, progress, cancelled
         self._files = ExitStack()
         try:
-            self.words, self._ids, self._run_lengths = self._spool(sequences)
+            self.words, self._run_lengths = self._spool(sequences)
+            self.levels = [self._single_words()]
         except BaseException:
             self._files.close()
             raise
-        self._gram, self._spare = self._scratch(np.int32), self._scratch(np.int32)
-        self.levels = [self._single_words()]
         self._grown = False
 
     def __enter__(self) -> NgramCounter:
@@ -88,46 +88,37 @@ class NgramCounter:
     ) -> None:
         self._files.close()
 
-    def _spool(self, sequences: Iterable[Sequence[str]]) -> tuple[list[str], Numbers, Ints]:
-        """Words, numbers of the text with :data:`_BETWEEN` around each sequence, and how many sequences have each
-        length."""
+    def _spool(self, sequences: Iterable[Sequence[str]]) -> tuple[list[str], Ints]:
+        """Spool the numbers of the words with :data:`_BETWEEN` around each sequence; returns the words, and how many
+        sequences have each length."""
+        self._ids = self._scratch(np.int32)
         numbers: dict[str, int] = {}
-        file = self._file()
         waiting = array("i", [_BETWEEN])
-        lengths = array("i")
+        lengths: Counter[int] = Counter()
         for sequence in sequences:
             waiting.extend([numbers.setdefault(word, len(numbers)) for word in sequence])
             waiting.append(_BETWEEN)
-            lengths.append(len(sequence))
+            lengths[len(sequence)] += 1
             if len(waiting) > _SPOOL:
-                file.write(waiting.tobytes())
+                self._ids.append(np.array(waiting))
                 del waiting[:]
-        file.write(waiting.tobytes())
-        file.flush()
-        size = file.tell() // waiting.itemsize
-        return list(numbers), np.memmap(file, np.int32, "r", shape=(size,)), np.bincount(lengths or [0])
+        self._ids.append(np.array(waiting))
+        run_lengths = np.zeros(max(lengths, default=0) + 1, np.int64)
+        run_lengths[list(lengths.keys())] = list(lengths.values())
+        return list(numbers), run_lengths
 
-    def _file(self) -> IO[bytes]:
-        """A scratch file."""
-        return self._files.enter_context(tempfile.TemporaryFile(dir=self._folder))
-
-    def _scratch(self, kind: Any) -> NDArray[Any]:
-        """An array as long as the text, in a file that goes with this object."""
-        return np.memmap(self._file(), kind, "w+", shape=(len(self._ids),))
+    def _scratch(self, kind: Any) -> ScratchArray:
+        """A scratch array that goes with this object."""
+        return self._files.enter_context(closing(ScratchArray(kind, self._folder)))
 
     def _single_words(self) -> Level:
         count = np.zeros(len(self.words), np.int64)
         first = np.full(len(self.words), len(self._ids), np.int64)
-        for begin, ids in self._blocks(self._ids):
+        for begin, ids in _blocks(self._ids):
             places = np.flatnonzero(ids >= 0)
             count += np.bincount(ids[places], minlength=len(self.words))
             np.minimum.at(first, ids[places], places + begin)
         return Level(1, np.arange(len(self.words)), count, first)
-
-    def _blocks(self, values: NDArray[Any]) -> Iterator[tuple[int, NDArray[Any]]]:
-        """The array in blocks, each with its first place."""
-        for begin in range(0, len(values), _BLOCK):
-            yield begin, values[begin : begin + _BLOCK]
 
     def num_windows(self, length: int) -> int:
         """How many n-grams of a length the text has, frequent or not."""
@@ -140,104 +131,79 @@ class NgramCounter:
         length = self.levels[-1].length + 1
         if not self._grown:
             self._number_single_words(least)
-        following, self._spare = self._spare, self._gram
-        for _, block in self._blocks(following):
-            block[:] = _BETWEEN
-        edges = self._edges(length)
-        parts: list[Level] = []
-        known = 0
-        for low, high in pairwise(edges):
-            part = self._count_part(length, low, high, least, known, following)
-            known += len(part)
-            parts.append(part)
+        with closing(_BlockCounts(self._folder)) as counts:
+            for places, keys in self._candidates(length):
+                counts.add(places, keys)
+            level = counts.merge(length, least)
             self._progress(Progress(length, 0, "words", mark("Counting n-grams")))
-        self._gram = following
-        joined = [np.concatenate([getattr(part, field) for part in parts]) for field in ("key", "count", "first")]
-        self.levels.append(Level(length, *joined))
-        return self.levels[-1]
+            self._renumber(counts)
+        self.levels.append(level)
+        return level
 
     def _number_single_words(self, least: int) -> None:
         """Words that are met less often are in no n-gram."""
         frequent = np.append(self.levels[0].count >= max(1, least), False)  # the last is what stands between
-        for begin, ids in self._blocks(self._ids):
-            self._gram[begin : begin + len(ids)] = np.where(frequent[ids], ids, _BETWEEN)
+        self._gram = self._scratch(np.int32)
+        for _, ids in _blocks(self._ids):
+            self._gram.append(np.where(frequent[ids], ids, _BETWEEN))
         self._grown = True
 
     def _candidates(self, length: int) -> Iterator[tuple[Ints, Ints]]:
-        """Places where an n-gram of a length may be frequent, and its key."""
-        for begin in range(0, len(self._gram) - 1, _BLOCK):
+        """Places where an n-gram of a length may be frequent, and its key, block by block."""
+        for begin, places, gram in self._pairs():
+            last = self._ids.read(begin + length - 1, begin + length - 1 + _BLOCK)[places]
+            yield places + begin, gram[places].astype(np.int64) * len(self.words) + last
+
+    def _pairs(self) -> Iterator[tuple[int, Ints, NDArray[Any]]]:
+        """The n-grams of the last level block by block: where the block begins, at which of its places two of them
+        begin one after the other, and their numbers [places of the block]."""
+        for begin in range(0, len(self._gram), _BLOCK):
             if self._cancelled():
                 raise StoppedError(mark("Counting n-grams was stopped."))
-            here = np.asarray(self._gram[begin : begin + _BLOCK + 1])
-            places = np.flatnonzero((here[:-1] >= 0) & (here[1:] >= 0))
-            last = self._ids[places + (begin + length - 1)]
-            yield places + begin, here[places].astype(np.int64) * len(self.words) + last
+            here = self._gram.read(begin, begin + _BLOCK + 1)
+            yield begin, np.flatnonzero((here[:-1] >= 0) & (here[1:] >= 0)), here[:_BLOCK]
 
-    def _edges(self, length: int) -> list[int]:
-        """Keys at which the parts begin and end, so that no part has many more places than fit at once."""
-        sample, total = [], 0
-        for places, keys in self._candidates(length):
-            sample.append(keys[::_SAMPLE_EVERY])
-            total += len(places)
-        parts = -(-total // _MOST_AT_ONCE)
-        top = int(np.iinfo(np.int64).max)
-        if parts <= 1:
-            return [0, top]
-        ordered = np.sort(np.concatenate(sample))
-        inner = ordered[np.linspace(0, len(ordered), parts + 1).astype(np.int64)[1:-1]]
-        return [0, *np.unique(inner[inner > 0]).tolist(), top]
-
-    def _count_part(self, length: int, low: int, high: int, least: int, known: int, following: Numbers) -> Level:
-        """Count the n-grams with keys from ``low`` to below ``high``; numbers from ``known`` on go into ``following``
-        at their places."""
-        found = []
-        for places, keys in self._candidates(length):
-            wanted = (keys >= low) & (keys < high)
-            found.append((places[wanted], keys[wanted]))
-        places = np.concatenate([pair[0] for pair in found] or [np.zeros(0, np.int64)])
-        keys = np.concatenate([pair[1] for pair in found] or [np.zeros(0, np.int64)])
-        del found
-        order = np.argsort(keys, kind="stable")
-        places, keys = places[order], keys[order]
-        begins = np.flatnonzero(np.diff(keys, prepend=-1))
-        counts = np.diff(np.append(begins, len(keys)))
-        kept = counts >= least
-        number = np.where(kept, known + np.cumsum(kept) - 1, _BETWEEN)
-        following[places] = np.repeat(number, counts)
-        return Level(length, keys[begins], counts, places[begins]).take(kept)
+    def _renumber(self, counts: _BlockCounts) -> None:
+        """Put the n-grams that were counted in the place of those that they begin with."""
+        following = self._scratch(np.int32)
+        for number, (_, places, gram) in enumerate(self._pairs()):
+            gram[:] = _BETWEEN
+            gram[places] = counts.numbers(number)
+            following.append(gram)
+        self._gram.close()
+        self._gram = following
 
     def restrict(self, kept: Bools) -> Level:
         """Drop the n-grams of the last level that are not ``kept`` [g]; longer ones that hold them are never met."""
         number = np.append(np.where(kept, np.cumsum(kept) - 1, _BETWEEN), _BETWEEN).astype(np.int32)
-        for begin, gram in self._blocks(self._gram):
-            self._gram[begin : begin + len(gram)] = number[gram]
+        for begin, gram in _blocks(self._gram):
+            self._gram.write([(begin, begin + len(gram))], number[gram])
         self.levels[-1] = self.levels[-1].take(kept)
         return self.levels[-1]
 
     def begins(self) -> Bools:
         """Where an n-gram of the last level begins [T], in a scratch file."""
-        found: Bools = self._scratch(np.bool_)
-        for begin, gram in self._blocks(self._gram):
-            found[begin : begin + len(gram)] = gram >= 0
-        return found
+        found = self._scratch(np.bool_)
+        for _, gram in _blocks(self._gram):
+            found.append(gram >= 0)
+        return found.map()
 
     def count_where(self, wanted: Callable[[int, int], Bools]) -> Ints:
         """How often each n-gram of the last level begins at a place that is wanted; ``wanted(begin, end)`` says it of
         the places in between."""
         counts = np.zeros(len(self.levels[-1]), np.int64)
-        for begin, gram in self._blocks(self._gram):
+        for begin, gram in _blocks(self._gram):
             counted = gram[(gram >= 0) & wanted(begin, begin + len(gram))]
             counts += np.bincount(counted, minlength=len(counts))
         return counts
 
     def ids_at(self, places: Ints) -> Ints:
         """The words at places [n], as numbers."""
-        found: Ints = self._ids[places].astype(np.int64)
-        return found
+        return self._ids.take(places).astype(np.int64)
 
     def words_at(self, place: int, length: int) -> list[str]:
         """The words of one n-gram."""
-        return [self.words[number] for number in self._ids[place : place + length].tolist()]
+        return [self.words[number] for number in self._ids.read(place, place + length).tolist()]
 
     def parts(self, first: Ints, length: int) -> Ints:
         """Numbers, in their level, of the n-grams of a length that begin at the places ``first`` [n]; every one must be
@@ -247,3 +213,64 @@ class NgramCounter:
             key = number * len(self.words) + self.ids_at(first + level.length - 1)
             number = np.searchsorted(level.key, key)
         return number
+
+
+def _blocks(values: ScratchArray) -> Iterator[tuple[int, NDArray[Any]]]:
+    """An array in blocks, each with its first place."""
+    for begin in range(0, len(values), _BLOCK):
+        yield begin, values.read(begin, begin + _BLOCK)
+
+
+class _BlockCounts:
+    """The n-grams of one length: counted block by block, merged by ranges of keys, and numbered at their places."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._files = ExitStack()
+        self._keys = self._files.enter_context(closing(KeyRuns(np.int64, folder)))
+        #: Of each key of a block: occurrences, the first place, and (from the merging on) its number in the level.
+        self._counts, self._first, self._numbers = (
+            self._scratch(kind, folder) for kind in (np.int32, np.int64, np.int32)
+        )
+        #: Of each place of a candidate: which key of its block it has.
+        self._inverse = self._scratch(np.int32, folder)
+        self._key_starts, self._place_starts = [0], [0]
+
+    def _scratch(self, kind: Any, folder: Path | None) -> ScratchArray:
+        return self._files.enter_context(closing(ScratchArray(kind, folder)))
+
+    def add(self, places: Ints, keys: Ints) -> None:
+        """Count the next block: its places [n], rising, and their keys [n]."""
+        different, first, inverse, counts = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
+        self._keys.append(different)
+        self._counts.append(counts)
+        self._first.append(places[first])
+        self._numbers.append(counts)  # makes room
+        self._inverse.append(inverse)
+        self._key_starts.append(len(self._keys))
+        self._place_starts.append(len(self._inverse))
+
+    def merge(self, length: int, least: int) -> Level:
+        """The n-grams that are met ``least`` times or more in all blocks."""
+        parts = [Level(length, *(np.zeros(0, np.int64) for _ in range(3)))]
+        known = 0
+        for stretches, keys in self._keys.ranges(_MOST_AT_ONCE):
+            key, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+            counts = np.bincount(inverse, self._counts.read_all(stretches)).astype(np.int64)
+            kept = counts >= least
+            numbers = np.where(kept, known + np.cumsum(kept) - 1, _BETWEEN)
+            self._numbers.write(stretches, numbers[inverse])
+            parts.append(Level(length, key, counts, self._first.read_all(stretches)[first]).take(kept))
+            known += len(parts[-1])
+        return Level(
+            length, *(np.concatenate([getattr(part, name) for part in parts]) for name in ("key", "count", "first"))
+        )
+
+    def numbers(self, block: int) -> NDArray[Any]:
+        """The numbers in the level of the candidates of a block [n], in the order of their places."""
+        numbers = self._numbers.read(self._key_starts[block], self._key_starts[block + 1])
+        found: NDArray[Any] = numbers[self._inverse.read(self._place_starts[block], self._place_starts[block + 1])]
+        return found
+
+    def close(self) -> None:
+        """Remove the scratch files."""
+        self._files.close()

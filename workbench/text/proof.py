@@ -6,7 +6,6 @@ makes its neighbours win where it won before. Such words are listed too.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ from workbench.core.texts import mark
 from workbench.text.cutting import project_cutter
 from workbench.text.lexicon import Lexicon, LexiconEntry
 from workbench.text.lexicon_edits import prune, with_counts
+from workbench.text.segmenters.dictionary import dictionary_words
 from workbench.text.segmenters.words import SpaceCutter, WordCutter, cut_words
 from workbench.text.units import UnitSettings
 
@@ -70,7 +70,9 @@ def prove_dictionary(dictionary: Lexicon, cutter: WordCutter) -> list[BrokenWord
         for entry, cut in zip(entries, pieces, strict=True)
         if cut != (entry.text,) or (entry.count > 0 and entry.text not in forced)
     ]
-    own = _own_frequencies() if doubtful and not isinstance(cutter, SpaceCutter) else {}
+    own: dict[str, int] = {}
+    if doubtful and not isinstance(cutter, SpaceCutter):
+        own = {word: frequency for word, frequency, _ in dictionary_words()}
     broken = []
     for entry, cut in doubtful:
         lowered = 0 < entry.count < own.get(entry.text, 0) and entry.text not in forced
@@ -116,16 +118,6 @@ def _frequency_to_win(pieces: Sequence[str], own: Mapping[str, int]) -> int:
     for piece in pieces:
         share *= own.get(piece, 1) / max(1, total)
     return min(_MOST, int(share * total) + 1)
-
-
-def _own_frequencies() -> dict[str, int]:
-    """Word -> frequency of jieba's dictionary (its Rust port has the same)."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # its import of pkg_resources warns
-        import jieba
-    with jieba.get_dict_file() as dictionary:
-        cells = (line.decode("utf-8").split(" ", 2) for line in dictionary)
-        return {word: int(frequency) for word, frequency, _ in cells}
 
 
 def fix_words(dictionary: Lexicon, broken: Sequence[BrokenWord], fixes: Mapping[str, Fix]) -> Lexicon:

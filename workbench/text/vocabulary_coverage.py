@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from itertools import islice
 from typing import Protocol
 
 import numpy as np
@@ -15,6 +15,8 @@ from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.cutting import project_cutter
 from workbench.text.document import Bools, Ints
+from workbench.text.example import Example as Example
+from workbench.text.example import cut_around
 from workbench.text.lexicon import Lexicon
 from workbench.text.segmenters.characters import CharacterClass
 from workbench.text.segmenters.words import WordTable, cut_words
@@ -24,20 +26,12 @@ from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary
 from workbench.text.vocabulary_entries import EntryReport, inspect_entries
 from workbench.text.vocabulary_lists import ListCoverage, list_coverage
+from workbench.text.vocabulary_tally import Met, Tally
 from workbench.text.vocabulary_training import sentence_batches
 from workbench.text.vocabulary_unknown import LONGEST_KEPT, UnknownKind, UnknownReasons, kind_of_unknown
 
 MOST_SHOWN = 200  #: unknown texts, words and entries of which a report tells
-_AROUND = 24  #: characters of an example on either side of the place
-
-
-@dataclass(frozen=True)
-class Example:
-    """A piece of a sentence of the corpus; ``start`` and ``end`` mark the place that it is an example of."""
-
-    text: str
-    start: int
-    end: int
+MOST_LACKING = 10_000  #: lacking entries of which a report tells
 
 
 @dataclass(frozen=True)
@@ -59,7 +53,8 @@ class Coverage:
     ``unknown_words`` an [UNK]. ``too_long`` counts words over the tokenizer's limit; ``literal`` how often the text
     itself says a special token. ``texts`` are the commonest unknown ones of ``distinct_texts``, ``words_lost`` the
     commonest words with an [UNK]; ``lacking`` the entries whose want makes text unknown, as the vocabulary would write
-    them, the commonest first; ``occurrences`` [V] how often each id occurs.
+    them, the commonest ten thousand; ``occurrences`` [V] how often each id occurs. What is told text by text is counted
+    with a :class:`Tally`.
     """
 
     corpus: str
@@ -150,42 +145,16 @@ def report_coverage(
     """
     entries = inspect_entries(vocabulary, project.cache)
     lists = tuple(list_coverage(vocabulary, lexicon, project.cache, cancelled) for lexicon in lexicons)
-    counter = _Counter(project, vocabulary, units)
     source = SpreadSample(corpus, sample) if sample else corpus
-    for batch in sentence_batches(source, mark("Measuring the vocabulary"), progress, cancelled):
-        counter.add(batch)
-    coverage = counter.coverage(corpus.name, source, corpus.num_sentences)
+    with closing(_Counter(project, vocabulary, units)) as counter:
+        for batch in sentence_batches(source, mark("Measuring the vocabulary"), progress, cancelled):
+            counter.add(batch)
+        coverage = counter.coverage(corpus.name, source, corpus.num_sentences)
     possible = np.zeros(vocabulary.size, np.bool_)
     possible[vocabulary.ordinary_ids] = True
     possible[[entry.id for entry in entries.unreachable]] = False
     never_used = int(np.count_nonzero(possible & (coverage.occurrences == 0)))
     return CoverageReport(coverage, entries, lists, never_used)
-
-
-@dataclass
-class _Met:
-    """How often a text was met, and where first: sentence, start, end."""
-
-    count: int
-    place: tuple[int, int, int]
-
-
-class _Tally:
-    """Texts with their counts and first places."""
-
-    def __init__(self) -> None:
-        self.met: dict[str, _Met] = {}
-
-    def add(self, text: str, sentence: int, start: int, end: int) -> None:
-        found = self.met.get(text)
-        if found is None:
-            self.met[text] = _Met(1, (sentence, start, end))
-        else:
-            found.count += 1
-
-    def commonest(self) -> Iterable[tuple[str, _Met]]:
-        ordered = sorted(self.met.items(), key=lambda pair: (-pair[1].count, pair[0]))
-        return islice(ordered, MOST_SHOWN)
 
 
 class _Counter:
@@ -200,9 +169,12 @@ class _Counter:
         self._literal: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
         self._occurrences = np.zeros(vocabulary.size, np.int64)
-        self._texts, self._words = _Tally(), _Tally()
-        self._kinds: dict[str, UnknownKind] = {}
-        self._lacking: Counter[str] = Counter()
+        self._files = ExitStack()
+        self._texts, self._words, self._lacking = (self._files.enter_context(closing(Tally())) for _ in range(3))
+
+    def close(self) -> None:
+        """Remove the scratch files."""
+        self._files.close()
 
     def add(self, sentences: Sequence[str]) -> None:
         """Cut and count some sentences."""
@@ -223,10 +195,10 @@ class _Counter:
         for owner, (start, end) in zip(owners, tokens.spans[places].tolist(), strict=True):
             text = sentences[owner][start:end]
             kind, lacking = self._reasons.of(text)
-            kept = text[:LONGEST_KEPT]
-            self._kinds[kept] = kind
-            self._texts.add(kept, self._totals["sentences"] + owner, start, min(end, start + LONGEST_KEPT))
-            self._lacking.update(lacking)
+            sentence = self._totals["sentences"] + owner
+            self._texts.add(text[:LONGEST_KEPT], sentence, start, end)
+            for token in lacking:
+                self._lacking.add(token, sentence, start, end)
             self._totals["unknown_characters"] += end - start
             self._totals["too_long"] += kind is UnknownKind.TOO_LONG
         self._totals["unknown"] += len(places)
@@ -247,22 +219,18 @@ class _Counter:
         self._totals["unknown_words"] += int(np.count_nonzero(has_unknown))
         for place in np.flatnonzero(has_unknown).tolist():
             begin, stop, sentence = int(start[place]), int(end[place]), int(owner[place])
-            at = begin - int(words.bases[sentence])
-            stop = min(stop, begin + LONGEST_KEPT)
-            self._words.add(words.text[begin:stop], self._totals["sentences"] + sentence, at, at + stop - begin)
+            base_of_text = int(words.bases[sentence])
+            text = words.text[begin : min(stop, begin + LONGEST_KEPT)]
+            self._words.add(text, self._totals["sentences"] + sentence, begin - base_of_text, stop - base_of_text)
 
     def coverage(self, name: str, source: SentenceSource, of_sentences: int) -> Coverage:
         """All that was counted, with examples fetched from the corpus."""
-        texts = tuple(
-            UnknownText(text, self._kinds[text], met.count, _example(source, *met.place))
-            for text, met in self._texts.commonest()
-        )
+        texts = tuple(self._unknown_text(source, text, met) for text, met in self._texts.commonest(MOST_SHOWN))
         words_lost = tuple(
-            UnknownText(text, kind_of_unknown(text), met.count, _example(source, *met.place))
-            for text, met in self._words.commonest()
+            UnknownText(text, kind_of_unknown(text), met.count, _example(source, met))
+            for text, met in self._words.commonest(MOST_SHOWN)
         )
         totals = self._totals
-        lacking = sorted(self._lacking.items(), key=lambda pair: (-pair[1], pair[0]))
         return Coverage(
             corpus=name,
             sentences=totals["sentences"],
@@ -278,17 +246,20 @@ class _Counter:
             too_long=totals["too_long"],
             literal={token: count for token, count in self._literal.items() if count},
             texts=texts,
-            distinct_texts=len(self._texts.met),
+            distinct_texts=self._texts.num_different(),
             words_lost=words_lost,
-            lacking=tuple(lacking),
+            lacking=tuple((token, met.count) for token, met in self._lacking.commonest(MOST_LACKING)),
             occurrences=self._occurrences,
         )
 
+    def _unknown_text(self, source: SentenceSource, text: str, met: Met) -> UnknownText:
+        """What is told of an unknown text; of a long one, ``text`` is only the beginning."""
+        sentence, start, end = met.place
+        whole = source.sentences(sentence, sentence + 1)[0][start:end]
+        return UnknownText(text, self._reasons.of(whole)[0], met.count, _example(source, met))
 
-def _example(source: SentenceSource, sentence: int, start: int, end: int) -> Example:
-    """The place with some text on either side."""
-    text = source.sentences(sentence, sentence + 1)[0]
-    first, last = max(0, start - _AROUND), min(len(text), end + _AROUND)
-    before, after = "…" if first else "", "…" if last < len(text) else ""
-    shift = len(before) - first
-    return Example(f"{before}{text[first:last]}{after}", start + shift, end + shift)
+
+def _example(source: SentenceSource, met: Met) -> Example:
+    """The first place of a text, with some text on either side; of a long text only the beginning."""
+    sentence, start, end = met.place
+    return cut_around(source.sentences(sentence, sentence + 1)[0], start, min(end, start + LONGEST_KEPT))

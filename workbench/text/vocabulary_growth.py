@@ -13,6 +13,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.text.folding import fold_case
+from workbench.text.list_files import AUTO, list_lines
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, check_free, save_vocabulary
 from workbench.text.vocabulary_entries import Unreachable, unreachable_reasons
 from workbench.text.vocabulary_lineage import Lineage, NewRows
@@ -68,17 +69,9 @@ class Additions:
         return _placed(self.parent, [word.token for word in self.added], [word.id for word in self.added])
 
 
-def read_words(path: Path) -> list[str]:
-    """The lines of a UTF-8 file that are not blank; raises WorkbenchError where it cannot be read as one."""
-    try:
-        lines = path.read_bytes().decode("utf-8-sig").replace("\r", "").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror or str(error) if isinstance(error, OSError) else "UTF-8"
-        raise WorkbenchError(
-            mark("“{path}” cannot be read: {reason}."), mark("A word a line is needed, in UTF-8."), path=path,
-            reason=reason,
-        ) from error  # fmt: skip
-    return [line for line in lines if line.strip()]
+def read_words(path: Path, encoding: str = AUTO) -> list[str]:
+    """The lines of a list file that are not blank; raises as :func:`list_lines` does."""
+    return [line for line in list_lines(path, encoding) if line.strip()]
 
 
 def plan_additions(

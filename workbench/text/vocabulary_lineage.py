@@ -11,7 +11,11 @@ from workbench.core.texts import mark
 
 
 class NewRows(Labelled):
-    """How the embedding rows (and output biases) of added tokens begin in a model that had the parent vocabulary."""
+    """How the rows (and output biases) of added tokens are to begin in a model that had the parent vocabulary.
+
+    The rule is kept with the new vocabulary, for weights that are carried over to it
+    (:func:`workbench.model.growing.grow_embeddings`). A run that begins anew draws all rows and does not look at it.
+    """
 
     MEAN = "mean", mark("Mean of the pieces' rows (WoBERT)")
     NORMAL = "normal", mark("Drawn anew")

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from workbench.core.config import Labelled
 from workbench.core.texts import mark
 from workbench.text.library_tokenizer import longest_word, make_tokenizer
+from workbench.text.remembered import Remembered
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
+_REMEMBERED = 1 << 16  #: texts whose reasons are remembered
 LONGEST_KEPT = 60  #: characters of a text that is counted by itself; a longer one is counted by its beginning
 _FULL_WIDTH = ("\uff01", "\uff5e")
 
@@ -29,16 +31,11 @@ class UnknownReasons:
         self._tokenizer = make_tokenizer(vocabulary)
         self._known = vocabulary.ids_by_token
         self._continues = vocabulary.kind is not VocabularyKind.CHARACTER
-        self._found: dict[str, tuple[UnknownKind, tuple[str, ...]]] = {}
+        self._found = Remembered(self._look, _REMEMBERED)
 
     def of(self, text: str) -> tuple[UnknownKind, tuple[str, ...]]:
         """The kind of an unknown text and the entries it lacks."""
-        found = self._found.get(text)
-        if found is None:
-            found = self._look(text)
-            if len(text) <= LONGEST_KEPT:
-                self._found[text] = found
-        return found
+        return self._found[text] if len(text) <= LONGEST_KEPT else self._look(text)
 
     def _look(self, text: str) -> tuple[UnknownKind, tuple[str, ...]]:
         normalizer, limit = self._tokenizer.normalizer, longest_word(self._tokenizer)

@@ -49,7 +49,7 @@ def build_word_vocabulary(
         raise ArgumentError(mark("{size} words are too few: ask for one or more."), size=size)
     if corpus is None:
         progress(Progress(0, 0, "", mark("Reading the dictionary")))
-        counted: Iterable[tuple[str, int]] = dictionary_words()
+        counted: Iterable[tuple[str, int]] = ((word, frequency) for word, frequency, _ in dictionary_words())
     else:
         counted = corpus_words(corpus, base.lowercase, progress, cancelled).items()
     words = frequent_words(base, counted, size)

@@ -140,3 +140,14 @@ def test_a_span_across_parts_is_lost_and_blanks_at_its_ends_are_not_counted() ->
     )
     assert placed == [PartSpan(0, 0, 2, "a"), PartSpan(1, 0, 2, "b")]
     assert lost == [TextSpan(1, 4, "c")]
+
+
+def test_a_file_without_blank_lines_is_parted_outside_of_units(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.text.readers.boundaries._MOST_TOKENS", 3)
+    lines = ["张 B-PER", "三 I-PER", "在 O", "北 B-LOC", "京 I-LOC", "了 O", "大 B-X", *["大 I-X"] * 7, "", "好 O"]
+    pieces, notes = read("\n".join(lines))
+    assert [(piece.parts, piece.begins) for piece in pieces] == [
+        (("张三在北京",), True), (("了大大大大大",), False), (("大大大",), False), (("好",), True)
+    ]  # fmt: skip
+    assert units(pieces) == [("张三", "PER"), ("北京", "LOC"), ("大大大大大", "X"), ("大大大", "X")]
+    assert notes == {"long-block": [1, 6], "no-beginning": [12], "boundaries": [0]}

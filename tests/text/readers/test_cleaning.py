@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.text.readers.cleaning import RULES, Cleaner, clean_text
+from workbench.text.readers.cleaning import RULES, Cleaner
 from workbench.text.readers.notes import LIMIT, Notes
 from workbench.text.readers.settings import ImportSettings, Width
 
@@ -78,11 +78,15 @@ def test_settings(settings: dict[str, object], text: str, result: str, kind: str
     assert {note.kind: note.message.values["count"] for note in notes.all()}[kind] == count
 
 
+def clean(text: str, settings: ImportSettings) -> str:
+    return Cleaner("", Notes(), settings).clean(text, 1)
+
+
 @given(st.text(max_size=60), st.sampled_from(list(Width)))
 def test_width_once_is_width_for_good(text: str, width: Width) -> None:
     settings = ImportSettings(width=width)
-    once = clean_text(text, settings)
-    assert clean_text(once, settings) == once
+    once = clean(text, settings)
+    assert clean(once, settings) == once
     assert once.count("\n") == text.count("\n")
 
 
@@ -95,8 +99,8 @@ def test_long_and_short_texts_have_the_same_rules() -> None:
 
 @given(st.text(max_size=60))
 def test_cleaning_twice_changes_nothing_and_can_be_saved(text: str) -> None:
-    once = clean_text(text)
-    assert clean_text(once) == once
+    once = clean(text, ImportSettings())
+    assert clean(once, ImportSettings()) == once
     once.encode("utf-8")
 
 

@@ -67,6 +67,23 @@ def test_bytes_that_fit_neither_are_told_with_their_place(tmp_path: Path) -> Non
     assert notes["bad-bytes"].message.values["offset"] == len(GOOD + OTHER + b"ok" + OTHER) - 1
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8+gb18030"])
+@pytest.mark.parametrize(("before", "offset"), [(b"\xff", 0), (b"", 6)])
+@pytest.mark.parametrize("after", [b"\xfe", b"\xed"])
+def test_a_surrogate_pair_beside_bad_bytes_hides_none_of_them(
+    tmp_path: Path, encoding: str, before: bytes, after: bytes, offset: int
+) -> None:
+    """Without the pair, the bytes on both sides of it would be one run that stands nowhere in the text."""
+    path, start = tmp_path / "a.txt", "好" * 30
+    path.write_bytes(start.encode() + before + b"\xed\xa0\xbd\xed\xb8\x80" + after + b"\n" + GOOD)
+    source = Source(path, "a.txt", encoding)
+    text = "".join(block.text for block in text_blocks(source))
+    assert text == start + "\ufffd" * len(before) + "\U0001f600\ufffd\n今天天气很好。\n"
+    notes = {note.kind: note.message.values for note in source.notes.all()}
+    assert notes["cesu-8"]["count"] == 1
+    assert (notes["bad-bytes"]["count"], notes["bad-bytes"]["offset"]) == (1 + len(before), 90 + offset)
+
+
 def test_detection_names_the_place_and_what_can_be_given(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(GOOD * 30 + OTHER * 30)

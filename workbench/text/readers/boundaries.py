@@ -16,7 +16,7 @@ from workbench.core.texts import mark
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, lines
 from workbench.text.readers.json_records import BrokenRecord, Record
-from workbench.text.readers.jsonl import records, text_field
+from workbench.text.readers.jsonl import records, skip_broken, text_field
 from workbench.text.readers.pieces import PartSpan, Piece
 from workbench.text.readers.settings import DocumentRule, ImportSettings
 from workbench.text.readers.tags import TaggedToken, TagReader
@@ -25,7 +25,10 @@ from workbench.text.readers.tags import TaggedToken, TagReader
 SPAN_NAMES = ("spans", "entities", "label", "labels")
 _START_NAMES, _END_NAMES = ("start", "start_offset", "begin"), ("end", "end_offset")
 _CLASS_NAMES = ("class", "label", "type", "name")
-_HEAD_SENTENCES = 500
+_HEAD_SENTENCES, _HEAD_TOKENS = 500, 1 << 15
+#: A sentence with more tokens is parted at the next token outside of units (at twice as many inside of one, too), so
+#: that memory stays bounded for a file without blank lines.
+_MOST_TOKENS = 1 << 15
 
 
 class TextSpan(NamedTuple):
@@ -106,15 +109,19 @@ def read_tagged(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     blanks between.
     """
     told = _Told(source)
-    head = [token for block in islice(_blocks(source.head()), _HEAD_SENTENCES) for token in block]
+    first = islice(_blocks(source.head()), _HEAD_SENTENCES)
+    head = list(islice((token for block, _ in first for token in block), _HEAD_TOKENS))
     reader = TagReader.of(head, told.odd)
     join_words = _are_words(head)
     cleaner = _cleaner(source, settings)
     begins = True
-    for block in _blocks(source):
+    for block, whole in _blocks(source):
+        if not whole:
+            template = mark("Line {line}: no blank line ends this sentence within {count} tokens; it was parted.")
+            told.odd(block[0].line, "long-block", template, count=len(block))
         text, spans = _joined(block, reader, cleaner, join_words)
         yield told.piece(text, spans, block[0].line, begins)
-        begins = settings.documents is not DocumentRule.FILE
+        begins = whole and settings.documents is not DocumentRule.FILE
     told.finish()
 
 
@@ -123,17 +130,22 @@ def _cleaner(source: Source, settings: ImportSettings) -> Cleaner:
     return Cleaner(source.name, source.notes, settings.model_copy(update={"html": False}))
 
 
-def _blocks(source: Source) -> Iterator[list[TaggedToken]]:
-    """The tokens of each sentence."""
+def _blocks(source: Source) -> Iterator[tuple[list[TaggedToken], bool]]:
+    """The tokens of each sentence, and whether they go to its end; a very long one is parted."""
     block: list[TaggedToken] = []
     for line, number in lines(source):
-        if (token := _token(line, number)) is not None:
+        token = _token(line, number)
+        outside = token is not None and token.tag in (None, "O")
+        if len(block) >= (_MOST_TOKENS if outside else 2 * _MOST_TOKENS):
+            yield block, False
+            block = []
+        if token is not None:
             block.append(token)
         elif block:
-            yield block
+            yield block, True
             block = []
     if block:
-        yield block
+        yield block, True
 
 
 def _token(line: str, number: int) -> TaggedToken | None:
@@ -181,14 +193,7 @@ def read_spans(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     field = settings.field or text_field(source)
     for record in records(source):
         if isinstance(record, BrokenRecord):
-            source.notes.skip(
-                source.name,
-                record.line,
-                "broken-json",
-                mark("Line {line} is not JSON ({reason})."),
-                line=record.line,
-                reason=record.reason,
-            )
+            skip_broken(source, record)
             continue
         raw = record.value.get(field) if isinstance(record.value, dict) else None
         if not isinstance(raw, str) or not raw.strip():

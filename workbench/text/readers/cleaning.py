@@ -249,8 +249,3 @@ class Cleaner:
             cleaned, count = rule.pattern.subn(rule.replacement, text)
         self._notes.count(self._file, at, rule.kind, rule.message, count)
         return cleaned
-
-
-def clean_text(text: str, settings: ImportSettings | None = None) -> str:
-    """Text from elsewhere (typed in, say) under the same rules."""
-    return Cleaner("", Notes(), settings or ImportSettings()).clean(text, 1)

@@ -17,7 +17,7 @@ from workbench.core.texts import mark
 from workbench.text.readers.mixed import LineDecoder
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.opening import open_bytes
-from workbench.text.readers.utf8_survey import CESU_PAIR, ESCAPED, decode_utf8
+from workbench.text.readers.utf8_survey import CESU_PAIR, ESCAPED, decode_utf8, first_misfit
 
 REPLACEMENT = "\ufffd"
 #: Characters of a line that are kept together; a longer line is cut near a sentence end, so that memory stays bounded.
@@ -137,14 +137,14 @@ class _Decoder:
             return text
         count = sum(len(run) for run in ESCAPED.findall(text))
         before = text[: bad.start()]
-        self._tell(count, begin + self._offset_of(original, bad.group()), line + before.count("\n"))
+        self._tell(count, begin + self._offset_of_misfit(original), line + before.count("\n"))
         return ESCAPED.sub(REPLACEMENT, text)
 
-    def _offset_of(self, text: str, bad: str) -> int:
-        """Bytes of a decoded text before the first that do not fit, which stand in it as ``bad``."""
+    def _offset_of_misfit(self, text: str) -> int:
+        """Bytes of a decoded text before the first that does not fit."""
         if self._lines is not None:
             return self._lines.first_bad
-        return len(text[: text.index(bad)].encode(self._source.encoding, "surrogateescape"))
+        return len(text[: first_misfit(text)].encode(self._source.encoding, "surrogateescape"))
 
     def _tell(self, count: int, offset: int, line: int) -> None:
         self._source.notes.count(

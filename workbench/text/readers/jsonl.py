@@ -37,16 +37,15 @@ def read_jsonl(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     reader = _FieldReader(source, settings, settings.field or text_field(source))
     for record in records(source):
         if isinstance(record, BrokenRecord):
-            source.notes.skip(
-                source.name,
-                record.line,
-                "broken-json",
-                mark("Line {line} is not JSON ({reason})."),
-                line=record.line,
-                reason=record.reason,
-            )
+            skip_broken(source, record)
         elif (piece := reader.piece(record)) is not None:
             yield piece
+
+
+def skip_broken(source: Source, record: BrokenRecord) -> None:
+    """Tell that a record is no JSON."""
+    template = mark("Line {line} is not JSON ({reason}).")
+    source.notes.skip(source.name, record.line, "broken-json", template, line=record.line, reason=record.reason)
 
 
 def records(source: Source) -> Iterator[Record | BrokenRecord]:

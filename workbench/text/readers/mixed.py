@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbench.text.readers.utf8_survey import CESU_PAIR, ESCAPED, decode_utf8
+from workbench.text.readers.utf8_survey import CESU_PAIR, ESCAPED, decode_utf8, first_misfit
 
 #: Bytes of a line that are waited for; a longer one is judged in pieces.
 _LONGEST = 1 << 24
@@ -92,9 +92,8 @@ class LineDecoder:
                 self.first = self.first if self.foreign else number
                 self.foreign += 1
             text = line.decode(encoding, "surrogateescape")
-            bad = ESCAPED.search(CESU_PAIR.sub("", text)) if self.first_bad < 0 else None
-            if bad is not None:
-                self.first_bad = offset + len(text[: text.index(bad.group())].encode(encoding, "surrogateescape"))
+            if self.first_bad < 0 and (place := first_misfit(text)) >= 0:
+                self.first_bad = offset + len(text[:place].encode(encoding, "surrogateescape"))
             texts.append(text)
             offset += len(line)
         return "".join(texts)

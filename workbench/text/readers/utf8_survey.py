@@ -37,6 +37,12 @@ def decode_utf8(data: bytes, final: bool) -> tuple[str, int, bool]:
         return *codecs.utf_8_decode(data, "surrogateescape", final), False
 
 
+def first_misfit(text: str) -> int:
+    """Where the first byte that does not fit stands in a decoded text, -1 where all do; CESU-8 pairs do."""
+    misfit = ESCAPED.search(CESU_PAIR.sub("\0" * 6, text))  # of the same length, so that places stay what they are
+    return misfit.start() if misfit else -1
+
+
 class Utf8Survey:
     """Counts over the bytes of a file: ``good`` in sequences of UTF-8, ``foreign`` in none, zeros by parity."""
 

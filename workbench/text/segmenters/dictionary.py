@@ -1,4 +1,4 @@
-"""The dictionary that comes with jieba: words and how often they were met."""
+"""The dictionary that comes with jieba: words, how often they were met, and their tags. Its Rust port has the same."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import warnings
 from collections.abc import Iterator
 
 
-def dictionary_words() -> Iterator[tuple[str, int]]:
-    """Words with their frequencies, in the order of the file."""
+def dictionary_words() -> Iterator[tuple[str, int, str]]:
+    """Words with their frequencies and tags, in the order of the file."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # its import of pkg_resources warns
         import jieba
     with jieba.get_dict_file() as lines:
         for line in lines:
-            word, frequency, _tag = line.decode("utf-8").split(" ", 2)
-            yield word, int(frequency)
+            word, frequency, tag = line.decode("utf-8").strip().split(" ")
+            yield word, int(frequency), tag

@@ -28,6 +28,7 @@ from workbench.text.document import Bools, Ints
 from workbench.text.ragged import ranges
 from workbench.text.remembered import Remembered
 from workbench.text.segmenters.characters import CharacterClass, character_classes, code_points
+from workbench.text.segmenters.dictionary import dictionary_words
 from workbench.text.segmenters.matching import Spans, outside_letters, resolve
 from workbench.text.segmenters.recogniser import require_lac
 from workbench.text.segmenters.user_words import UserWords
@@ -160,16 +161,7 @@ def _jieba_segmenter(cache_folder: Path, user: UserWords | None) -> Any:
 @cache
 def _jieba_tags() -> dict[str, int]:
     """Word -> code of its tag, for the words of the dictionary that have one of :data:`TAGS`."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import jieba
-    tags = {}
-    with jieba.get_dict_file() as dictionary:
-        for line in dictionary:
-            word, _, tag = line.decode("utf-8").strip().split(" ")
-            if code := TAG_CODE.get(tag):
-                tags[word] = code
-    return tags
+    return {word: code for word, _, tag in dictionary_words() if (code := TAG_CODE.get(tag))}
 
 
 class SpaceCutter:
