@@ -8,11 +8,14 @@ import numpy as np
 
 from workbench.core.errors import StoppedError
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
+from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.audit import MaskAudit
 from workbench.objectives.examples import ExampleMaker, StageSettings, mask_passages
-from workbench.text.pack import assemble
+from workbench.text.document import Ints
+from workbench.text.pack import PassagePlan, assemble
 from workbench.text.prepared import PreparedCorpus
+from workbench.text.ragged import heads_of
 
 _PASSAGES_AT_ONCE = 512
 _MOST_TEXTS = 12
@@ -41,18 +44,22 @@ def audit_stage(
     corpus has fewer. Raises :class:`StoppedError` when cancelled."""
     audit = MaskAudit()
     maker = ExampleMaker(prepared, stage, length, seed, stage_number)
-    plan, epoch = maker.passages(0), 0
-    while audit.passages < passages and len(plan):
-        for first in range(0, min(len(plan), passages - audit.passages), _PASSAGES_AT_ONCE):
-            if cancelled():
-                raise StoppedError(mark("The audit was stopped."))
-            last = min(first + _PASSAGES_AT_ONCE, len(plan), first + passages - audit.passages)
-            batch = assemble(prepared, plan, np.arange(first, last))
-            masked = mask_passages(batch, stage.masking, prepared, maker.keys(plan, batch.example, epoch))
-            audit.add(masked, stage.masking, prepared.vocabulary.unk_id)
-            progress(Progress(audit.passages, passages, mark("passages"), mark("Counting what the masks are")))
-        epoch += 1
+    plan = maker.passages(0)
+    for first in range(0, passages if len(plan) else 0, _PASSAGES_AT_ONCE):
+        if cancelled():
+            raise StoppedError(mark("The audit was stopped."))
+        epochs, rows = np.divmod(np.arange(first, min(first + _PASSAGES_AT_ONCE, passages)), len(plan))
+        batch = assemble(prepared, plan, rows)
+        masked = mask_passages(batch, stage.masking, prepared, _keys(maker, plan, batch.example, epochs))
+        audit.add(masked, stage.masking, prepared.vocabulary.unk_id)
+        progress(Progress(audit.passages, passages, mark("passages"), mark("Counting what the masks are")))
     return AuditResult(audit, _texts(prepared, audit))
+
+
+def _keys(maker: ExampleMaker, plan: PassagePlan, examples: Ints, epochs: Ints) -> Keys:
+    """The keys of passages [B], each in its own one of some epochs that follow each other."""
+    parts = np.split(np.arange(len(epochs)), heads_of(epochs)[1:])
+    return np.concatenate([maker.keys(plan, examples[part], int(epochs[part[0]])) for part in parts])
 
 
 def _texts(prepared: PreparedCorpus, audit: MaskAudit) -> tuple[str, ...]:

@@ -250,6 +250,7 @@ def test_the_dialog_offers_lists_of_the_kind_to_add_to(pane: ListsPane) -> None:
     asked.kind.setCurrentIndex(0)
     asked.accept()
     assert wishes == [MiningWish(FrequencySettings(least_count=7), LexiconKind.PHRASE)]
+    assert wishes[0].kind is LexiconKind.PHRASE, "a box gives back the bare text of a kind"
 
 
 def test_a_list_in_an_encoding_that_is_a_guess_is_asked_about(pane: ListsPane, qtbot: QtBot, tmp_path: Path) -> None:

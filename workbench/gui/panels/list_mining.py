@@ -73,13 +73,17 @@ class MiningDialog(QDialog):
         column.addWidget(buttons)
         self.resize(56 * GRID, 64 * GRID)
 
+    def chosen_kind(self) -> LexiconKind:
+        """What the list is to be used as; a box gives text back for any kind of text."""
+        return LexiconKind(self.kind.currentData())
+
     @Slot()
     def _offer_lists(self) -> None:
         """A new list, or one of the kind."""
         self.into.clear()
         self.into.addItem(tr("A new list"), "")
         for lexicon in self._lists:
-            if lexicon.kind is self.kind.currentData():
+            if lexicon.kind is self.chosen_kind():
                 self.into.addItem(lexicon.name, lexicon.name)
 
     @Slot(str, object, str)
@@ -93,5 +97,5 @@ class MiningDialog(QDialog):
 
     def accept(self) -> None:
         """Begin with what stands in the form."""
-        self.decided.emit(MiningWish(self._settings, self.kind.currentData(), self.into.currentData()))
+        self.decided.emit(MiningWish(self._settings, self.chosen_kind(), self.into.currentData()))
         super().accept()
