@@ -516,7 +516,7 @@
   <message>
    <location filename="workbench/cli/train.py" />
    <source>Preparing the corpus …</source>
-   <translation>正在准备语料……</translation>
+   <translation>正在准备语料…</translation>
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
@@ -646,7 +646,7 @@
   <message>
    <location filename="workbench/gui/editors.py" />
    <source>Add…</source>
-   <translation>添加……</translation>
+   <translation>添加…</translation>
   </message>
   <message>
    <location filename="workbench/gui/editors.py" />
@@ -666,7 +666,7 @@
   <message>
    <location filename="workbench/gui/engine_dialog.py" />
    <source>Choose…</source>
-   <translation>选择……</translation>
+   <translation>选择…</translation>
   </message>
   <message>
    <location filename="workbench/gui/engine_dialog.py" />
@@ -701,7 +701,7 @@
   <message>
    <location filename="workbench/gui/engine_dialog.py" />
    <source>Starting the engine…</source>
-   <translation>正在启动引擎……</translation>
+   <translation>正在启动引擎…</translation>
   </message>
   <message>
    <location filename="workbench/gui/engine_dialog.py" />
@@ -871,17 +871,17 @@
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
    <source>Import a folder as a corpus…</source>
-   <translation>把文件夹导入为语料……</translation>
+   <translation>把文件夹导入为语料…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
    <source>Import files as a corpus…</source>
-   <translation>把文件导入为语料……</translation>
+   <translation>把文件导入为语料…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
    <source>Import…</source>
-   <translation>导入……</translation>
+   <translation>导入…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
@@ -891,7 +891,7 @@
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
    <source>Load a corpus…</source>
-   <translation>载入语料……</translation>
+   <translation>载入语料…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
@@ -1078,12 +1078,12 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/corpus_import.py" />
    <source>Add a folder…</source>
-   <translation>添加文件夹……</translation>
+   <translation>添加文件夹…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_import.py" />
    <source>Add files…</source>
-   <translation>添加文件……</translation>
+   <translation>添加文件…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_import.py" />
@@ -1313,7 +1313,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/corpus_statistics.py" />
    <source>Counting…</source>
-   <translation>正在统计……</translation>
+   <translation>正在统计…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_statistics.py" />
@@ -1718,22 +1718,22 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
    <source>Save all heads as NPZ…</source>
-   <translation>把所有头保存为 NPZ……</translation>
+   <translation>把所有头保存为 NPZ…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
    <source>Save as CSV…</source>
-   <translation>保存为 CSV……</translation>
+   <translation>保存为 CSV…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
    <source>Save as PNG…</source>
-   <translation>保存为 PNG……</translation>
+   <translation>保存为 PNG…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
    <source>Save as SVG…</source>
-   <translation>保存为 SVG……</translation>
+   <translation>保存为 SVG…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
@@ -2193,7 +2193,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/masking.py" />
    <source>Mine phrases…</source>
-   <translation>挖掘短语……</translation>
+   <translation>挖掘短语…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -2723,7 +2723,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/masking_export_dialog.py" />
    <source>Choose a file…</source>
-   <translation>选择文件……</translation>
+   <translation>选择文件…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_export_dialog.py" />
@@ -2768,7 +2768,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
    <source>Measuring a sample of the passages…</source>
-   <translation>正在测量片段样本……</translation>
+   <translation>正在测量片段样本…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
@@ -3343,7 +3343,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/model.py" />
    <source>Open spec…</source>
-   <translation>打开配置……</translation>
+   <translation>打开配置…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
@@ -3373,7 +3373,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/model.py" />
    <source>Save spec…</source>
-   <translation>保存配置……</translation>
+   <translation>保存配置…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
@@ -3583,7 +3583,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/progress_row.py" />
    <source>Ending…</source>
-   <translation>正在结束……</translation>
+   <translation>正在结束…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/progress_row.py" />
@@ -3653,7 +3653,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/running_work.py" />
    <source>Saving and stopping…</source>
-   <translation>正在保存并停止……</translation>
+   <translation>正在保存并停止…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/running_work.py" />
@@ -3698,7 +3698,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/runs.py" />
    <source>Export metrics as CSV…</source>
-   <translation>把指标导出为 CSV……</translation>
+   <translation>把指标导出为 CSV…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -3758,7 +3758,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Delete for good…</source>
-   <translation>彻底删除……</translation>
+   <translation>彻底删除…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -3938,7 +3938,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/training.py" />
    <source>Start training…</source>
-   <translation>开始训练……</translation>
+   <translation>开始训练…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training.py" />
@@ -3968,12 +3968,12 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/training_checklist.py" />
    <source>Change…</source>
-   <translation>更改……</translation>
+   <translation>更改…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checklist.py" />
    <source>Looking whether everything is there…</source>
-   <translation>正在检查是否齐全……</translation>
+   <translation>正在检查是否齐全…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checklist.py" />
@@ -4038,7 +4038,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>Device: {device}; the engine is being asked…</source>
-   <translation>设备：{device}；正在询问引擎……</translation>
+   <translation>设备：{device}；正在询问引擎…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -4158,32 +4158,32 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/training_controls.py" />
    <source>Start…</source>
-   <translation>开始……</translation>
+   <translation>开始…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_controls.py" />
    <source>going on…</source>
-   <translation>正在继续……</translation>
+   <translation>正在继续…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_controls.py" />
    <source>pausing…</source>
-   <translation>正在暂停……</translation>
+   <translation>正在暂停…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_controls.py" />
    <source>saving a checkpoint…</source>
-   <translation>正在保存检查点……</translation>
+   <translation>正在保存检查点…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_controls.py" />
    <source>saving and stopping…</source>
-   <translation>正在保存并停止……</translation>
+   <translation>正在保存并停止…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_controls.py" />
    <source>stopping now…</source>
-   <translation>正在立即停止……</translation>
+   <translation>正在立即停止…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_ends.py" />
@@ -4228,7 +4228,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/training_notices.py" />
    <source>Engine…</source>
-   <translation>引擎……</translation>
+   <translation>引擎…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_notices.py" />
@@ -4283,12 +4283,12 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Load a vocabulary…</source>
-   <translation>载入词表……</translation>
+   <translation>载入词表…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Load…</source>
-   <translation>载入……</translation>
+   <translation>载入…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -4298,7 +4298,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Make a vocabulary of whole words…</source>
-   <translation>制作整词词表……</translation>
+   <translation>制作整词词表…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -4318,17 +4318,17 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Train a vocabulary…</source>
-   <translation>训练词表……</translation>
+   <translation>训练词表…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Train one on a corpus…</source>
-   <translation>用语料训练……</translation>
+   <translation>用语料训练…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Train…</source>
-   <translation>训练……</translation>
+   <translation>训练…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -4348,7 +4348,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Words…</source>
-   <translation>整词……</translation>
+   <translation>整词…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -4383,7 +4383,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary_add.py" />
    <source>From a file…</source>
-   <translation>从文件……</translation>
+   <translation>从文件…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_add.py" />
@@ -4403,7 +4403,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary_add.py" />
    <source>Looking at the words…</source>
-   <translation>正在检查这些词……</translation>
+   <translation>正在检查这些词…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_add.py" />
@@ -4478,7 +4478,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Choose a folder…</source>
-   <translation>选择文件夹……</translation>
+   <translation>选择文件夹…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_load.py" />
@@ -4553,7 +4553,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
    <source>Add words…</source>
-   <translation>添加词……</translation>
+   <translation>添加词…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
@@ -4583,12 +4583,12 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
    <source>Make whole words…</source>
-   <translation>制作整词……</translation>
+   <translation>制作整词…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
    <source>Measuring…</source>
-   <translation>正在测量……</translation>
+   <translation>正在测量…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
@@ -4775,7 +4775,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/panels/vocabulary_unknown.py" />
    <source>Add what is lacking…</source>
-   <translation>添加缺少的……</translation>
+   <translation>添加缺少的…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_unknown.py" />
@@ -5090,7 +5090,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/status.py" />
    <source>{work}: ending…</source>
-   <translation>{work}：正在结束……</translation>
+   <translation>{work}：正在结束…</translation>
   </message>
   <message>
    <location filename="workbench/gui/tables/entries.py" />
@@ -5360,7 +5360,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/window.py" />
    <source>Find anything…</source>
-   <translation>查找任何内容……</translation>
+   <translation>查找任何内容…</translation>
   </message>
   <message>
    <location filename="workbench/gui/window.py" />

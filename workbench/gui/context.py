@@ -90,7 +90,7 @@ class Context(QObject):
         self.changed.emit(changes)
 
     def notify(self, notice: Notice) -> None:
-        """Show a notice above the page."""
+        """Show a notice under the page."""
         self.noticed.emit(notice)
 
     @Slot(object)

@@ -1,4 +1,4 @@
-"""Notices: a line above the page that says what happened and never stands in the way."""
+"""Notices: a line under the page that says what happened; nothing of the page moves under the mouse."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class MaskingPanel(Panel):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, GRID, 0, GRID // 2)
         column.setSpacing(GRID // 2)
-        for part in (self.timeline, self.navigator, self.second, self.message, self.actions_row):
+        for part in (self.navigator, self.second, self.message, self.actions_row, self.timeline):
             column.addWidget(part)
         column.addWidget(down, 1)
         across = make_splitter("masking-across", Qt.Orientation.Horizontal, (middle, self.side), (860, 340))
