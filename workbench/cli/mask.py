@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,23 +17,21 @@ from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.masking.export import export_head
 from workbench.masking.export_reader import read_export
-from workbench.masking.record import passage_data
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy, cap_warning
 from workbench.objectives.examples import ExampleMaker, PreviewStage
+from workbench.objectives.passage_records import passage_records
 from workbench.spec.check import missing_lists
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import make_analyser
 from workbench.text.corpus import find_corpus
-from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import find_vocabulary
 
 NAMES = ("mask",)
 
-_PASSAGES_AT_ONCE = 64
 CORPUS_LENGTH = 128  #: tokens a passage of a corpus, unless said otherwise
 _TEXT_LENGTH = 512
 
@@ -83,7 +80,7 @@ def run_mask(arguments: argparse.Namespace) -> int:
     maker = ExampleMaker(source.prepared, PreviewStage(strategy), length, arguments.seed)
     plan = maker.passages(0)
     count = len(plan) if arguments.corpus is None else min(len(plan), arguments.limit)
-    records = _records(maker, plan, count, source.prepared)
+    records = passage_records(maker, plan, count, source.prepared)
     if arguments.out is None:
         print_passages(records, as_json=arguments.json)
         return 0
@@ -97,14 +94,6 @@ def run_mask(arguments: argparse.Namespace) -> int:
     )
     write_passages(arguments, head, records, total=count)
     return 0
-
-
-def _records(maker: ExampleMaker, plan: PassagePlan, count: int, prepared: PreparedCorpus) -> Iterator[dict[str, Any]]:
-    """The first ``count`` passages of a plan as plain data."""
-    for first in range(0, count, _PASSAGES_AT_ONCE):
-        masked = maker.make(plan, range(first, min(first + _PASSAGES_AT_ONCE, count)), 0)
-        for row in range(len(masked.passages)):
-            yield passage_data(masked, row, prepared)
 
 
 def _check_file(arguments: argparse.Namespace) -> int:

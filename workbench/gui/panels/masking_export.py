@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,17 +23,15 @@ from workbench.gui.panels.saving_files import ask_path, tell_saved
 from workbench.gui.views.strip_sheet import StripSheet
 from workbench.jobs.calls import call_in_child
 from workbench.masking.export import Record, export_head, export_masks
-from workbench.masking.record import passage_data
 from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.examples import ExampleMaker, PreviewStage
+from workbench.objectives.passage_records import passage_records
 from workbench.spec.run import RunSpec
 from workbench.store.replay import batch_data, replay_head
 from workbench.text.corpus import find_corpus
-from workbench.text.pack import PassagePlan
-from workbench.text.prepared import PreparedCorpus, prepare
+from workbench.text.prepared import prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
-_PASSAGES_AT_ONCE = 64
 PICTURES = {".svg": "SVG", ".png": "PNG"}
 
 
@@ -75,15 +73,8 @@ def write_corpus(masks: Masks, count: int, path: Path, progress: Report, cancell
     plan = maker.passages(0)
     total = min(count or len(plan), len(plan))
     head = masks.head(vocabulary, corpus={"name": corpus.name, "fingerprint": corpus.fingerprint})
-    records = _records(maker, plan, total, prepared)
+    records = passage_records(maker, plan, total, prepared)
     return export_masks(path, head, records, total=total, progress=progress, cancelled=cancelled)
-
-
-def _records(maker: ExampleMaker, plan: PassagePlan, count: int, prepared: PreparedCorpus) -> Iterator[dict[str, Any]]:
-    for first in range(0, count, _PASSAGES_AT_ONCE):
-        masked = maker.make(plan, range(first, min(first + _PASSAGES_AT_ONCE, count)), 0)
-        for row in range(len(masked.passages)):
-            yield passage_data(masked, row, prepared)
 
 
 class Exporter(QObject):

@@ -1,0 +1,24 @@
+"""The masked passages of a plan as plain data, one after another: what terminal and window show and export."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from workbench.masking.record import passage_data
+from workbench.objectives.examples import ExampleMaker
+from workbench.text.pack import PassagePlan
+from workbench.text.prepared import PreparedCorpus
+
+_PASSAGES_AT_ONCE = 64
+
+
+def passage_records(
+    maker: ExampleMaker, plan: PassagePlan, count: int, prepared: PreparedCorpus
+) -> Iterator[dict[str, Any]]:
+    """The first ``count`` passages of a plan under the masks of epoch 0, as
+    :func:`~workbench.masking.record.passage_data` has them."""
+    for first in range(0, count, _PASSAGES_AT_ONCE):
+        masked = maker.make(plan, range(first, min(first + _PASSAGES_AT_ONCE, count)), 0)
+        for row in range(len(masked.passages)):
+            yield passage_data(masked, row, prepared)
