@@ -20,7 +20,8 @@ from workbench.store.list_users import runs_that_need
 from workbench.store.store import Store
 from workbench.text.lexicon import LexiconKind, delete_lexicon, find_lexicon, list_lexicons, save_lexicon
 from workbench.text.lexicon_edits import class_counts
-from workbench.text.lexicon_import import AUTO, bring_list
+from workbench.text.lexicon_import import bring_list
+from workbench.text.list_files import AUTO
 from workbench.text.proof import FIXES_OF_LISTS, BrokenWord, Fix, fix_words, prove_in_project
 
 NAMES = ("lists",)

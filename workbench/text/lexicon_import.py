@@ -17,11 +17,8 @@ from workbench.core.names import readable
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.text.lexicon import HARD_BLANK, HEAD, Lexicon, LexiconEntry, LexiconKind, clean_entry, save_lexicon
-from workbench.text.readers.decoding import Source, text_blocks
-from workbench.text.readers.encodings import UncertainEncodingError, canonical, detect
-from workbench.text.readers.opening import open_bytes, refuse_binary
+from workbench.text.list_files import AUTO, list_lines
 
-AUTO = "auto"  #: the encoding is found out
 NO_FREQUENCY = "-1"  #: of a word that has none, where its class would be taken for one
 _PACKED = (".gz", ".zst")
 MOST_COUNT, _MOST_DIGITS = 10**9, 10  #: counts beyond are cut: segmenters and the machine's integers take no more
@@ -89,7 +86,7 @@ def read_list(
     for path in paths:
         usual = label or _usual_label(path, paths, name, kind)
         before = len(entries) + skipped[Skipped.REPEATED]
-        for line in _lines(_read(path, encoding)):
+        for line in list_lines(path, encoding):
             found = read_line(line, kind, usual)
             if isinstance(found, Skipped):
                 skipped[found] += 1
@@ -118,46 +115,6 @@ def stem_of(path: Path) -> str:
     """A file's name without its ending, packed or not."""
     inner = path.with_suffix("") if path.suffix.lower() in _PACKED else path
     return readable(inner.stem or inner.name)
-
-
-def _read(path: Path, wanted: str) -> str:
-    """The file's text, unpacked, in the encoding that is wanted, or in UTF-8 or the one that it is certain to have."""
-    with open_bytes(path) as stream:
-        content = b"".join(stream.chunks())
-    refuse_binary(path, content[:512])
-    if wanted == AUTO:
-        try:
-            return content.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            encoding = _certain_encoding(path)
-    else:
-        encoding = canonical(wanted)
-    if "+" in encoding:
-        return "".join(block.text for block in text_blocks(Source(path, readable(path.name), encoding)))
-    try:
-        return content.decode(encoding).removeprefix("\ufeff")
-    except UnicodeDecodeError:
-        raise WorkbenchError(
-            mark("Not all of the list “{path}” can be read as {encoding}."),
-            mark("Say which encoding it has, or save it as UTF-8."),
-            path=path,
-            encoding=encoding,
-        ) from None
-
-
-def _certain_encoding(path: Path) -> str:
-    """The encoding of a file; raises where it is a guess."""
-    guess = detect(path)
-    if not guess.certain:
-        raise UncertainEncodingError(readable(path.name), guess)
-    return guess.encoding
-
-
-def _lines(text: str) -> list[str]:
-    """Lines by LF, CR LF or CR alone (as published lists have it), and by nothing else; a last one without text is
-    none."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return lines if lines[-1] else lines[:-1]
 
 
 def read_line(line: str, kind: LexiconKind, usual_label: str = "") -> LexiconEntry | Skipped:

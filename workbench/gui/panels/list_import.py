@@ -17,7 +17,8 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.marking import ENTITY_NAMES
 from workbench.gui.theme import GRID
 from workbench.text.lexicon import LexiconKind
-from workbench.text.lexicon_import import AUTO, ImportedList, Skipped, stem_of
+from workbench.text.lexicon_import import ImportedList, Skipped, stem_of
+from workbench.text.list_files import AUTO
 
 
 @dataclass(frozen=True)
