@@ -86,6 +86,12 @@ def text_field(source: Source) -> str:
             mark("Write each document as an object with a text in it."),
             file=source.name,
         )
+    if len(sample) == 1 and _is_vocabulary(sample[0]):
+        raise NotCorpusError(
+            mark("{file} looks like a vocabulary (tokens and their numbers), not a corpus."),
+            mark("Load it as a vocabulary."),
+            file=source.name,
+        )
     found = _count_fields(sample)
     try:
         return choose(source.name, found)
@@ -97,6 +103,14 @@ def text_field(source: Source) -> str:
                 file=source.name,
             ) from None
         raise
+
+
+def _is_vocabulary(value: Any) -> bool:
+    """Whether a value is an object of tokens, each with a number of its own."""
+    if not isinstance(value, dict) or len(value) < 2:
+        return False
+    ids = list(value.values())
+    return all(type(item) is int and item >= 0 for item in ids) and len(set(ids)) == len(ids)
 
 
 class _FieldReader:
