@@ -215,6 +215,8 @@ def test_wrong_edits(terminal: Terminal, tmp_path: Path) -> None:
     assert terminal("lists", "import", write(tmp_path, "甲乙\n丙丁\n"), "--name", "l", "--kind", "phrase")[0] == 0
     for wrong in (
         ("prune", "l"), ("prune", "l", "--remove", "绝无"), ("prune", "l", "--restore", "甲乙"),
+        ("prune", "l", "--min-length", "5", "--max-length", "3"),
+        ("prune", "l", "--min-count", "2", "--max-count", "1"),
         ("edit", "l", "甲乙", "丙丁", "--rename", "x"), ("edit", "l", "绝无", "--class", "x"),
         ("contexts", "l", " ", "--corpus", "x"), ("contexts", "l", "甲", "--corpus", "x", "--limit", "0"),
         ("mine", "--corpus", "x", "--name", "l", "--min-count", "0"),
@@ -222,6 +224,10 @@ def test_wrong_edits(terminal: Terminal, tmp_path: Path) -> None:
         code, _, error = terminal("lists", *wrong)
         assert (code, "Traceback" in error) == (2, False), wrong
     assert terminal("lists", "edit", "l", "甲乙", "--rename", "丙丁")[0] == 1
+    code, _, error = terminal("lists", "prune", "l", "--class", "绝无")
+    assert (code, "no class “绝无”" in error, "Its classes: " in error) == (2, True, True)
+    assert terminal.json("lists", "show", "l")["removed"] == 0
+    assert "Entries taken out: 1; brought back: 0." in terminal("lists", "prune", "l", "--remove", "甲乙")[1]
 
 
 def test_several_files_become_one_list(terminal: Terminal, tmp_path: Path) -> None:

@@ -202,6 +202,8 @@ def test_coverage_tells_what_is_lost(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "鑫科 (鑫)" in shown
     assert run(tmp_path, capsys, "coverage", "base", "--corpus", "none")[0] == 2
     assert run(tmp_path, capsys, "coverage", "base", "--corpus", "text", "--list", "none")[0] == 2
+    assert run(tmp_path, capsys, "coverage", "base", "--corpus", "text", "--sample", "-1")[0] == 2
+    assert run(tmp_path, capsys, "coverage", "base", "--corpus", "text", "--most", "0")[0] == 2
 
 
 @pytest.mark.usefixtures("grown_project")
@@ -222,7 +224,7 @@ def test_adding_words_from_a_file_a_list_and_a_corpus(tmp_path: Path, capsys: py
     assert [row["reason"] for row in found["skipped"]] == ["no-place"]
     code, found, said = run(tmp_path, capsys, "add-words", "base", "--list", "names", "--name", "c")
     assert (code, said.count("\n")) == (1, 1)
-    assert "Text is cut at every Chinese character." in said
+    assert "Text is cut at every Chinese character (2)." in said
     assert run(tmp_path, capsys, "add-words", "base", "--unknown", "2", "--name", "d")[0] == 2
     assert run(tmp_path, capsys, "add-words", "base", "--words", str(tmp_path / "no"), "--name", "d")[0] == 1
     assert run(tmp_path, capsys, "add-words", "base", "--words", str(words), "--name", "a")[0] == 2

@@ -65,6 +65,13 @@ def test_chinese_words_need_a_word_vocabulary_and_a_segmenter_that_cuts_them(pro
     assert Tokenizer(grown).encode(["科学的"])[0][0].tolist() == [15, 7]
 
 
+def test_every_reason_is_told_where_nothing_can_be_added(project: Project) -> None:
+    plan = plan_additions(BASE, ["中华人民共和国", "高速公路", "的"], Places.GROW)
+    reasons = r"Text is cut at every Chinese character \(2\); The vocabulary has it already \(1\)\..*--as word"
+    with pytest.raises(WorkbenchError, match=reasons):
+        add_words(project, plan, "more")
+
+
 def test_nothing_to_add_byte_pieces_and_taken_names_are_refused(project: Project) -> None:
     plan = plan_additions(BASE, ["的"], Places.GROW)
     with pytest.raises(WorkbenchError, match="The vocabulary has it already"):

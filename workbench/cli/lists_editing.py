@@ -11,9 +11,10 @@ from workbench.cli.output import print_json, print_text
 from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
-from workbench.text.lexicon import find_lexicon, save_lexicon
-from workbench.text.lexicon_edits import EntryFilter, prune, rename_entry, restore, with_label
+from workbench.text.lexicon import Lexicon, find_lexicon, save_lexicon
+from workbench.text.lexicon_edits import EntryFilter, class_counts, prune, rename_entry, restore, with_label
 from workbench.text.lexicon_export import ExportFormat, export_lexicon
+from workbench.text.readers.fields import list_names, short_name
 
 
 def add_editing_actions(actions: Any, common: argparse.ArgumentParser) -> None:
@@ -55,13 +56,44 @@ def prune_action(arguments: argparse.Namespace) -> int:
     restored = [text for texts in arguments.restore for text in texts]
     _require_all(removed, {entry.text for entry in lexicon.entries})
     _require_all(restored, {entry.text for entry in lexicon.removed})
+    _require_order("--min-count", arguments.min_count, "--max-count", arguments.max_count)
+    _require_order("--min-length", arguments.min_length, "--max-length", arguments.max_length)
+    _require_class(arguments.label, lexicon)
     filters = _filters(arguments)
     if not (removed or restored or filters):
         raise ArgumentError(mark("Nothing says which entries are meant."), mark("See “lists prune --help”."))
     pruned = {*removed, *(text for one in filters for text in one.texts(lexicon.entries))}
     made = restore(prune(lexicon, pruned), restored)
     save_lexicon(project, made)
+    if not arguments.json:
+        counts = {"pruned": f"{len(pruned):,}", "restored": f"{len(restored):,}"}
+        print_text(mark("Entries taken out: {pruned}; brought back: {restored}."), **counts)
     return tell_list(arguments, made, pruned=len(pruned), restored=len(restored))
+
+
+def _require_order(lower: str, least: int | None, upper: str, most: int | None) -> None:
+    """Refuse bounds between which nothing lies: they would take every entry out."""
+    if least is not None and most is not None and least > most:
+        raise ArgumentError(
+            mark("{lower} {least} and {upper} {most} leave no entry in the list."),
+            lower=lower,
+            least=least,
+            upper=upper,
+            most=most,
+        )
+
+
+def _require_class(label: str | None, lexicon: Lexicon) -> None:
+    """Refuse a class that no entry of the list has, pruned ones counted in."""
+    known = class_counts((*lexicon.entries, *lexicon.removed))
+    if label is not None and label not in known:
+        raise ArgumentError(
+            mark("The list “{name}” has no class “{label}”."),
+            mark("Its classes: {classes}."),
+            name=lexicon.name,
+            label=label,
+            classes=list_names([short_name(name) or "–" for name in known]) or "–",
+        )
 
 
 def _filters(arguments: argparse.Namespace) -> list[EntryFilter]:

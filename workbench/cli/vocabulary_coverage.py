@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from workbench.cli.arguments import require_at_least
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_json, print_line, print_table
 from workbench.core.paths import Project
@@ -21,6 +22,8 @@ _TABLES = ("texts", "words_lost", "lacking", "unreachable", "lists")
 
 def coverage_action(project: Project, arguments: argparse.Namespace) -> int:
     """``vocabulary coverage``."""
+    require_at_least(0, "--sample", arguments.sample)
+    require_at_least(1, "--most", arguments.most)
     vocabulary = find_vocabulary(project, arguments.name)
     corpus = find_corpus(project, arguments.corpus)
     lexicons = _lexicons(project, arguments.lists)
@@ -32,13 +35,13 @@ def coverage_action(project: Project, arguments: argparse.Namespace) -> int:
             vocabulary,
             UnitSettings(),
             lexicons,
-            max(0, arguments.sample),
+            arguments.sample,
             progress=line,
             cancelled=cancelled,
         )
     )
     line.clear()
-    data = coverage_data(vocabulary, report, max(0, arguments.most))
+    data = coverage_data(vocabulary, report, arguments.most)
     if arguments.json:
         print_json(data)
     else:

@@ -25,9 +25,10 @@ from workbench.text.boundary_markings import MarkingFile, Markings
 from workbench.text.corpus_copies import text_hash
 from workbench.text.document import Bools, Ints, UnitKind
 from workbench.text.ragged import ranges
-from workbench.text.readers.boundaries import TextSpan, place_spans
+from workbench.text.readers.boundaries import place_spans
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.pieces import PartSpan, Piece
+from workbench.text.readers.spans import TextSpan
 from workbench.text.sentences import split_sentences
 
 #: The source of their labels.

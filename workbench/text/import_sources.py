@@ -154,7 +154,7 @@ def nothing_found(
     if not any(file.size for file in files):
         return WorkbenchError(mark("{file} is empty."), hint, file=names)
     sources = [make_source(one, settings) for one in opened]
-    fields = next((list_fields(found) for source in sources if (found := fields_of(source, settings))), "")
+    fields = next((list_fields(found) for source in sources if (found := fields_of(source, settings))), None)
     if notes.skipped:
         reasons = ", ".join(f"{reason} {count}" for reason, count in notes.skipped.most_common())
         first = next(note.message for note in notes.all() if note.kind in notes.skipped)
@@ -164,7 +164,7 @@ def nothing_found(
                 "No text was found in {file}: everything was skipped ({reasons}). First: {first} "
                 "Texts by field: {fields}."
             )
-        return WorkbenchError(message, hint, file=names, reasons=reasons, first=first, fields=fields)
+        return WorkbenchError(message, hint, file=names, reasons=reasons, first=first, fields=fields or "")
     if any(find_format(source, settings) is FileFormat.CSV for source in sources):
         return WorkbenchError(mark("{file} has a header but no rows."), hint, file=names)
     return WorkbenchError(mark("{file} is empty but for blanks."), hint, file=names)

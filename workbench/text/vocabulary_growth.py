@@ -170,22 +170,26 @@ def add_words(project: Project, additions: Additions, name: str, rows: NewRows =
     check_free(project, name)
     parent = additions.parent
     if not additions.added:
-        raise WorkbenchError(
-            mark("None of the words can be added to “{name}”. {reason}."),
-            name=parent.name,
-            reason=Text(_commonest_reason(additions.skipped)),
-        )
+        raise _nothing_to_add(additions)
     lineage = Lineage(parent.name, parent.fingerprint, rows, dict(additions.pieces))
     vocabulary = _made(parent, additions.kind, additions.tokens, name, lineage)
     save_vocabulary(project, vocabulary)
     return vocabulary
 
 
-def _commonest_reason(skipped: Sequence[SkippedWord]) -> str:
-    """The reason, a marked text, that keeps most words out."""
-    if not skipped:
-        return mark("There are none")
-    return Counter(word.reason for word in skipped).most_common(1)[0][0].label
+def _nothing_to_add(additions: Additions) -> WorkbenchError:
+    """Why no word of a plan can be added: each reason with the number of its words, the commonest first."""
+    counts = Counter(word.reason for word in additions.skipped).most_common()
+    told = [Text(mark("{reason} ({count})"), {"reason": Text(why.label), "count": count}) for why, count in counts]
+    reasons = told[0] if told else Text(mark("There are none"))
+    for reason in told[1:]:
+        reasons = Text("{first}; {second}", {"first": reasons, "second": reason})
+    hint = ""
+    if Unreachable.CHINESE in dict(counts):
+        hint = mark("Make a word vocabulary of it (--as word): that can have Chinese words.")
+    return WorkbenchError(
+        mark("None of the words can be added to “{name}”. {reason}."), hint, name=additions.parent.name, reason=reasons
+    )
 
 
 def keeping_case(vocabulary: Vocabulary, name: str) -> Vocabulary:

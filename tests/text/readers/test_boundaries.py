@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.text.readers.boundaries import TextSpan, place_spans, read_spans, read_tagged
+from workbench.text.readers.boundaries import place_spans, read_spans, read_tagged
 from workbench.text.readers.decoding import Source
+from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import PartSpan, Piece
 from workbench.text.readers.settings import DocumentRule, ImportSettings
+from workbench.text.readers.spans import TextSpan
 from workbench.text.sentences import split_sentences
 
 Found = tuple[list[Piece], dict[str, list[int]]]
@@ -151,3 +153,10 @@ def test_a_file_without_blank_lines_is_parted_outside_of_units(read: Read, monke
     ]  # fmt: skip
     assert units(pieces) == [("张三", "PER"), ("北京", "LOC"), ("大大大大大", "X"), ("大大大", "X")]
     assert notes == {"long-block": [1, 6], "no-beginning": [12], "boundaries": [0]}
+
+
+def test_text_without_a_tag_is_refused_in_the_format_of_tags(read: Read) -> None:
+    with pytest.raises(NotCorpusError, match=r"no tag .* first 2 lines; line 1 is “今天天气很好。”"):
+        read("今天天气很好。\n\n我们 去散步。\n")
+    assert len(read("好\tO\n")[0]) == 1
+    assert read("")[0] == []

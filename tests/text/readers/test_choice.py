@@ -8,6 +8,8 @@ import pytest
 
 from workbench.core.errors import WorkbenchError
 from workbench.text.readers.choice import Chosen, check_chosen
+from workbench.text.readers.preview import preview_file
+from workbench.text.readers.settings import ImportSettings
 
 TEXT = "今天天气很好，我们去公园散步。\n" * 9
 
@@ -54,3 +56,20 @@ def test_what_is_merely_unlikely_is_warned_of(tmp_path: Path) -> None:
     warning = check(tmp_path, TEXT.encode("gbk"), "latin-1").warning
     assert warning is not None
     assert "looks like gb18030: iso8859-1" in warning.render()
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [
+        ("大學之道，在明明德，在親民，在止於至善。\n".encode("big5") * 9, "big5"),
+        (TEXT.encode("utf-16-le"), "utf-16-le"),
+        (TEXT.encode(), "utf-8+gb18030"),
+        (TEXT.encode("gbk"), "utf-8+gb18030"),
+        (TEXT.encode() * 9 + TEXT.encode("gbk") * 9, "utf-8+gb18030"),
+    ],
+)
+def test_a_file_in_a_third_encoding_is_not_read_line_by_line(tmp_path: Path, data: bytes, encoding: str) -> None:
+    chosen = check(tmp_path, data, "utf-8+gb18030")
+    assert chosen.encoding == encoding
+    assert (chosen.warning is None) == ("+" in encoding)
+    assert preview_file(tmp_path / "a.txt", ImportSettings(encoding="utf-8+gb18030")).encoding == encoding

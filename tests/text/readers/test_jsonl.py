@@ -106,3 +106,18 @@ def test_deep_nesting_is_a_broken_line(read: Any) -> None:
 
 def test_json_lines_in_a_file_of_another_name(read: Any) -> None:
     assert read("a.txt", '{"content": "一"}\n{"content": "二"}\n')[0] == [["一"], ["二"]]
+
+
+def test_tokens_with_numbers_are_a_vocabulary(read: Any) -> None:
+    with pytest.raises(WorkbenchError, match="looks like a vocabulary"):
+        read("vocab.json", json.dumps({f"token{place}": place for place in range(50_000)}))
+    with pytest.raises(NoFieldError, match=r"token11 \(0\), … \(50000 in all\)") as caught:
+        read("vocab.json", json.dumps({f"token{place}": 0.5 for place in range(50_000)}))
+    assert len(caught.value.message.render()) < 400
+
+
+def test_places_of_units_that_are_not_read_are_told(read: Any) -> None:
+    spans = '{"text": "张三来了", "spans": [[0, 2, "PER"]]}\n'
+    assert kinds(read("a.jsonl", spans)[1]) == [(0, "spans")]
+    assert kinds(read("a.jsonl", spans, format="jsonl")[1]) == []
+    assert kinds(read("a.jsonl", '{"text": "好", "label": 1, "labels": [3, 5]}\n')[1]) == []

@@ -59,8 +59,13 @@ def test_columns_by_name_and_number(read: Any) -> None:
         read("a.csv", data)
     assert read("a.csv", data, field="乙")[0] == [["二"], ["四"]]
     assert read("a.csv", data, field="2")[0] == [["乙"], ["二"], ["四"]]
-    with pytest.raises(NoFieldError):
+    with pytest.raises(NoFieldError, match=r"no field “3”; it has .*甲 \(2\), 乙 \(2\)"):
         read("a.csv", data, field="3")
+
+
+def test_many_columns_are_counted_not_listed(read: Any) -> None:
+    with pytest.raises(NoFieldError, match=r"c10 \(1\), c11 \(1\), … \(400 in all\)\."):
+        read("a.csv", ",".join(f"c{i}" for i in range(400)) + "\n" + ",".join("x" * 400) + "\n")
 
 
 def test_one_column(read: Any) -> None:

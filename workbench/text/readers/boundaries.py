@@ -10,33 +10,24 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from workbench.core.texts import mark
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, lines
+from workbench.text.readers.fields import short_name
 from workbench.text.readers.json_records import BrokenRecord, Record
 from workbench.text.readers.jsonl import records, skip_broken, text_field
+from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import PartSpan, Piece
 from workbench.text.readers.settings import DocumentRule, ImportSettings
-from workbench.text.readers.tags import TaggedToken, TagReader
+from workbench.text.readers.spans import SPAN_NAMES, TextSpan, parse_span
+from workbench.text.readers.tags import TaggedToken, TagReader, parse_tag
 
-#: Fields of a record that hold spans, the most usual first.
-SPAN_NAMES = ("spans", "entities", "label", "labels")
-_START_NAMES, _END_NAMES = ("start", "start_offset", "begin"), ("end", "end_offset")
-_CLASS_NAMES = ("class", "label", "type", "name")
 _HEAD_SENTENCES, _HEAD_TOKENS = 500, 1 << 15
 #: A sentence with more tokens is parted at the next token outside of units (at twice as many inside of one, too), so
 #: that memory stays bounded for a file without blank lines.
 _MOST_TOKENS = 1 << 15
-
-
-class TextSpan(NamedTuple):
-    """A unit of a text: half-open in characters, and its class."""
-
-    start: int
-    end: int
-    name: str
 
 
 def place_spans(text: str, spans: Iterable[TextSpan], parts: Sequence[str]) -> tuple[list[PartSpan], list[TextSpan]]:
@@ -106,11 +97,12 @@ def read_tagged(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     """The sentences of a file with a token and its tag a line, parted by blank lines.
 
     Each is a document, unless documents are to be files. Tokens of one character are joined as they stand, words with
-    blanks between.
+    blanks between. Raises :class:`NotCorpusError` where no token at the beginning has a tag.
     """
     told = _Told(source)
     first = islice(_blocks(source.head()), _HEAD_SENTENCES)
     head = list(islice((token for block, _ in first for token in block), _HEAD_TOKENS))
+    _require_tags(source, head)
     reader = TagReader.of(head, told.odd)
     join_words = _are_words(head)
     cleaner = _cleaner(source, settings)
@@ -123,6 +115,20 @@ def read_tagged(source: Source, settings: ImportSettings) -> Iterator[Piece]:
         yield told.piece(text, spans, block[0].line, begins)
         begins = whole and settings.documents is not DocumentRule.FILE
     told.finish()
+
+
+def _require_tags(source: Source, head: Sequence[TaggedToken]) -> None:
+    """Refuse a file that has text but not one tag: all of it would be outside of units."""
+    if head and not any(token.tag and (token.tag == "O" or parse_tag(token.tag)) for token in head):
+        found = " ".join(filter(None, (head[0].text, head[0].tag)))
+        raise NotCorpusError(
+            mark("{file} has no tag (B-…, I-…, O or the like) in its first {count} lines; line {line} is “{found}”."),
+            mark("Write a token and its tag a line, or choose --format txt to read it as text."),
+            file=source.name,
+            count=len(head),
+            line=head[0].line,
+            found=short_name(found),
+        )
 
 
 def _cleaner(source: Source, settings: ImportSettings) -> Cleaner:
@@ -223,7 +229,7 @@ def _record_spans(record: Record, length: int, told: _Told) -> Iterator[TextSpan
         )
         return
     for number, item in enumerate(found, 1):
-        span = _span(item)
+        span = parse_span(item)
         if span is not None and 0 <= span.start < span.end <= length:
             yield span
         else:
@@ -233,23 +239,6 @@ def _record_spans(record: Record, length: int, told: _Told) -> Iterator[TextSpan
                 mark("Line {line}: unit {number} is no [start, end, class] inside the text; it was left out."),
                 number=number,
             )
-
-
-def _span(item: Any) -> TextSpan | None:
-    """A span of either form."""
-    if isinstance(item, dict):
-        item = [_first(item, names) for names in (_START_NAMES, _END_NAMES, _CLASS_NAMES)]
-    if not isinstance(item, list) or len(item) not in (2, 3):
-        return None
-    start, end, *rest = item
-    name = rest[0] if rest and rest[0] is not None else ""
-    if type(start) is not int or type(end) is not int or not isinstance(name, str):
-        return None
-    return TextSpan(start, end, " ".join(name.split()))
-
-
-def _first(item: dict[str, Any], names: Sequence[str]) -> Any:
-    return next((item[name] for name in names if name in item), None)
 
 
 def _cleaned(raw: str, spans: list[TextSpan], cleaner: Cleaner, line: int) -> tuple[str, list[TextSpan]]:

@@ -10,7 +10,14 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import Text, mark
 from workbench.text.readers.contest import compare
-from workbench.text.readers.encodings import EncodingGuess, canonical, detect, marked_encoding, tell_candidates
+from workbench.text.readers.encodings import (
+    EncodingGuess,
+    MixedEncodingError,
+    canonical,
+    detect,
+    marked_encoding,
+    tell_candidates,
+)
 from workbench.text.readers.fit import require_fit
 from workbench.text.readers.opening import CHUNK, BinaryFileError, open_bytes, refuse_binary
 
@@ -47,6 +54,12 @@ def check_chosen(
     marked = marked_encoding(head)
     if marked and marked[:6] == encoding[:6]:
         encoding = marked
+    if "+" in encoding:
+        guess = _guess_of_whole(path, name, limit, cancelled)
+        if guess is not None and (found := as_a_whole(encoding, guess)) != encoding:
+            readings = tell_candidates(compare(guess.sample, [found]))
+            template = mark("Read as {found} from end to end, not line by line as {encoding}: {readings}.")
+            return Chosen(found, Text(template, {"found": found, "encoding": encoding, "readings": readings}))
     require_fit(path, name, encoding, limit=limit, progress=progress, cancelled=cancelled)
     if "+" in encoding:
         return Chosen(encoding)
@@ -55,6 +68,26 @@ def check_chosen(
     except BinaryFileError:
         return Chosen(encoding)
     return Chosen(encoding, _doubt(name, encoding, guess))
+
+
+def as_a_whole(encoding: str, guess: EncodingGuess) -> str:
+    """The encoding to read with where ``encoding`` may be one for each line, as ``utf-8+gb18030``.
+
+    A file that is certainly in a third encoding is read in that: its lines would be nonsense in either of the two.
+    """
+    first, plus, second = encoding.partition("+")
+    if not plus or not guess.certain or guess.encoding in (first, second):
+        return encoding
+    readings = compare(guess.sample, [second, guess.encoding])
+    return encoding if readings[0].preview == readings[1].preview else guess.encoding
+
+
+def _guess_of_whole(path: Path, name: str, limit: int | None, cancelled: Cancelled) -> EncodingGuess | None:
+    """What a file is in from end to end; None for one in several encodings, and where it cannot be told."""
+    try:
+        return detect(path, name=name, limit=limit, cancelled=cancelled)
+    except (BinaryFileError, MixedEncodingError):
+        return None
 
 
 def _doubt(name: str, encoding: str, guess: EncodingGuess) -> Text | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 
 #: Names that text goes by, the most usual first.
 TEXT_NAMES: tuple[str, ...] = (
@@ -22,6 +22,8 @@ _STEP = re.compile(r"([^.\[\]]+)((?:\[\])*)")
 
 
 _EXAMPLE_CHARACTERS = 60
+#: Names that are told in one sentence, and the characters of each.
+_MOST_NAMED, _LONGEST_NAME = 12, 60
 
 
 @dataclass(frozen=True)
@@ -58,27 +60,44 @@ class FieldCounter:
         return tuple(self._found.values())
 
 
-def list_fields(found: Sequence[FieldSample]) -> str:
+def list_names(names: Sequence[str]) -> str | Text:
+    """The first names and how many there are in all: a file may have any number."""
+    told = ", ".join(names[:_MOST_NAMED])
+    if len(names) <= _MOST_NAMED:
+        return told
+    return Text(mark("{names}, … ({count} in all)"), {"names": told, "count": len(names)})
+
+
+def list_fields(found: Sequence[FieldSample]) -> str | Text:
     """Fields with the number of texts in each."""
-    return ", ".join(f"{field.path} ({field.texts})" for field in found)
+    return list_names([f"{short_name(field.path)} ({field.texts})" for field in found])
+
+
+def short_name(name: str) -> str:
+    """A name, which may be any text of a file, cut to what can be told."""
+    return name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
 
 
 class NoFieldError(WorkbenchError):
-    """No field is named as text usually is; ``fields`` are those found."""
+    """No field is named as text usually is, or none has the name ``wanted``; ``fields`` are those found."""
 
-    def __init__(self, file: str, fields: Sequence[FieldSample]) -> None:
+    def __init__(self, file: str, fields: Sequence[FieldSample], wanted: str = "") -> None:
+        template = mark(
+            "{file} has no field named “text” or the like; it has (with the texts in the first records): {fields}."
+        )
+        if wanted:
+            template = mark("{file} has no field “{wanted}”; it has (with the texts in the first records): {fields}.")
         super().__init__(
-            mark(
-                "{file} has no field named “text” or the like; it has (with the texts in the first records): {fields}."
-            ),
+            template,
             mark("Name the field of the text with --field."),
             file=file,
             fields=list_fields(fields) or "–",
+            wanted=wanted,
         )
-        self.file, self.fields = file, tuple(fields)
+        self.file, self.fields, self.wanted = file, tuple(fields), wanted
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.file, self.fields)
+        return type(self), (self.file, self.fields, self.wanted)
 
 
 def choose(file: str, found: Sequence[FieldSample]) -> str:

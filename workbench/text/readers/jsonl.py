@@ -26,7 +26,8 @@ from workbench.text.readers.fields import (
 from workbench.text.readers.json_records import BrokenRecord, Record, is_json_lines, read_lines, read_values
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Piece
-from workbench.text.readers.settings import ImportSettings
+from workbench.text.readers.settings import FileFormat, ImportSettings
+from workbench.text.readers.spans import span_field
 from workbench.text.readers.txt import field_paragraphs
 
 _SAMPLE_RECORDS = 500
@@ -35,11 +36,21 @@ _SAMPLE_RECORDS = 500
 def read_jsonl(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     """The documents of a JSONL file or a JSON array; what holds no text is told by line and skipped."""
     reader = _FieldReader(source, settings, settings.field or text_field(source))
+    if settings.format is FileFormat.AUTO:
+        _tell_spans(source)
     for record in records(source):
         if isinstance(record, BrokenRecord):
             skip_broken(source, record)
         elif (piece := reader.piece(record)) is not None:
             yield piece
+
+
+def _tell_spans(source: Source) -> None:
+    """Tell of units beside the text, which only their own format reads."""
+    field = next(filter(None, map(span_field, _sample(source))), "")
+    if field:
+        template = mark("“{field}” holds places of units, which were not read; choose --format spans to read them.")
+        source.notes.tell(source.name, 0, "spans", template, field=field)
 
 
 def skip_broken(source: Source, record: BrokenRecord) -> None:
@@ -86,6 +97,12 @@ def text_field(source: Source) -> str:
             mark("Write each document as an object with a text in it."),
             file=source.name,
         )
+    if len(sample) == 1 and _is_vocabulary(sample[0]):
+        raise NotCorpusError(
+            mark("{file} looks like a vocabulary (tokens and their numbers), not a corpus."),
+            mark("Load it as a vocabulary."),
+            file=source.name,
+        )
     found = _count_fields(sample)
     try:
         return choose(source.name, found)
@@ -97,6 +114,14 @@ def text_field(source: Source) -> str:
                 file=source.name,
             ) from None
         raise
+
+
+def _is_vocabulary(value: Any) -> bool:
+    """Whether a value is an object of tokens, each with a number of its own."""
+    if not isinstance(value, dict) or len(value) < 2:
+        return False
+    ids = list(value.values())
+    return all(type(item) is int and item >= 0 for item in ids) and len(set(ids)) == len(ids)
 
 
 class _FieldReader:

@@ -11,7 +11,7 @@ from workbench.core.names import readable
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import Text, mark
 from workbench.text.document import Document
-from workbench.text.readers.choice import check_chosen
+from workbench.text.readers.choice import as_a_whole, check_chosen
 from workbench.text.readers.contest import Candidate
 from workbench.text.readers.decoding import HEAD_BYTES, Source
 from workbench.text.readers.encodings import EncodingGuess, MixedEncodingError, canonical, detect
@@ -69,7 +69,8 @@ def preview_file(path: Path, settings: ImportSettings, cancelled: Cancelled = ne
         if not chosen:
             return FilePreview("", False, (), problem=_sentence(error))
         guess = EncodingGuess(chosen, True, ())
-    source = Source(path, readable(path.name), chosen or guess.encoding, limit=HEAD_BYTES, lone_cr=settings.lone_cr)
+    encoding = as_a_whole(chosen, guess) if chosen else guess.encoding
+    source = Source(path, readable(path.name), encoding, limit=HEAD_BYTES, lone_cr=settings.lone_cr)
     return _read(source, settings, guess, cancelled)
 
 

@@ -10,7 +10,15 @@ from itertools import islice
 from workbench.core.texts import mark
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, lines, text_blocks
-from workbench.text.readers.fields import LABEL_NAMES, FieldCounter, FieldSample, NoFieldError, choose
+from workbench.text.readers.fields import (
+    LABEL_NAMES,
+    FieldCounter,
+    FieldSample,
+    NoFieldError,
+    choose,
+    list_names,
+    short_name,
+)
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Piece
 from workbench.text.readers.settings import ImportSettings
@@ -83,13 +91,13 @@ def text_column(source: Source, field: str, table: Layout) -> tuple[int, bool]:
     if field.isdecimal() and 1 <= int(field) <= len(table.header):
         return int(field) - 1, False
     if field:
-        raise NoFieldError(source.name, table_fields(source))
+        raise NoFieldError(source.name, table_fields(source), field)
     if table.delimiter == "\t" and any(name.lower() in LABEL_NAMES for name in table.header):
         raise NotCorpusError(
             mark("{file} holds labelled examples ({columns}), which are for a classification task, not a corpus."),
             mark("To read one column as plain text, name it with --field."),
             file=source.name,
-            columns=", ".join(table.header),
+            columns=list_names([short_name(name) for name in table.header]),
         )
     if len(table.header) == 1 and len(table.header[0]) < _LONGEST_NAME:
         return 0, True
