@@ -8,12 +8,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from workbench.core.paths import Project
 from workbench.jobs.command import EngineCommand, engine_command
 from workbench.store.store import Store
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+if "CI" not in os.environ:  # there, hypothesis draws the same examples each time, without a deadline
+    settings.register_profile("tests", deadline=None)  # how long an example takes says nothing on a busy machine
+    settings.load_profile("tests")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
