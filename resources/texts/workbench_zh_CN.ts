@@ -260,6 +260,11 @@
   </message>
   <message>
    <location filename="workbench/cli/lists_editing.py" />
+   <source>Entries taken out: {pruned}; brought back: {restored}.</source>
+   <translation>已移除条目：{pruned}；已恢复：{restored}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
    <source>Entries that the format cannot hold, left out: {number}.</source>
    <translation>该格式无法容纳而略去的条目：{number} 个。</translation>
   </message>
@@ -267,6 +272,11 @@
    <location filename="workbench/cli/lists_editing.py" />
    <source>Entries written to {path}: {number}.</source>
    <translation>已写入 {path} 的条目：{number} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
+   <source>Its classes: {classes}.</source>
+   <translation>它的类别：{classes}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/lists_editing.py" />
@@ -290,8 +300,18 @@
   </message>
   <message>
    <location filename="workbench/cli/lists_editing.py" />
+   <source>The list “{name}” has no class “{label}”.</source>
+   <translation>列表“{name}”中没有类别“{label}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
    <source>There is no entry “{text}” to change.</source>
    <translation>没有可更改的条目“{text}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/lists_editing.py" />
+   <source>{lower} {least} and {upper} {most} leave no entry in the list.</source>
+   <translation>{lower} {least} 与 {upper} {most} 会使列表中不剩任何条目。</translation>
   </message>
   <message>
    <location filename="workbench/cli/lists_telling.py" />
@@ -4298,7 +4318,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Make a vocabulary of whole words…</source>
-   <translation>制作整词词表…</translation>
+   <translation>制作整词词表……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -4348,7 +4368,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Words…</source>
-   <translation>整词…</translation>
+   <translation>整词……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -4383,7 +4403,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary_add.py" />
    <source>From a file…</source>
-   <translation>从文件…</translation>
+   <translation>从文件……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_add.py" />
@@ -4403,7 +4423,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary_add.py" />
    <source>Looking at the words…</source>
-   <translation>正在检查这些词…</translation>
+   <translation>正在检查这些词……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_add.py" />
@@ -4553,7 +4573,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
    <source>Add words…</source>
-   <translation>添加词…</translation>
+   <translation>添加词……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
@@ -4583,12 +4603,12 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
    <source>Make whole words…</source>
-   <translation>制作整词…</translation>
+   <translation>制作整词……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
    <source>Measuring…</source>
-   <translation>正在测量…</translation>
+   <translation>正在测量……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
@@ -4775,7 +4795,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/panels/vocabulary_unknown.py" />
    <source>Add what is lacking…</source>
-   <translation>添加缺少的…</translation>
+   <translation>添加缺少的……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_unknown.py" />
@@ -7699,16 +7719,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/lexicon_import.py" />
-   <source>Not all of the list “{path}” can be read as {encoding}.</source>
-   <translation>词表“{path}”不能全部按 {encoding} 读取。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/lexicon_import.py" />
-   <source>Say which encoding it has, or save it as UTF-8.</source>
-   <translation>请指明它的编码，或另存为 UTF-8。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/lexicon_import.py" />
    <source>The list “{path}” has no entries.</source>
    <translation>列表“{path}”没有条目。</translation>
   </message>
@@ -7751,6 +7761,16 @@ Special tokens: {special}</source>
    <location filename="workbench/text/library_tokenizer.py" />
    <source>“{path}” cannot be used as a tokenizer: {reason}.</source>
    <translation>“{path}”不能用作分词器：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/list_files.py" />
+   <source>Not all of the list “{path}” can be read as {encoding}.</source>
+   <translation>词表“{path}”不能全部按 {encoding} 读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/list_files.py" />
+   <source>Say which encoding it has, or save it as UTF-8.</source>
+   <translation>请指明它的编码，或另存为 UTF-8。</translation>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />
@@ -7884,8 +7904,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/boundaries.py" />
+   <source>Write a token and its tag a line, or choose --format txt to read it as text.</source>
+   <translation>请每行写一个词元及其标签，或选择 --format txt 按文本读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/boundaries.py" />
    <source>{count} units were read with their places ({classes}).</source>
    <translation>读入了 {count} 个单元及其位置（{classes}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/boundaries.py" />
+   <source>{file} has no tag (B-…, I-…, O or the like) in its first {count} lines; line {line} is “{found}”.</source>
+   <translation>{file} 的前 {count} 行没有任何标签（B-…、I-…、O 之类）；第 {line} 行是“{found}”。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/choice.py" />
@@ -7896,6 +7926,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/choice.py" />
    <source>Read as {encoding}, as chosen; but it looks like {found}: {readings}.</source>
    <translation>按所选的 {encoding} 读取；但它看起来是 {found}：{readings}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/choice.py" />
+   <source>Read as {found} from end to end, not line by line as {encoding}: {readings}.</source>
+   <translation>从头到尾按 {found} 读取，而不是按 {encoding} 逐行读取：{readings}。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/choice.py" />
@@ -8069,6 +8104,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/fields.py" />
+   <source>{file} has no field “{wanted}”; it has (with the texts in the first records): {fields}.</source>
+   <translation>{file} 没有字段“{wanted}”；它有（括号内为开头各条记录中的文本数）：{fields}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/fields.py" />
+   <source>{names}, … ({count} in all)</source>
+   <translation>{names}, …（共 {count} 个）</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/fields.py" />
    <source>“{path}” is no path to a field.</source>
    <translation>“{path}”不是字段的路径。</translation>
   </message>
@@ -8144,6 +8189,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/jsonl.py" />
+   <source>Load it as a vocabulary.</source>
+   <translation>请将其作为词表载入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
    <source>To read the turns as plain text, name their field with --field.</source>
    <translation>若要把各轮对话当作纯文本读取，请用 --field 指定字段。</translation>
   </message>
@@ -8161,6 +8211,16 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/jsonl.py" />
    <source>{file} holds dialogues (a list of turns a line), which are for the dialogue task, not a corpus.</source>
    <translation>{file} 是对话（每行一个轮次列表），用于对话任务，不是语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>{file} looks like a vocabulary (tokens and their numbers), not a corpus.</source>
+   <translation>{file} 看起来是词表（词元及其编号），不是语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
+   <source>“{field}” holds places of units, which were not read; choose --format spans to read them.</source>
+   <translation>“{field}”中有单元的位置，未被读取；如需读取，请选择 --format spans。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
@@ -9074,6 +9134,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_growth.py" />
+   <source>Make a word vocabulary of it (--as word): that can have Chinese words.</source>
+   <translation>请将其做成词级词表（--as word），这样就可以有中文词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
    <source>None of the words can be added to “{name}”. {reason}.</source>
    <translation>没有词可以加入“{name}”。{reason}。</translation>
   </message>
@@ -9106,6 +9171,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/vocabulary_growth.py" />
    <source>Words cannot be added to the byte-level BPE vocabulary “{name}”: only merges make its tokens.</source>
    <translation>不能向字节级 BPE 词表“{name}”添加词：它的词元只由合并得到。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>{reason} ({count})</source>
+   <translation>{reason}（{count}）</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_lineage.py" />
