@@ -1,9 +1,12 @@
+from collections.abc import Callable
 from itertools import combinations, product
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox, QListWidget, QListWidgetItem, QRadioButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from workbench.gui.icons import icon
 from workbench.gui.theme import (
@@ -126,3 +129,29 @@ def test_theme_changes_at_once(qapp: QApplication) -> None:
     assert colours_of(qapp.palette()) is DARK
     theme.choose(ThemeChoice.LIGHT)
     assert colours_of(qapp.palette()) is LIGHT
+
+
+def ticked_list() -> QListWidget:
+    things = QListWidget()
+    item = QListWidgetItem("")
+    item.setCheckState(Qt.CheckState.Unchecked)
+    things.addItem(item)
+    things.setFrameShape(QListWidget.Shape.NoFrame)
+    return things
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+@pytest.mark.parametrize("make", [QCheckBox, QRadioButton, ticked_list])
+def test_boxes_that_are_not_ticked_can_be_seen(
+    choice: ThemeChoice, make: Callable[[], QWidget], qapp: QApplication, qtbot: QtBot
+) -> None:
+    theme = Theme(qapp, choice)
+    widget = make()
+    qtbot.addWidget(widget)
+    widget.resize(60, 30)
+    image = widget.grab().toImage()
+    colours = LIGHT if choice is ThemeChoice.LIGHT else DARK
+    met = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    frame = max(met, key=lambda colour: min(contrast(colour, colours.base), contrast(colour, colours.window)))
+    assert min(contrast(frame, colours.base), contrast(frame, colours.window)) >= 3.0
+    theme.deleteLater()

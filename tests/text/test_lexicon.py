@@ -19,6 +19,7 @@ from workbench.text.lexicon import (
     LexiconSource,
     delete_lexicon,
     find_lexicon,
+    lexicon_names,
     list_lexicons,
     save_lexicon,
 )
@@ -252,3 +253,20 @@ def test_a_wrong_number_of_pruned_entries_is_damage(project: Project, head: str)
     (project.lexicons / "x.tsv").write_text(f"#workbench-lexicon\t{head}\n一\t\t0\n", encoding="utf-8")
     with pytest.raises(WorkbenchError, match="damaged"):
         find_lexicon(project, "x")
+
+
+def test_a_list_that_somebody_holds_is_read_again_only_when_its_file_is_another(project: Project) -> None:
+    save_lexicon(project, Lexicon("a", LexiconKind.PHRASE, (LexiconEntry("高速公路"),)))
+    (held,) = list_lexicons(project).good
+    assert find_lexicon(project, "a") is held
+    save_lexicon(project, Lexicon("a", LexiconKind.PHRASE, (LexiconEntry("提高"),)))
+    assert [entry.text for entry in find_lexicon(project, "a").entries] == ["提高"]
+    (project.lexicons / "a.tsv").write_text("broken", encoding="utf-8")
+    with pytest.raises(WorkbenchError, match="damaged"):
+        find_lexicon(project, "a")
+
+
+def test_names_of_lists_are_told_without_reading_them(project: Project) -> None:
+    save_lexicon(project, Lexicon("b", LexiconKind.PHRASE))
+    (project.lexicons / "a.tsv").write_text("broken", encoding="utf-8")
+    assert lexicon_names(project) == ["a", "b"]

@@ -52,8 +52,8 @@ class Context(QObject):
     """The panels' only way to each other and to the shell.
 
     - :meth:`announce` tells all panels what changed in the project (each gets ``refresh(changes)``);
-    - :meth:`open_page`, :meth:`notify`, :meth:`start_training`, :meth:`inspect_run`, :meth:`replay_run`,
-      :meth:`resume_run` ask the shell or another panel;
+    - :meth:`open_page`, :meth:`notify`, :meth:`withdraw`, :meth:`start_training`, :meth:`inspect_run`,
+      :meth:`replay_run`, :meth:`resume_run` ask the shell or another panel;
     - ``draft.history`` takes the undoable steps of every panel.
     """
 
@@ -61,6 +61,7 @@ class Context(QObject):
     page_requested = Signal(str)
     setting_requested = Signal(str, str)
     noticed = Signal(object)
+    withdrawn = Signal(object)
     start_requested = Signal()
     inspect_requested = Signal(str)
     resume_requested = Signal(str)
@@ -92,6 +93,10 @@ class Context(QObject):
     def notify(self, notice: Notice) -> None:
         """Show a notice under the page."""
         self.noticed.emit(notice)
+
+    def withdraw(self, notice: Notice) -> None:
+        """Take back a notice that is no longer true."""
+        self.withdrawn.emit(notice)
 
     @Slot(object)
     def _notice_error(self, error: WorkbenchError) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter
@@ -31,7 +32,8 @@ _ICONS = {NoticeLevel.INFO: "info-circle", NoticeLevel.WARNING: "alert-triangle"
 
 @dataclass(frozen=True)
 class Notice:
-    """A translated sentence; ``details`` can be copied; ``actions`` are (translated name, function) buttons."""
+    """A translated sentence; ``details`` can be copied; ``actions`` are (translated name, function) buttons, any of
+    which also closes it."""
 
     text: str
     level: NoticeLevel = NoticeLevel.INFO
@@ -59,7 +61,7 @@ class _Line(QFrame):
         if notice.details:
             self._add_button(row, tr("Copy details"), self._copy)
         for name, action in notice.actions:
-            self._add_button(row, name, action)
+            self._add_button(row, name, partial(self._act, action))
         row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
         self._draw()
 
@@ -67,6 +69,11 @@ class _Line(QFrame):
         button = QPushButton(name, self)
         button.clicked.connect(lambda _checked=False: action())
         row.addWidget(button)
+
+    def _act(self, action: Callable[[], None]) -> None:
+        """Close first: the action may tell the same again."""
+        self.go()
+        action()
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.notice.details)
@@ -126,6 +133,12 @@ class NoticeArea(QWidget):
         line = _Line(notice, self)
         self._lines = [*lines, line]
         self._column.addWidget(line)
+
+    def withdraw(self, notice: Notice) -> None:
+        """Close a notice that is no longer true, where it is still on show."""
+        for line in self.lines():
+            if line.notice.text == notice.text:
+                line.go()
 
     def clear(self) -> None:
         """Close all."""

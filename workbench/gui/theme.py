@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
+from workbench.gui.style import WorkbenchStyle
 from workbench.text.document import UnitKind
 
 GRID = 8  #: pixels; margins and gaps are multiples of it or its half
@@ -153,7 +154,7 @@ class Theme(QObject):
         super().__init__(application)
         self._application = application
         self.choice = choice
-        application.setStyle("Fusion")
+        application.setStyle(WorkbenchStyle())
         application.styleHints().colorSchemeChanged.connect(self._dress)
         self._dress()
 

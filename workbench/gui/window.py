@@ -198,6 +198,7 @@ class Window(QMainWindow):
         context.changed.connect(self._refresh)
         context.page_requested.connect(self.open_page)
         context.noticed.connect(self._notices.add)
+        context.withdrawn.connect(self._notices.withdraw)
         context.draft.changed.connect(self._show_device)
         self._show_device()
         QTimer.singleShot(0, self, lambda: self._refresh(Changes.all()))

@@ -12,7 +12,9 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from workbench.core.config import Labelled
 from workbench.core.errors import ArgumentError, WorkbenchError
@@ -74,7 +76,7 @@ class Lexicon:
     def __len__(self) -> int:
         return len(self.entries)
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """Changes with anything that can move a unit or its label."""
         digest = hashlib.sha256(f"{self.name}\t{self.kind}\t{self.source}\n".encode())
@@ -141,9 +143,32 @@ def save_lexicon(project: Project, lexicon: Lexicon, *, replace_existing: bool =
         file.write("\n".join(lines) + "\n")
 
 
+_Stamp = tuple[int, int, int]
+
+#: Lists by file and stamp while somebody holds them: what the window shows is not read again for every preview.
+_held: WeakValueDictionary[tuple[Path, _Stamp], Lexicon] = WeakValueDictionary()
+
+
 def find_lexicon(project: Project, name: str) -> Lexicon:
-    """A list of the project by name."""
-    return _read_lexicon(_place(project, name))
+    """A list of the project by name; the same object where somebody holds it and its file is as it was."""
+    return _open_lexicon(_place(project, name))
+
+
+def lexicon_names(project: Project) -> list[str]:
+    """The names of all lists of the project, whose files are not opened; some may be damaged."""
+    return list(_places(project))
+
+
+def _open_lexicon(path: Path) -> Lexicon:
+    """The list of a file, read where nobody holds it as it is now."""
+    try:
+        stamp = _stamp(path)
+    except OSError:
+        return _read_lexicon(path)  # which says what is wrong
+    held = _held.get((path, stamp))
+    if held is None:
+        held = _held[path, stamp] = _read_lexicon(path)
+    return held
 
 
 def _place(project: Project, name: str) -> Path:
@@ -203,7 +228,7 @@ def _line_of(entry: LexiconEntry) -> str:
 
 def list_lexicons(project: Project) -> Found[Lexicon]:
     """All lists of the project by name, the damaged ones apart."""
-    return open_all(_places(project).items(), _read_lexicon)
+    return open_all(_places(project).items(), _open_lexicon)
 
 
 class LexiconShelf:
@@ -211,7 +236,7 @@ class LexiconShelf:
 
     def __init__(self, project: Project) -> None:
         self._project = project
-        self._read: dict[Path, tuple[tuple[int, int, int], Lexicon]] = {}
+        self._read: dict[Path, Lexicon] = {}
 
     def read(self) -> Found[Lexicon]:
         """All lists by name, the damaged ones apart."""
@@ -224,24 +249,18 @@ class LexiconShelf:
         """Write a list, which need not be read again."""
         save_lexicon(self._project, lexicon)
         path = lexicon_path(self._project, lexicon.name)
-        self._read[path] = _stamp(path), lexicon
+        self._read[path] = _held[path, _stamp(path)] = lexicon
 
     def remove(self, name: str) -> None:
         """Delete a list, which may be gone already. Raises :class:`WorkbenchError` where it cannot be deleted."""
         _unlink(lexicon_path(self._project, name), name)
 
     def _open(self, path: Path) -> Lexicon:
-        try:
-            stamp = _stamp(path)
-        except OSError:
-            return _read_lexicon(path)  # which says what is wrong
-        known = self._read.get(path)
-        if known is None or known[0] != stamp:
-            known = self._read[path] = stamp, _read_lexicon(path)
-        return known[1]
+        lexicon = self._read[path] = _open_lexicon(path)
+        return lexicon
 
 
-def _stamp(path: Path) -> tuple[int, int, int]:
+def _stamp(path: Path) -> _Stamp:
     """Another one when a file was written anew: time, size, and which file it is."""
     status = path.stat()
     return status.st_mtime_ns, status.st_size, status.st_ino

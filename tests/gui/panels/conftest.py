@@ -201,7 +201,9 @@ def show_page(qtbot: QtBot) -> Callable[[Panel], None]:
 def measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Vocabularies are measured, and word vocabularies made, without a process of their own."""
 
-    def call_here(function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled) -> Any:
+    def call_here(
+        function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled, patience: float = 0
+    ) -> Any:
         return function(*arguments, progress=progress, cancelled=cancelled)
 
     for module in ("vocabulary_measuring", "vocabulary_words"):

@@ -118,3 +118,23 @@ def test_a_list_that_a_stopped_run_needs_is_deleted_after_a_question(
     pane._context.draft.history.undo()
     settle(pane, qtbot)
     assert "cities" in list_lexicons(pane._context.project).names
+
+
+def test_a_tick_moves_no_list_and_goes_before_those_below(pane: ListsPane, qtbot: QtBot) -> None:
+    context = pane._context
+    context.draft.changed.connect(lambda _path: pane.show_units())
+    for name in ("a", "z"):
+        save_lexicon(context.project, Lexicon(name, LexiconKind.ENTITY, (LexiconEntry("北京"),)))
+    pane.refresh()
+    settle(pane, qtbot)
+    before = names(pane)
+    assert [name[0] for name in before] == ["a", "c", "z", "b"]
+    for row, used in ((2, ("z",)), (1, ("cities", "z")), (0, ("a", "cities", "z"))):
+        pane.list.item(row).setCheckState(Qt.CheckState.Checked)
+        assert context.draft.spec.units.entity_lists == used
+        assert names(pane) == before
+    pane.list.item(0).setCheckState(Qt.CheckState.Unchecked)
+    assert names(pane) == before
+    pane.refresh()
+    settle(pane, qtbot)
+    assert [name[0] for name in names(pane)] == ["c", "z", "a", "b"], "the used ones first"

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.context import Context
-from workbench.gui.notices import Notice
+from workbench.gui.notices import Notice, NoticeArea
 from workbench.gui.panels.marking import marked_name
 from workbench.gui.panels.masking import MaskingPanel
 from workbench.masking.registry import STRATEGIES
@@ -185,3 +186,37 @@ def test_a_list_that_comes_back_leaves_no_complaint(panel: MaskingPanel, page: A
     page.settle()
     assert panel.message.isHidden(), "the list is there again"
     assert panel.lists.keeper.current("marked-entity") == lexicon
+
+
+@pytest.fixture
+def area(panel: MaskingPanel, ready: Context) -> NoticeArea:
+    """The notices above the page."""
+    area = NoticeArea(panel.window())
+    ready.noticed.connect(area.add)
+    ready.withdrawn.connect(area.withdraw)
+    return area
+
+
+def test_an_offer_adds_one_card_and_goes(page: Any, panel: MaskingPanel, area: NoticeArea) -> None:
+    page.show_text("北京大学在北京。")
+    page.mark_entity("北京大学", "school")
+    (line,) = area.lines()
+    button = line.findChild(QPushButton)
+    compare = line.notice.actions[0][1]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    page.settle()
+    assert len(panel.column.cards) == 2
+    assert area.lines() == []
+    panel.column.choose(panel.column.cards[0])
+    compare()
+    assert len(panel.column.cards) == 2
+    assert panel.column.chosen_number == 1, "the card that is there already"
+
+
+def test_an_offer_goes_when_its_mark_is_undone(page: Any, ready: Context, area: NoticeArea) -> None:
+    page.show_text("北京大学在北京。")
+    page.mark_entity("北京大学", "school")
+    assert len(area.lines()) == 1
+    ready.draft.history.undo()
+    assert area.lines() == []
+    page.settle()

@@ -152,33 +152,35 @@ class ListsPane(QWidget):
             self.refresh()
             return
         self.keeper.take(stored)
-        self.show_units()
+        self.show_units(anew=True)
         self.overlaps.forget_lists()
         self._windows.show_lists()
 
     @Slot(str, object)
     def _follow(self, name: str, lexicon: Lexicon | None) -> None:
         """A list was edited, added or deleted, and its file will soon be so."""
-        shown = any(self.list.item(row).data(_ROLE) == name for row in range(self.list.count()))
-        if shown != (lexicon is not None):
+        if (name in self._names()) != (lexicon is not None):
             self.show_units()
 
     def show_passage(self, text: str) -> None:
         """Show on the text of another passage which list wins."""
         self.overlaps.show_passage(text)
 
-    def show_units(self) -> None:
-        """Show the experiment's unit settings and which lists it uses, those of a kind in the order of their use."""
+    def show_units(self, anew: bool = False) -> None:
+        """Show the experiment's unit settings and which lists it uses, those of a kind in the order of their use;
+        ``anew`` the used ones first, else lists stay where they are, so that the next click meets the row it is for.
+        """
         self.form.show_config(self._context.draft.spec.units)
         chosen = self.list.currentItem()
         name = chosen.data(_ROLE) if chosen is not None else None
+        lexicons = self._in_order([] if anew else self._names())
         self.list.blockSignals(True)
         self.list.clear()
-        for lexicon in sorted(self.keeper.found.good, key=self._place):
+        for lexicon in lexicons:
             self.list.addItem(_item(lexicon, lexicon.name in self._used(lexicon.kind)))
         for damaged in self.keeper.found.damaged:
             self.list.addItem(self._damaged_item(damaged))
-        names = [self.list.item(row).data(_ROLE) for row in range(self.list.count())]
+        names = self._names()
         self.list.setCurrentRow(names.index(name) if name in names else -1)
         self.heading.setText(
             tr("Lists (ticked ones are used):")
@@ -195,6 +197,23 @@ class ListsPane(QWidget):
         """The lists of a kind that the experiment uses, in order."""
         names: tuple[str, ...] = getattr(self._context.draft.spec.units, LIST_FIELDS[kind])
         return names
+
+    def _names(self) -> list[str]:
+        """The names of the lists on show, from above."""
+        return [self.list.item(row).data(_ROLE) for row in range(self.list.count())]
+
+    def _in_order(self, shown: Sequence[str]) -> list[Lexicon]:
+        """The lists by kind. Those ``shown`` keep their rows; only used ones change rows among themselves, where their
+        order of use is another."""
+        rows = {name: row for row, name in enumerate(shown)}
+        found = {lexicon.name: lexicon for lexicon in sorted(self.keeper.found.good, key=self._place)}
+        ordered: list[Lexicon] = []
+        for kind in LexiconKind:
+            names = [name for name, lexicon in found.items() if lexicon.kind is kind]
+            used = iter([name for name in dict.fromkeys(self._used(kind)) if name in names])
+            names.sort(key=lambda name: rows.get(name, len(rows)))
+            ordered += [found[next(used) if name in self._used(kind) else name] for name in names]
+        return ordered
 
     def _place(self, lexicon: Lexicon) -> tuple[int, int, str]:
         """Lists stand by kind, the used ones first."""
@@ -244,9 +263,10 @@ class ListsPane(QWidget):
         lexicon = self.keeper.current(item.data(_ROLE))
         assert lexicon is not None, "only a list that is whole has a box to tick"
         field = LIST_FIELDS[lexicon.kind]
-        used = [name for name in getattr(self._context.draft.spec.units, field) if name != lexicon.name]
-        if item.checkState() is Qt.CheckState.Checked:
-            used.append(lexicon.name)
+        used = [name for name in self._used(lexicon.kind) if name != lexicon.name]
+        if item.checkState() is Qt.CheckState.Checked:  # it goes before those that stand below it
+            above = set(self._names()[: self.list.row(item)])
+            used.insert(sum(name in above for name in used), lexicon.name)
         self._context.draft.set(f"units.{field}", used, tr("Use the list {name}", name=lexicon.name))
 
     # What other parts of the page ask for

@@ -20,7 +20,7 @@ from workbench.gui.panels.list_panel import ListPanel
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.panels.vocabulary_add import AddPane
 from workbench.gui.panels.vocabulary_load import LoadPane
-from workbench.gui.panels.vocabulary_measuring import measure
+from workbench.gui.panels.vocabulary_measuring import REST_SECONDS, measure
 from workbench.gui.panels.vocabulary_tokens import TokensPage, kind_words
 from workbench.gui.panels.vocabulary_train import TrainPane
 from workbench.gui.panels.vocabulary_words import WordsPane
@@ -28,7 +28,7 @@ from workbench.gui.tables.records import Column
 from workbench.gui.tasks import Task
 from workbench.text.corpus import list_corpora
 from workbench.text.found import Damaged, Found
-from workbench.text.lexicon import list_lexicons
+from workbench.text.lexicon import lexicon_names
 from workbench.text.vocabulary import (
     Vocabulary,
     delete_vocabulary,
@@ -119,9 +119,7 @@ class VocabularyPanel(ListPanel[Vocabulary]):
             )
 
         if "lexicons" in changes.tables:
-            self.context.tasks.run(
-                lambda report, cancelled: [lexicon.name for lexicon in list_lexicons(project).good], self._show_lists
-            )
+            self.context.tasks.run(lambda report, cancelled: lexicon_names(project), self._show_lists)
 
     @Slot(object)
     def _show_corpora(self, names: Sequence[str]) -> None:
@@ -161,7 +159,8 @@ class VocabularyPanel(ListPanel[Vocabulary]):
             self._measuring.cancel()
         self._measured = pair
         title = tr("Measuring {name}", name=vocabulary.name) if whole else ""
-        work = measure(self.context.project, corpus, vocabulary, self.context.draft.spec.units, whole)
+        rest = 0.0 if whole else REST_SECONDS
+        work = measure(self.context.project, corpus, vocabulary, self.context.draft.spec.units, whole, rest)
         self._measuring = self.context.tasks.run(work, self._show_report, self.page.show_problem, title)
         if whole:
             self.page.follow(self._measuring)
