@@ -4571,6 +4571,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>{what}。没有发现异常。</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/vocabulary_measuring.py" />
+   <source>The work was stopped.</source>
+   <translation>工作已停止。</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
    <source>Add words…</source>
    <translation>添加词……</translation>
@@ -5486,11 +5491,6 @@ Special tokens: {special}</source>
    <location filename="workbench/jobs/calls.py" />
    <source>The work does not start: {reason}.</source>
    <translation>工作无法开始：{reason}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/jobs/calls.py" />
-   <source>The work was stopped.</source>
-   <translation>工作已停止。</translation>
   </message>
   <message>
    <location filename="workbench/jobs/command.py" />
