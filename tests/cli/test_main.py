@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -90,3 +92,13 @@ def test_the_window_without_a_display_is_one_sentence(
         monkeypatch.delenv(name, raising=False)
     assert main([]) == 1
     assert capsys.readouterr().err.startswith("There is no display")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+def test_a_reader_that_goes_away_is_no_complaint() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    argv = [sys.executable, "-m", "workbench", "presets", "--json"]
+    with os.fdopen(writer, "wb") as output:
+        ended = subprocess.run(argv, stdout=output, stderr=subprocess.PIPE, check=False)
+    assert (ended.returncode, ended.stderr) == (1, b"")

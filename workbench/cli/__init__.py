@@ -13,6 +13,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from workbench import __version__
@@ -120,6 +121,12 @@ def _run_window(arguments: Sequence[str]) -> int:
     return run_window(arguments)
 
 
+def _forget_output() -> None:
+    """Nobody reads what is printed; what waits to be printed goes nowhere, without a complaint at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(argv: Sequence[str]) -> int:
     """Run one command; returns the exit code."""
     ensure_streams()
@@ -130,12 +137,14 @@ def main(argv: Sequence[str]) -> int:
             return _run_window(arguments)
         parsed = make_parser(arguments[0]).parse_args(arguments)
         code: int = parsed.run(parsed)
+        sys.stdout.flush()  # a reader that has gone shows here, not when the interpreter ends
         return code
     except WorkbenchError as error:
         return print_error(error, as_json="--json" in arguments)
     except KeyboardInterrupt:
         return print_error(StoppedError(mark("Stopped.")), as_json="--json" in arguments)
     except BrokenPipeError:
+        _forget_output()
         return 1
     except Exception:  # noqa: BLE001 - the border of the process
         return print_fault(traceback.format_exc(), default_project().parent / "faults.log")
