@@ -21,7 +21,8 @@ from workbench.text.boundaries import BOUNDARY_FILE, Boundaries
 from workbench.text.document import Bools, Layers, TokenSequence, UnitKind, UnitLabel, Units
 from workbench.text.lexicon import MARKED, Lexicon, LexiconKind, LexiconSource, find_lexicons
 from workbench.text.segmenters.entities import capital_spans, recognised_spans
-from workbench.text.segmenters.matching import FOREMOST, Matcher, Spans, outside_letters, resolve
+from workbench.text.segmenters.list_matching import matcher_of
+from workbench.text.segmenters.matching import FOREMOST, Spans, outside_letters, resolve
 from workbench.text.segmenters.phrases import chunk_spans, dictionary_spans
 from workbench.text.segmenters.recogniser import Recogniser, make_recogniser
 from workbench.text.segmenters.user_words import UserWords
@@ -93,7 +94,8 @@ class Analyser:
         )
         self._chunk_label = self._add_labels([UnitLabel("chunk", "chunker")])
         self._name_label = self._add_labels([UnitLabel("name", "capitals")])
-        self._matchers = [(lexicon, Matcher(self._entry_labels(lexicon))) for lexicon in self.lexicons]
+        self._matchers = [(lexicon, matcher_of(lexicon)) for lexicon in self.lexicons]
+        self._list_labels = [self._add_list_labels(lexicon, found.classes) for lexicon, found in self._matchers]
         self._recogniser = recogniser
         self._recogniser_labels = self._add_recogniser_labels(recogniser) if recogniser else {}
         self._boundaries = boundaries
@@ -164,18 +166,14 @@ class Analyser:
         source = f"recogniser {recogniser.identity}"
         return {name: self._add_labels([UnitLabel(name, source)]) for name in recogniser.classes}
 
-    def _entry_labels(self, lexicon: Lexicon) -> Mapping[str, int]:
-        """Entry -> number of its label, which this adds to the table."""
+    def _add_list_labels(self, lexicon: Lexicon, classes: Iterable[str]) -> int:
+        """Add the classes of a list to the table of labels; returns the number of the first."""
         source = {
             LexiconSource.LIST: f"list {lexicon.name}",
             LexiconSource.MINED: f"mined {lexicon.name}",
             LexiconSource.MARKED: MARKED,
         }[lexicon.source]
-        numbers: dict[str, int] = {}
-        for entry in lexicon.entries:
-            if entry.label not in numbers:
-                numbers[entry.label] = self._add_labels([UnitLabel(entry.label, source)])
-        return {entry.text: numbers[entry.label] for entry in lexicon.entries}
+        return self._add_labels(UnitLabel(name, source) for name in classes)
 
     def _phrases(self, words: WordTable) -> list[Spans]:
         found = self._list_spans(words, LexiconKind.PHRASE) + self._boundary_spans(words, UnitKind.PHRASE)
@@ -207,13 +205,14 @@ class Analyser:
     def _list_spans(self, words: WordTable, kind: LexiconKind) -> list[Spans]:
         """Entries of the lists of a kind. Phrases keep to the segmenter's words; entities and marked spans need not."""
         tables = []
-        for rank, (lexicon, matcher) in enumerate(self._matchers):
+        for rank, (lexicon, listed) in enumerate(self._matchers):
             if lexicon.kind is not kind:
                 continue
-            found = matcher.find(words.text, every=kind is LexiconKind.NGRAM)
+            found = listed.matcher.find(words.text, every=kind is LexiconKind.NGRAM)
             triples = np.array(found, np.int64).reshape(-1, 3)
             marked = lexicon.source is LexiconSource.MARKED
-            spans = Spans.of(triples[:, 0], triples[:, 1], triples[:, 2].astype(np.int32), FOREMOST if marked else rank)
+            labels = (triples[:, 2] + self._list_labels[rank]).astype(np.int32)
+            spans = Spans.of(triples[:, 0], triples[:, 1], labels, FOREMOST if marked else rank)
             spans = spans.take(outside_letters(spans, words.classes))
             if kind is LexiconKind.PHRASE and not marked:
                 spans = spans.take(_aligned(words, spans))
