@@ -77,7 +77,11 @@ def window(context: Context, qtbot: QtBot) -> Window:
 
 def end(window: Window) -> None:
     """Close without a question; no process of the test is left."""
-    children = psutil.Process().children(recursive=True)
+    children = [
+        child
+        for child in psutil.Process().children(recursive=True)
+        if "resource_tracker" not in " ".join(child.cmdline())  # Python's own, for all processes that tests begin
+    ]
     window.end()
     for child in children:
         if child.is_running():
