@@ -331,7 +331,7 @@ def test_thousands_of_points_are_coalesced_and_the_log_is_bounded(
     warnings = [Warned(**place, step=5001, kind="made-up", message="Something.") for _ in range(700)]
     context.store.record(run, [*events, *warnings])
     qtbot.waitUntil(
-        lambda: len(panel.book.shown[0].tracks["loss"]) == 5001 if panel.book.shown else False, timeout=LONG
+        lambda: len(panel.book.shown[0].tracks["loss"]) == 5001 if panel.book.shown else False, timeout=4 * LONG
     )
     assert len(told) < 20
     qtbot.waitUntil(lambda: panel.log.blockCount() > 100, timeout=LONG)
