@@ -55,6 +55,7 @@ def checksum(context: Context) -> str:
     return digest.hexdigest()
 
 
+@pytest.mark.usefixtures("measured_here", "worked_here")
 def test_twelve_mixed_changes_are_undone_and_redone_one_by_one(
     filled: Context, qtbot: QtBot, settle: Callable[[], None], tmp_path: Path
 ) -> None:

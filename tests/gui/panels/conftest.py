@@ -6,7 +6,6 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
@@ -18,7 +17,6 @@ from pytestqt.qtbot import QtBot
 
 from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome, RunEnded, RunStarted, StepDone
 from workbench.core.paths import Project
-from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Changes, Context
 from workbench.gui.panel import Panel
 from workbench.gui.panels.masking import MaskingPanel
@@ -197,19 +195,6 @@ def show_page(qtbot: QtBot) -> Callable[[Panel], None]:
     return show
 
 
-@pytest.fixture
-def measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Vocabularies are measured, and word vocabularies made, without a process of their own."""
-
-    def call_here(
-        function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled, patience: float = 0
-    ) -> Any:
-        return function(*arguments, progress=progress, cancelled=cancelled)
-
-    for module in ("vocabulary_measuring", "vocabulary_words"):
-        monkeypatch.setattr(f"workbench.gui.panels.{module}.call_in_child", call_here)
-
-
 class MaskingDriver:
     """The masking page in the hands of a test; cards are counted from 0."""
 
@@ -322,13 +307,3 @@ def pane(ready: Context, qtbot: QtBot) -> Iterator[ListsPane]:
     qtbot.waitUntil(lambda: not ready.tasks.active, timeout=SHORT)
     yield made
     qtbot.waitUntil(lambda: not ready.tasks.active, timeout=SHORT)
-
-
-@pytest.fixture
-def worked_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work on lists is done without a process of its own."""
-
-    def call_here(function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled) -> Any:
-        return function(*arguments)
-
-    monkeypatch.setattr("workbench.gui.panels.list_work.call_in_child", call_here)
