@@ -320,8 +320,23 @@
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
+   <source>--picture and --out are two kinds of output.</source>
+   <translation>--picture 与 --out 是两种不同的输出。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
    <source>--seed must be a whole number from 0 to 2147483647.</source>
    <translation>--seed 必须是 0 到 2147483647 的整数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Choose one of them.</source>
+   <translation>请任选其一。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Name one strategy, or a file with --picture.</source>
+   <translation>请只指定一种策略，或用 --picture 指定一个文件。</translation>
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
@@ -335,8 +350,28 @@
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
+   <source>Picture written to {file}.</source>
+   <translation>图片已写入 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Several strategies stand beside each other only in a picture.</source>
+   <translation>只有在图片中才能并列显示多种策略。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Use a name ending in .svg or .png.</source>
+   <translation>请使用以 .svg 或 .png 结尾的文件名。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
    <source>{file}: {passages:,} passages with {targets:,} targets; every offset and id is right.</source>
    <translation>{file}：{passages:,} 个片段，{targets:,} 个目标；所有偏移和编号都正确。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>“{name}” is no kind of picture that can be made.</source>
+   <translation>“{name}”不是可以生成的图片类型。</translation>
   </message>
   <message>
    <location filename="workbench/cli/output.py" />
@@ -802,6 +837,11 @@
    <location filename="workbench/gui/forms/row.py" />
    <source>In files and commands: {path}</source>
    <translation>在文件和命令中：{path}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/mask_pictures.py" />
+   <source>Seed {seed}</source>
+   <translation>种子 {seed}</translation>
   </message>
   <message>
    <location filename="workbench/gui/notices.py" />
@@ -2482,11 +2522,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_card.py" />
-   <source>realised {rate} · {targets} targets · {units} units</source>
-   <translation>实际 {rate} · {targets} 个目标 · {units} 个单元</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_card.py" />
    <source>{draw}: {targets} targets, {both} of them in both draws; in common {share}</source>
    <translation>{draw}：{targets} 个目标，其中 {both} 个两次都抽中；相同的占 {share}</translation>
   </message>
@@ -2529,6 +2564,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_cells.py" />
    <source>not chosen in this draw</source>
    <translation>这次没有抽中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>realised {rate} · {targets} targets · {units} units</source>
+   <translation>实际 {rate} · {targets} 个目标 · {units} 个单元</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_cells.py" />
@@ -3199,11 +3239,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_second.py" />
    <source>Seed of the second draw</source>
    <translation>第二次抽取的种子</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_second.py" />
-   <source>Seed {seed}</source>
-   <translation>种子 {seed}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_second.py" />
@@ -8465,7 +8500,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/text/readers/settings.py" />
    <source>kept</source>
-   <translation>保留</translation>
+   <translation>保持</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />

@@ -29,7 +29,7 @@ _SMOOTHING = 0.6
 
 
 @cache
-def _application() -> QApplication:
+def application() -> QApplication:
     """The application there is, or one made for pictures and kept: widgets need it, also where none is shown."""
     there = QApplication.instance()
     if isinstance(there, QApplication):
@@ -43,7 +43,7 @@ def _application() -> QApplication:
 def save_loss_curve(store: Store, run_name: str, path: Path) -> Path:
     """Draw the losses of a run with its baselines; returns the path. Raises :class:`ArgumentError` for a wrong name."""
     run = store.run(run_name)
-    application = _application()
+    drawn_by = application()
     curves = RunCurves(run, {name: store.series(run, name) for name in store.metric_names(run)})
     view = CurveView("")
     view.resize(SIZE.width(), SIZE.height() - _TITLE)
@@ -51,7 +51,7 @@ def save_loss_curve(store: Store, run_name: str, path: Path) -> Path:
     view.show_series(series_of([curves], is_loss))
     view.show_baselines(baselines_of([curves]))
     title = tr("Loss of {run} over {steps} steps, nats", run=run.name, steps=f"{run.step:,}")
-    return _save([(view, QRect(0, _TITLE, SIZE.width(), SIZE.height() - _TITLE))], title, path, application)
+    return _save([(view, QRect(0, _TITLE, SIZE.width(), SIZE.height() - _TITLE))], title, path, drawn_by)
 
 
 def save_attention(npz_path: Path, path: Path) -> Path:
@@ -60,7 +60,7 @@ def save_attention(npz_path: Path, path: Path) -> Path:
     Raises :class:`ArgumentError` where the file is not such a one.
     """
     tokens, attention = _read_attention(npz_path)
-    application = _application()
+    drawn_by = application()
     layer = attention.shape[0] - 1
     heads = HeadGrid()
     heads.show_levels(thumbnails(attention))
@@ -73,7 +73,7 @@ def save_attention(npz_path: Path, path: Path) -> Path:
         (heatmap, QRect(left, _TITLE, SIZE.width() - left, SIZE.height() - _TITLE)),
     ]
     title = tr("Attention of layer {layer}, head {head}: the row looks at the column", layer=layer + 1, head=1)
-    return _save(areas, title, path, application)
+    return _save(areas, title, path, drawn_by)
 
 
 def _read_attention(path: Path) -> tuple[list[str], np.ndarray[tuple[int, ...], np.dtype[np.float32]]]:
@@ -89,7 +89,7 @@ def _read_attention(path: Path) -> tuple[list[str], np.ndarray[tuple[int, ...], 
     return tokens, attention
 
 
-def _save(areas: list[tuple[QWidget, QRect]], title: str, path: Path, application: QApplication) -> Path:
+def _save(areas: list[tuple[QWidget, QRect]], title: str, path: Path, drawn_by: QApplication) -> Path:
     """Arrange widgets under a title and grab them; raises :class:`WorkbenchError` where the file can't be written."""
     sheet = QWidget()
     sheet.resize(SIZE)
@@ -97,13 +97,13 @@ def _save(areas: list[tuple[QWidget, QRect]], title: str, path: Path, applicatio
     sheet.setBackgroundRole(QPalette.ColorRole.Base)
     sheet.setAutoFillBackground(True)
     heading = QLabel(title, sheet)
-    heading.setFont(scaled(application.font(), 1.4, bold=True))
+    heading.setFont(scaled(drawn_by.font(), 1.4, bold=True))
     heading.setGeometry(2 * GRID, 0, SIZE.width() - 4 * GRID, _TITLE)
     for widget, area in areas:
         widget.setParent(sheet)
         widget.setGeometry(area)
     sheet.grab()  # plots settle their ranges while they are first painted
-    application.processEvents()
+    drawn_by.processEvents()
     saved = sheet.grab().save(str(path))
     sheet.deleteLater()
     if not saved:

@@ -63,9 +63,7 @@ class ActionRow(QWidget):
 
     def explain(self, strategies: Sequence[MaskingStrategy], two_draws: bool) -> None:
         """Explain the signs that strips of these strategies can have."""
-        singles = [single for strategy in strategies for single in single_strategies(strategy)]
-        kinds = {kind for single in singles for kind in _kinds(single)}
-        self.legend.show_signs(kinds, similar=any(one.replacement.similar for one in singles), two_draws=two_draws)
+        explain_signs(self.legend, strategies, two_draws=two_draws)
 
     def _dress(self) -> None:
         self.export.setIcon(icon("upload", self.palette()))
@@ -77,6 +75,13 @@ class ActionRow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._dress()
+
+
+def explain_signs(legend: StripLegend, strategies: Sequence[MaskingStrategy], *, two_draws: bool) -> None:
+    """Have a legend explain the signs that strips of these strategies can have."""
+    singles = [single for strategy in strategies for single in single_strategies(strategy)]
+    kinds = {kind for single in singles for kind in _kinds(single)}
+    legend.show_signs(kinds, similar=any(one.replacement.similar for one in singles), two_draws=two_draws)
 
 
 def _kinds(strategy: MaskingStrategy) -> frozenset[UnitKind]:

@@ -23,7 +23,7 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_edits import of_kind, strategy_name, with_field
-from workbench.gui.panels.masking_figures import overlap, summarise
+from workbench.gui.panels.masking_figures import overlap
 from workbench.gui.panels.masking_problems import ProblemLines
 from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.theme import GRID, categorical, colours_of
@@ -165,13 +165,7 @@ class StrategyCard(QFrame):
             self.edited.emit(changed, tr("Rate"))
 
     def _show_figures(self, passage: MaskedPassage) -> None:
-        figures = summarise(passage.masked)
-        words = tr(
-            "realised {rate} · {targets} targets · {units} units",
-            rate=percent(figures.rate),
-            targets=figures.targets,
-            units=figures.units,
-        )
+        words = passage.summary()
         self.summary.setText(words)
         self.summary.setToolTip(words)
         self._explain(None, "")

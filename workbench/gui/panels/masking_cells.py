@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from workbench.gui.figures import percent
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import render, tr, translate
+from workbench.gui.panels.masking_figures import summarise
 from workbench.gui.tables.tokens import visible
 from workbench.gui.views.strip_cells import Cell
 from workbench.masking.record import passage_record
-from workbench.masking.strategy import Action, MaskedBatch
+from workbench.masking.strategy import Action, MaskedBatch, MaskingStrategy
 from workbench.text.document import KIND_CODE, KINDS, Ints, PassageBatch, UnitKind, UnitLabel
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.ragged import ranges
@@ -160,6 +161,20 @@ class MaskedPassage:
         if action in REPLACING:
             words = f"{words} {self._token(place)}"
         return tr("{outcome}: id {before} → {after}", outcome=words, before=before, after=after)
+
+    def summary(self) -> str:
+        """What was realised, in words."""
+        figures = summarise(self.masked)
+        return tr(
+            "realised {rate} · {targets} targets · {units} units",
+            rate=percent(figures.rate),
+            targets=figures.targets,
+            units=figures.units,
+        )
+
+    def heading(self, strategy: MaskingStrategy) -> str:
+        """The strategy, the rate it was asked for, and what was realised."""
+        return f"{translate(strategy.title)} {percent(strategy.rate)} · {self.summary()}"
 
     def record(self) -> dict[str, Any]:
         """The passage as the terminal's ``mask`` command gives it."""

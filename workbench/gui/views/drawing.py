@@ -24,6 +24,14 @@ def as_pixmap(size: QSize, ground: QColor, paint: Paint) -> QPixmap:
     return pixmap
 
 
+def as_png(picture: QPixmap) -> bytes:
+    """A picture as the bytes of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.save(buffer, "PNG")
+    return bytes(buffer.data().data())
+
+
 def as_svg(size: QSize, ground: QColor, paint: Paint, dpi: int) -> bytes:
     """A drawing of ``size`` in pixels of a screen with so many ``dpi``."""
     buffer = QBuffer()
