@@ -6,7 +6,7 @@ import pytest
 
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError, WorkbenchError
 from workbench.core.registry import Registry
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Setting, Text, Translate, mark
 
 
 def test_values_fill_the_template_after_translation() -> None:
@@ -24,6 +24,21 @@ def test_braces_in_values_are_left_alone() -> None:
 def test_a_text_inside_a_text_is_translated_too() -> None:
     outer = Text("{path}: {reason}", {"path": "a.b", "reason": Text("too small")})
     assert outer.render({"too small": "太小", "{path}: {reason}": "{path}：{reason}"}.__getitem__) == "a.b：太小"
+
+
+def test_a_setting_is_named_as_each_shell_names_it() -> None:
+    encoding = Setting(mark("Encoding"), "--encoding")
+    error = WorkbenchError(mark("Not certain."), mark("Say which: {setting}."), setting=encoding.to("big5", "gbk"))
+    assert str(error) == "Not certain. Say which: --encoding big5, --encoding gbk."
+    assert str(Text("Say {setting}.", {"setting": encoding})) == "Say --encoding."
+    inner = Text("{why}", {"why": Text("choose {it}", {"it": encoding.to("a", label="plain")})})
+
+    def in_window(setting: Setting, translate: Translate) -> str:
+        return f"{translate(setting.label)}={translate(setting.choice_label) or setting.choices}"
+
+    chinese = {"Encoding": "编码", "plain": "纯文本"}
+    assert inner.render(lambda text: chinese.get(text, text), in_window) == "choose 编码=纯文本"
+    assert error.render(naming=in_window).endswith("Encoding=('big5', 'gbk').")
 
 
 def test_exit_codes() -> None:

@@ -12,7 +12,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled
 from workbench.gui.context import Context
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.tables.tokens import visible
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID, colours_of
@@ -123,7 +123,7 @@ class OverlapPane(QWidget):
 
     @Slot(object)
     def _fail(self, error: WorkbenchError) -> None:
-        self._say(error.render(translate))
+        self._say(render(error))
 
     def _say(self, words: str) -> None:
         self.text.setPlainText(words)

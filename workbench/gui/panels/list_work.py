@@ -14,7 +14,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.names import free_name
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panels.list_coverage import CoverageDialog, coverage_work
 from workbench.gui.panels.list_import import ImportDialog, ImportWish, free_list_name, import_words
@@ -87,7 +87,7 @@ class ListWork(QObject):
             (tr("Read as {encoding}", encoding=encoding), partial(self.bring_in, replace(wish, encoding=encoding)))
             for encoding in encodings
         ]
-        words = error.message.render(translate) if actions else error.render(translate)  # the hint is a terminal's
+        words = render(error.message) if actions else render(error)  # the hint is a terminal's
         self._context.notify(Notice(words, NoticeLevel.ERROR, actions=actions))
 
     @Slot(object)

@@ -241,7 +241,7 @@ class MaskingPanel(Panel):
 
     @Slot(object)
     def _show_error(self, error: WorkbenchError) -> None:
-        self._say(error.render(translate))
+        self._say(render(error))
 
     def _say(self, text: str) -> None:
         self.message.setText(text)

@@ -137,7 +137,7 @@ class AuditPane(QWidget):
     @Slot(object)
     def _fail(self, error: WorkbenchError) -> None:
         self._show_state()
-        self.words.setText(error.render(translate))
+        self.words.setText(render(error))
 
     def _show_state(self) -> None:
         """Which of the words, the button and the progress stand in the line above."""

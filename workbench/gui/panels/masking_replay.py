@@ -23,7 +23,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped, percent
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_figures import summarise
 from workbench.gui.panels.masking_replaying import Replayed, make_batch
@@ -219,7 +219,7 @@ class ReplayView(QWidget):
         self._show_passage()
 
     def _fail(self, error: WorkbenchError) -> None:
-        self._fail_with(error.render(translate))
+        self._fail_with(render(error))
 
     def _fail_with(self, words: str) -> None:
         self.replayed = None

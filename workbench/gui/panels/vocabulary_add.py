@@ -37,6 +37,7 @@ from workbench.jobs.calls import call_in_child
 from workbench.text.lexicon import find_lexicon
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_vocabulary_name
 from workbench.text.vocabulary_growth import (
+    AS_WORDS,
     AddedWord,
     Additions,
     Places,
@@ -88,7 +89,7 @@ class AddPane(MakingPane):
         self.places.setAccessibleName(tr("Where they go"))
         for place in Places:
             self.places.addItem(translate(place.label), place.value)
-        self.whole = QCheckBox(tr("Let the segmenter cut words first, so that Chinese words can be added"), self)
+        self.whole = QCheckBox(translate(AS_WORDS.label), self)
         self.rows = rows_box(self)
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the vocabulary"))

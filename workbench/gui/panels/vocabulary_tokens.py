@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QT
 from workbench.core.errors import WorkbenchError
 from workbench.gui.figures import grouped, percent
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.panels.vocabulary_problems import ProblemsPane
@@ -171,7 +171,7 @@ class TokensPage(QWidget):
     @Slot(object)
     def show_problem(self, error: WorkbenchError) -> None:
         """Say why coverage cannot be measured."""
-        self.coverage.setText(error.render(translate))
+        self.coverage.setText(render(error))
 
     @Slot()
     def _search(self) -> None:

@@ -17,6 +17,7 @@ from workbench.core.texts import mark
 from workbench.text.readers.mixed import LineDecoder
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.opening import open_bytes
+from workbench.text.readers.settings import ENCODING
 from workbench.text.readers.utf8_survey import CESU_PAIR, ESCAPED, decode_utf8, first_misfit
 
 REPLACEMENT = "\ufffd"
@@ -103,7 +104,8 @@ class _Decoder:
                 return REPLACEMENT
             raise WorkbenchError(
                 mark("{file} is not {encoding}: byte {offset} does not fit."),
-                mark("Let the encoding be detected, or choose another with --encoding."),
+                mark("Let the encoding be detected, or choose another with {setting}."),
+                setting=ENCODING,
                 file=self._source.name,
                 encoding=self._source.encoding,
                 offset=self._offset + error.start,

@@ -103,6 +103,7 @@ def _refuse_vocabulary(source: Source, found: list[str]) -> None:
     if len(_SPECIAL & {line.strip() for line in found}) >= 3:
         raise NotCorpusError(
             mark("{file} looks like a vocabulary (one token a line), not a corpus."),
-            mark("Load it as a vocabulary, or choose --format txt to read it as text."),
+            mark("Load it as a vocabulary, or choose {setting} to read it as text."),
+            setting=FileFormat.TXT.setting,
             file=source.name,
         )

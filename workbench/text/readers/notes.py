@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from workbench.core.texts import Text, Translate, mark, untranslated
+from workbench.core.texts import Setting, Text, Translate, mark, untranslated
 
 #: So many notes of one kind a file are told one by one; the rest is counted in one more.
 LIMIT = 20
@@ -31,14 +31,27 @@ REASONS: Mapping[str, str] = {
 
 def _text_record(text: Text) -> dict[str, Any]:
     """A text as plain JSON; values that are texts become records too."""
-    values = {key: _text_record(value) if isinstance(value, Text) else value for key, value in text.values.items()}
-    return {"template": text.template, "values": values}
+    return {"template": text.template, "values": {key: _value_record(value) for key, value in text.values.items()}}
+
+
+def _value_record(value: Any) -> Any:
+    if isinstance(value, Text):
+        return _text_record(value)
+    return {"setting": asdict(value)} if isinstance(value, Setting) else value
 
 
 def _text(record: dict[str, Any]) -> Text:
     """The text of a record."""
-    values = {key: _text(value) if isinstance(value, dict) else value for key, value in record["values"].items()}
-    return Text(record["template"], values)
+    return Text(record["template"], {key: _value(value) for key, value in record["values"].items()})
+
+
+def _value(record: Any) -> Any:
+    if not isinstance(record, dict):
+        return record
+    if "setting" not in record:
+        return _text(record)
+    setting = record["setting"]
+    return Setting(**{**setting, "choices": tuple(setting["choices"])})
 
 
 @dataclass(frozen=True)
