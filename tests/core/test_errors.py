@@ -6,7 +6,7 @@ import pytest
 
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError, WorkbenchError
 from workbench.core.registry import Registry
-from workbench.core.texts import Setting, Text, Translate, mark
+from workbench.core.texts import Setting, Text, Translate, joined, mark
 
 
 def test_values_fill_the_template_after_translation() -> None:
@@ -54,3 +54,19 @@ def test_an_unknown_kind_is_answered_with_the_nearest() -> None:
         kinds["phrases"]
     with pytest.raises(ArgumentError, match="Known: basic, phrase"):
         kinds["zzz"]
+
+
+def test_words_go_with_their_number() -> None:
+    pages = Text(
+        "{count} {count:page is|pages are} {colour}; {number:,}", {"count": 1, "colour": "red", "number": 5000}
+    )
+    assert str(pages) == "1 page is red; 5,000"
+    assert str(Text("{count} {count:page|pages}", {"count": "1,001"})) == "1,001 pages"
+    assert str(Text("{count} {count:page|pages}", {"count": 0})) == "0 pages"
+    assert pages.render(lambda _template: "{count} 页，{colour}，{number}") == "1 页，red，5000"
+
+
+def test_texts_are_joined() -> None:
+    assert str(joined([Text("a"), Text("{b}", {"b": 2})])) == "a, 2"
+    assert joined([Text("a"), Text("a")], "；").render(lambda text: text.replace("a", "甲")) == "甲；甲"
+    assert str(joined([])) == ""

@@ -3,12 +3,14 @@
 A marked text is a constant English template with ``{name}`` places; the values travel apart from it, so that
 an extractor finds every template and a translation can be looked up by the template itself. Where a text names a
 setting, each shell says it in its own way: the terminal by its option, the window by the label that stands beside it.
+Words that go with a number are ``{count:page|pages}``: the first where the value of ``count`` is 1, else the second.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from string import Formatter
 from typing import Any
 
 Translate = Callable[[str], str]
@@ -22,6 +24,23 @@ def mark(template: str) -> str:
 def untranslated(template: str) -> str:
     """The English text itself."""
     return template
+
+
+class _Filler(Formatter):
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A value, or the one of two words that goes with it."""
+        one, bar, many = format_spec.partition("|")
+        if not bar:
+            return str(super().format_field(value, format_spec))
+        return one if str(value) == "1" else many
+
+
+_FILLER = _Filler()
+
+
+def fill(template: str, values: Mapping[str, Any]) -> str:
+    """A template, translated already, with its values."""
+    return _FILLER.vformat(template, (), values)
 
 
 @dataclass(frozen=True)
@@ -62,10 +81,16 @@ class Text:
         texts are rendered too."""
         filled = {name: _filled(value, translate, naming) for name, value in self.values.items()}
         template = translate(self.template)
-        return template.format(**filled) if filled else template
+        return fill(template, filled) if filled else template
 
     def __str__(self) -> str:
         return self.render()
+
+
+def joined(texts: Iterable[Text], separator: str = ", ") -> Text:
+    """Texts one after another as one text."""
+    values = {f"text{number}": text for number, text in enumerate(texts)}
+    return Text(separator.join(f"{{{name}}}" for name in values), values)
 
 
 def _filled(value: Any, translate: Translate, naming: Naming) -> Any:

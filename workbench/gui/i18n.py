@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import resource
-from workbench.core.texts import Setting, Text, Translate
+from workbench.core.texts import Setting, Text, Translate, fill
 from workbench.core.translation import language_of
 
 CONTEXT = "workbench"
@@ -24,7 +24,7 @@ def translate(template: str) -> str:
 def tr(template: str, **values: Any) -> str:
     """A constant English template in the window's language, its ``{places}`` filled with values."""
     translated = translate(template)
-    return translated.format(**values) if values else translated
+    return fill(translated, values) if values else translated
 
 
 def render(text: Text | WorkbenchError | str) -> str:

@@ -112,7 +112,11 @@ class CorpusPanel(ListPanel[Corpus]):
 
     def words_of(self, thing: Corpus) -> str:
         """Name and size of the corpus in use."""
-        return tr("{name} · {documents} documents", name=thing.name, documents=grouped(thing.num_documents))
+        return tr(
+            "{name} · {documents} {documents:document|documents}",
+            name=thing.name,
+            documents=grouped(thing.num_documents),
+        )
 
     def words_without(self, some: bool) -> str:
         """That none is chosen, or that there is none."""
@@ -158,7 +162,9 @@ class CorpusPanel(ListPanel[Corpus]):
     @Slot(object)
     def _tell_exported(self, done: tuple[Path, int]) -> None:
         path, lines = done
-        self.context.notify(Notice(tr("{lines} lines are in {file}.", lines=grouped(lines), file=str(path))))
+        self.context.notify(
+            Notice(tr("{lines} {lines:line is|lines are} in {file}.", lines=grouped(lines), file=str(path)))
+        )
 
     @Slot()
     def open_import(self) -> None:

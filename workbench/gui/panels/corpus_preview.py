@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, 
 from workbench.core.progress import Cancelled
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.corpus_pages import DocumentsText, documents_text, heading
 from workbench.gui.theme import GRID
@@ -171,7 +171,7 @@ def _describe(readings: Readings) -> str:
     if not readings.files or not readings.files[0].documents:
         return ""
     only = readings.files[0]
-    read = tr("Preview, read as {format} in {encoding}:", format=only.format.value, encoding=only.encoding)
+    read = tr("Preview, read as {format} in {encoding}:", format=translate(only.format.label), encoding=only.encoding)
     return f"{read} {_pairs(only)}"
 
 
@@ -179,7 +179,8 @@ def _pairs(preview: FilePreview) -> str:
     """How many of the previewed documents can make pairs of sentences."""
     documents = len(preview.documents)
     words = tr(
-        "of the first {documents} documents {pairs} have two or more sentences (parted by ┃) and can make pairs.",
+        "of the first {documents} {documents:document|documents} {pairs} {pairs:has|have} two or more "
+        "sentences (parted by ┃) and can make pairs.",
         documents=grouped(documents),
         pairs=grouped(preview.pair_documents),
     )

@@ -57,9 +57,9 @@ class StatisticsPane(QWidget):
         documents = sum(statistics.document_lengths.counts)
         self.words_line.setText(
             tr(
-                "{chinese} Chinese, {latin} Latin characters · {distinct} different characters · {pairs} of "
-                "{documents} documents have two or more sentences and can make next-sentence pairs · "
-                "words counted in {sample}",
+                "{chinese} Chinese, {latin} Latin characters · {distinct} different "
+                "{distinct:character|characters} · {pairs} of {documents} {documents:document|documents} "
+                "{pairs:has|have} two or more sentences and can make next-sentence pairs · words counted in {sample}",
                 chinese=percent(statistics.chinese_share, 0),
                 latin=percent(statistics.latin_share, 0),
                 distinct=grouped(statistics.num_distinct_characters),

@@ -75,7 +75,7 @@ class ContextsPane(QWidget):
             self._say(tr("“{text}” is not in the corpus.", text=visible(found.entry)))
             return
         accent = colours_of(self.palette()).accent
-        head = tr("{occurrences} times in {sentences} sentences",
+        head = tr("{occurrences} {occurrences:time|times} in {sentences} {sentences:sentence|sentences}",
                   occurrences=grouped(found.occurrences), sentences=grouped(found.sentences))  # fmt: skip
         lines = [f"<p style='margin:0 0 4px 0'>{escape(head)}</p>"]
         for one in found.shown:

@@ -123,7 +123,7 @@ class InspectorPanel(Panel):
         self.form.show_runs(known)
         self._pages.show_full(bool(known))
         if known:
-            self.set_state(PanelState.READY, tr("{count} runs to look into", count=len(known)))
+            self.set_state(PanelState.READY, tr("{count} {count:run|runs} to look into", count=len(known)))
         else:
             self.set_state(PanelState.EMPTY, tr("No checkpoint yet"))
         if self._wanted_run:

@@ -134,7 +134,7 @@ class StrategyCard(QFrame):
         self.captions[0].setText(first_name)
         self.captions[1].setText(
             tr(
-                "{draw}: {targets} targets, {both} of them in both draws; in common {share}",
+                "{draw}: {targets} {targets:target|targets}, {both} of them in both draws; in common {share}",
                 draw=second_name,
                 targets=common.second,
                 both=common.both,
@@ -168,7 +168,7 @@ class StrategyCard(QFrame):
     def _show_figures(self, passage: MaskedPassage) -> None:
         figures = summarise(passage.masked)
         words = tr(
-            "realised {rate} · {targets} targets · {units} units",
+            "realised {rate} · {targets} {targets:target|targets} · {units} {units:unit|units}",
             rate=percent(figures.rate),
             targets=figures.targets,
             units=figures.units,

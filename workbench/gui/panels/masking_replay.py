@@ -243,7 +243,8 @@ class ReplayView(QWidget):
         figures = summarise(passage.masked)
         self.summary.setText(
             tr(
-                "{strategy} {rate} · realised {realised} · {targets} targets · {units} units",
+                "{strategy} {rate} · realised {realised} · {targets} {targets:target|targets} · {units} "
+                "{units:unit|units}",
                 strategy=translate(stage.masking.title),
                 rate=percent(stage.masking.rate),
                 realised=percent(figures.rate),

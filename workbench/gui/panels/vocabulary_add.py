@@ -143,7 +143,8 @@ class AddPane(MakingPane):
         unused = len(base.unused_ids)
         self._about.setText(
             tr(
-                "“{name}” stays as it is; a new vocabulary is made. {unused} places are kept for new words in it.",
+                "“{name}” stays as it is; a new vocabulary is made. {unused} {unused:place is|places are} kept for "
+                "new words in it.",
                 name=base.name,
                 unused=grouped(unused),
             )

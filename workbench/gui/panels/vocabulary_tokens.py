@@ -179,7 +179,7 @@ class TokensPage(QWidget):
         self._show_found()
 
     def _show_found(self) -> None:
-        self._found.setText(tr("{number} tokens", number=grouped(self.model.rowCount())))
+        self._found.setText(tr("{number} {number:token|tokens}", number=grouped(self.model.rowCount())))
 
     @Slot()
     def _use(self) -> None:
@@ -270,7 +270,7 @@ def _describe(vocabulary: Vocabulary) -> str:
     if lineage is None:
         return lines
     made = tr(
-        "Made from {parent}: {number} tokens added; their rows in a model: {rows}",
+        "Made from {parent}: {number} {number:token|tokens} added; {number:its row|their rows} in a model: {rows}",
         parent=lineage.parent,
         number=grouped(len(lineage.additions)),
         rows=translate(lineage.rows.label),

@@ -83,7 +83,7 @@ class UnknownPane(QWidget):
             return tr("Nothing becomes [UNK].")
         if not self.choice.currentIndex() and coverage.distinct_texts > shown:
             return tr("The commonest {shown} of {all}", shown=grouped(shown), all=grouped(coverage.distinct_texts))
-        return tr("{number} texts", number=grouped(shown))
+        return tr("{number} {number:text|texts}", number=grouped(shown))
 
     @Slot()
     def _want(self) -> None:
@@ -149,9 +149,13 @@ class ListsPane(QWidget):
 
 def _list_words(found: ListCoverage) -> str:
     if not found.lost:
-        return tr("{name}: all {entries} entries can be predicted.", name=found.name, entries=grouped(found.entries))
+        return tr(
+            "{name}: {entries:the|all} {entries} {entries:entry|entries} can be predicted.",
+            name=found.name,
+            entries=grouped(found.entries),
+        )
     return tr(
-        "{name}: {lost} of {entries} entries can never be predicted whole, as a piece of them is [UNK].",
+        "{name}: {lost} of {entries} {entries:entry|entries} can never be predicted whole, as a piece is [UNK].",
         name=found.name,
         lost=grouped(len(found.lost)),
         entries=grouped(found.entries),

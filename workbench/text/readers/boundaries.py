@@ -87,7 +87,7 @@ class _Told:
             self._source.name,
             0,
             "boundaries",
-            mark("{count} units were read with their places ({classes})."),
+            mark("{count} {count:unit was read with its place|units were read with their places} ({classes})."),
             count=self._counts.total(),
             classes=classes or "–",
         )

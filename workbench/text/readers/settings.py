@@ -20,8 +20,8 @@ class FileFormat(Labelled):
 
     AUTO = "auto", mark("by its content")
     TXT = "txt", mark("plain text")
-    JSONL = "jsonl", mark("JSONL")
-    CSV = "csv", mark("CSV / TSV")
+    JSONL = "jsonl", "JSONL"
+    CSV = "csv", "CSV / TSV"
     BIO = "bio", mark("tokens with tags (BIO)")
     SPANS = "spans", mark("JSONL with units")
 
@@ -109,9 +109,7 @@ class ImportSettings(Config):
     )
 
 
-def changed_settings(settings: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Labels (marked texts) and plain values of the settings, as a corpus keeps them, that are not as usual."""
+def changed_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Plain values of the settings, as a corpus keeps them, that are not as usual."""
     usual = ImportSettings().model_dump(mode="json")
-    changed = [(name, value) for name, value in settings.items() if name in usual and usual[name] != value]
-    labels = ImportSettings.model_json_schema()["properties"]
-    return [(labels[name]["form"]["label"], value) for name, value in changed]
+    return {name: value for name, value in settings.items() if name in usual and usual[name] != value}
