@@ -36,7 +36,7 @@ class ActionRow(QWidget):
         self.legend = StripLegend(self)
         self.stages = ToggleButton(tr("Stages"), self)
         self.stages.setToolTip(tr("Train with one kind of masks after another"))
-        self.replay = QPushButton(tr("Replay a run…"), self)
+        self.replay = QPushButton(tr("Replay…"), self)
         self.replay.setToolTip(tr("See the masks that a step of a run was trained with"))
         self.export = QPushButton(tr("Export"), self)
         self.export.setToolTip(tr("Save or copy masked passages and pictures"))

@@ -6,10 +6,11 @@ from functools import partial
 from itertools import count
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import muted_label
 from workbench.gui.panels.masking_card import StrategyCard
 from workbench.gui.panels.masking_edits import of_kind, strategy_name
 from workbench.gui.theme import GRID
@@ -50,7 +51,12 @@ class CardColumn(QScrollArea):
         self._column = QVBoxLayout(sheet)
         self._column.setContentsMargins(GRID, 0, GRID, GRID)
         self._column.setSpacing(GRID)
-        self._column.addWidget(self.compare_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.hint = muted_label(tr("Drag over tokens to mark a phrase or an entity."), self)
+        foot = QHBoxLayout()
+        foot.addWidget(self.compare_button)
+        foot.addStretch(1)
+        foot.addWidget(self.hint)
+        self._column.addLayout(foot)
         self._column.addStretch(1)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
