@@ -51,7 +51,7 @@ class CorpusPanel(ListPanel[Corpus]):
         super().__init__(context, columns, tr("Corpora of the project"), parent)
         self._counting: Task | None = None
         self.import_button = QPushButton(tr("Import…"), self)
-        self.detail = CorpusDetail(self)
+        self.detail = CorpusDetail(context.tasks, self)
         self.import_pane = ImportPane(context, self)
         self.arrange([self.import_button], self.detail, [self.import_pane], self._make_empty_page())
         self.import_button.clicked.connect(self.open_import)
@@ -97,9 +97,8 @@ class CorpusPanel(ListPanel[Corpus]):
         """Statistics come in the background, and are kept beside the corpus."""
         self._stop_counting()
         if corpus is not None:
-            self._counting = self.context.tasks.run(
-                lambda report, cancelled: corpus.statistics(cancelled), self._show_statistics, title=tr("Counting")
-            )
+            self._counting = self.context.tasks.run(corpus.statistics, self._show_statistics, title=tr("Counting"))
+            self.detail.statistics.follow(self._counting)
 
     @Slot(object)
     def _show_statistics(self, statistics: Statistics) -> None:

@@ -12,6 +12,7 @@ from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.corpus_statistics import StatisticsPane
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.sentences import SentencesModel
+from workbench.gui.tasks import Tasks
 from workbench.gui.theme import GRID
 from workbench.gui.tips import plain_tip
 from workbench.spec.wording import settings_text
@@ -30,7 +31,7 @@ class CorpusDetail(QWidget):
     exported = Signal(str)
     deleted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.corpus: Corpus | None = None
         self._title = PlainLabel(parent=self)
@@ -44,7 +45,7 @@ class CorpusDetail(QWidget):
         self._text = records_view(self.sentences, tr("Sentences of the corpus"), self, sort=False)
         for column, characters in enumerate(COLUMN_CHARACTERS):
             self._text.setColumnWidth(column, characters * self.fontMetrics().averageCharWidth() + 2 * GRID)
-        self.statistics = StatisticsPane(self)
+        self.statistics = StatisticsPane(tasks, self)
         self.notes: RecordsModel[Note] = RecordsModel(
             [
                 Column(tr("File"), lambda row: row.file, tip=lambda row: plain_tip(row.file)),

@@ -92,14 +92,12 @@ class ListWork(QObject):
 
     @Slot(object)
     def measure(self, lexicon: Lexicon) -> None:
-        """Measure in a process of its own how much of the corpus a list covers, and show it."""
-        corpus = self._context.draft.spec.corpus
-        self._context.tasks.run(
-            coverage_work(self._context, lexicon),
-            lambda found: CoverageDialog(lexicon, corpus, found, self._page).open(),
-            title=tr("Measuring the list {name}", name=lexicon.name),
-            owner=self,
-        )
+        """Measure in a process of its own how much of the corpus a list covers, in a window that shows it."""
+        dialog = CoverageDialog(lexicon, self._context.draft.spec.corpus, self._context.tasks, self._page)
+        title = tr("Measuring the list {name}", name=lexicon.name)
+        work = coverage_work(self._context, lexicon)
+        dialog.follow(self._context.tasks.run(work, dialog.show_coverage, dialog.show_error, title))
+        dialog.show()
 
     @Slot(object)
     def ask_export(self, lexicon: Lexicon) -> None:

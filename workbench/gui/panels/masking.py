@@ -35,7 +35,9 @@ from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.panels.masking_taking import Taking
 from workbench.gui.panels.masking_text import PageText
 from workbench.gui.panels.masking_timeline import Timeline
+from workbench.gui.panels.progress_row import PATIENCE, ProgressRow
 from workbench.gui.panels.sample import create_sample_project
+from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.text.collocations import CollocationSettings
 from workbench.text.frequent import FrequencySettings
@@ -78,6 +80,7 @@ class MaskingPanel(Panel):
         self.message = PlainLabel(parent=self, wordWrap=True)
         self.message.setContentsMargins(GRID, 0, GRID, 0)
         self.message.hide()
+        self.progress = ProgressRow(self.context.tasks, None, self)
         self.column = CardColumn(self)
         self.settings = SettingsPane(stage.masking, stage.dynamic, self)
         self.lists = ListsPane(self.context, self)
@@ -92,7 +95,7 @@ class MaskingPanel(Panel):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, GRID, 0, GRID // 2)
         column.setSpacing(GRID // 2)
-        for part in (self.navigator, self.second, self.message, self.actions_row, self.timeline):
+        for part in (self.navigator, self.second, self.progress, self.message, self.actions_row, self.timeline):
             column.addWidget(part)
         column.addWidget(down, 1)
         across = make_splitter("masking-across", Qt.Orientation.Horizontal, (middle, self.side), (860, 340))
@@ -122,8 +125,10 @@ class MaskingPanel(Panel):
         self.taking = Taking(context, stage, self.column, self.navigator, self.actions_row, self)
 
     def _connect(self) -> None:
+        self.text.started.connect(self._follow_cutting)
         self.text.made.connect(self._take_passages)
         self.text.failed.connect(self._show_error)
+        self.progress.cancel_button.clicked.connect(self._give_up_cutting)
         self.navigator.moved.connect(self._show_number)
         self.navigator.typed.connect(self.text.load)
         self.navigator.seeded.connect(self._follow_seed)
@@ -215,6 +220,17 @@ class MaskingPanel(Panel):
             action()
 
     # Text
+
+    @Slot(object)
+    def _follow_cutting(self, task: Task) -> None:
+        """Show where the masks will stand what goes on until then."""
+        self.pages.show_full(True)
+        self.progress.follow(task, PATIENCE)
+
+    @Slot()
+    def _give_up_cutting(self) -> None:
+        self.text.forget_wish()
+        self._say(tr("Cutting the text was cancelled; it begins again when the text or a setting changes."))
 
     @Slot(object)
     def _take_passages(self, passages: Passages | None) -> None:

@@ -38,7 +38,7 @@ class TokensPage(QWidget):
     def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._vocabulary: Vocabulary | None = None
-        self._partial = False
+        self._partial, self._is_measured = False, False
         self._title = PlainLabel(parent=self)
         self._title.setFont(scaled(self.font(), 1.25, bold=True))
         self._figures = PlainLabel(parent=self, wordWrap=True)
@@ -104,6 +104,7 @@ class TokensPage(QWidget):
         self.delete_button.clicked.connect(self._delete)
         self.add_button.clicked.connect(lambda _checked=False: self.addition_wanted.emit([]))
         self.whole_button.clicked.connect(self.whole_wanted)
+        self.progress.cancel_button.clicked.connect(self._stop)
         self.unknown.wanted.connect(self.addition_wanted)
         self.lists.wanted.connect(self.addition_wanted)
         self.problems.addition_wanted.connect(lambda: self.addition_wanted.emit([]))
@@ -132,19 +133,29 @@ class TokensPage(QWidget):
 
     def show_waiting(self) -> None:
         """Say that measuring goes on."""
-        self.coverage.setText(tr("Measuring…"))
-        self._partial = False
+        self._partial, self._is_measured = False, False
         self.whole_button.hide()
-        self.unknown.show_report(None)
-        self.lists.show_lists(None)
-        self.problems.show_report(None, None)
+        self._show_nothing(tr("Measuring…"))
+
+    def _show_nothing(self, why: str) -> None:
+        """Empty tables, and in their place why they are so."""
+        self.coverage.setText(why)
+        for pane in (self.unknown, self.lists, self.problems):
+            pane.show_nothing(why)
         for place, name in enumerate(_tab_names()):
             self.tabs.setTabText(place, name)
 
-    def follow(self, task: Task) -> None:
-        """Show how far the measuring of a whole corpus is."""
+    def follow(self, task: Task, patience: int) -> None:
+        """Show how far the measuring is, where it takes longer than ``patience`` in milliseconds."""
         self.whole_button.hide()
-        self.progress.follow(task)
+        self.progress.follow(task, patience)
+
+    @Slot()
+    def _stop(self) -> None:
+        """What was measured before stays; where nothing was, the button offers to measure."""
+        if not self._is_measured:
+            self._partial = True
+            self._show_nothing(tr("Measuring was stopped."))
 
     def show_report(self, report: CoverageReport) -> None:
         """Say what was found out about the vocabulary and the corpus."""
@@ -153,7 +164,7 @@ class TokensPage(QWidget):
             return
         coverage = report.coverage
         self.coverage.setText(_coverage_words(vocabulary, report))
-        self._partial = coverage.is_sample
+        self._partial, self._is_measured = coverage.is_sample, True
         self._show_whole_button()
         self.model.show_report(report)
         self.unknown.show_report(report)
