@@ -95,6 +95,15 @@ def test_typed_text_is_masked_and_an_empty_line_goes_back(page: Any, panel: Mask
     qtbot.waitUntil(lambda: panel.shown is not None and "[MASK]" not in panel.shown.text.text, timeout=SHORT)
 
 
+def test_typed_text_is_not_called_a_sample(page: Any, panel: MaskingPanel, qtbot: QtBot) -> None:
+    assert panel.below.tabText(0) == "Sample of the corpus"
+    page.show_text("北京大学")
+    assert panel.below.tabText(0) == "Typed text"
+    page.type_text("")
+    qtbot.waitUntil(lambda: panel.below.tabText(0) == "Sample of the corpus", timeout=SHORT)
+    page.settle()
+
+
 def test_next_sentence_without_pairs_still_shows_masks(page: Any, ready: Context) -> None:
     ready.draft.set("stages.0.passage", {"kind": "next-sentence"}, "pairs")
     page.show_text("只有一句话")

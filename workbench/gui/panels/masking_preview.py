@@ -47,7 +47,7 @@ class Draw:
 class Passages:
     """Passages of ``prepared`` in the order of its documents: ``plan`` as training makes them, ``sentences`` one
     sentence each, which is easier to compare; ``stage`` counts from 0; ``is_sample`` where the text is a part of a
-    corpus.
+    corpus, ``is_typed`` where it is of none.
 
     ``note`` says why these are not the passages that training would make.
     """
@@ -58,6 +58,7 @@ class Passages:
     length: int
     stage: int = 0
     is_sample: bool = False
+    is_typed: bool = False
     note: Text | None = None
 
     def view(self, by_sentence: bool) -> PassagePlan:
@@ -132,7 +133,8 @@ def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passa
             plan = source.maker(prepared).passages(0)
         except WorkbenchError as error:
             plan, note = preview_plan(prepared, length, source.spec.seed), error.message
-    return Passages(prepared, plan, sentence_plan(prepared, length), length, source.stage, is_sample, note)
+    sentences = sentence_plan(prepared, length)
+    return Passages(prepared, plan, sentences, length, source.stage, is_sample, bool(source.typed), note)
 
 
 def _cut(source: Source, report: Report, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
