@@ -417,3 +417,14 @@ def test_export(
     lines = out.with_suffix(".jsonl").read_bytes().decode().removesuffix("\n").split("\n")
     assert len(lines) == 40
     assert [notice.text for notice in notices] == [f"40 lines are in {out}.jsonl."]
+
+
+def test_escape_closes_the_import(panel: CorpusPanel, qtbot: QtBot) -> None:
+    panel.show()
+    panel.open_import()
+    assert panel.import_pane.isVisible()
+    panel.import_pane.options.name.setText("mine")
+    QTest.keyClick(panel.import_pane.options.name, Qt.Key.Key_Escape)
+    assert not panel.import_pane.isVisible()
+    panel.open_import()
+    assert panel.import_pane.options.name.text() == "mine"

@@ -42,6 +42,7 @@ class MakingPane(QWidget):
         self.go_button = QPushButton(action, self)
         self.go_button.setDefault(True)
         self.close_button = QPushButton(tr("Close"), self)
+        self.close_button.setToolTip(tr("What stands here is kept (Esc)"))
         self.close_button.clicked.connect(self.closed)
         self.go_button.clicked.connect(self.start)
         self._foot = QHBoxLayout()

@@ -220,7 +220,6 @@ class VocabularyPanel(ListPanel[Vocabulary]):
     @Slot()
     def open_load(self) -> None:
         """Show the pane that loads a file."""
-        self.load_pane.clear()
         self.open_pane(self.load_pane)
 
     @Slot()

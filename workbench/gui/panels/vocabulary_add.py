@@ -137,7 +137,10 @@ class AddPane(MakingPane):
         self.end()
 
     def begin(self, base: Vocabulary, words: Sequence[str] = ()) -> None:
-        """Add to this vocabulary; ``words`` are offered to begin with."""
+        """Add to this vocabulary; ``words`` are offered to begin with. Without any, what was typed for it before the
+        pane was closed is still there."""
+        if self._base is not None and self._base.fingerprint == base.fingerprint and not words and self.typed():
+            return
         super().clear()
         self._base = base
         unused = len(base.unused_ids)
@@ -155,6 +158,10 @@ class AddPane(MakingPane):
         self.words.setPlainText("\n".join(words))
         self.name.setText(free_vocabulary_name(self._context.project, f"{base.name}-more"))
         self._change()
+
+    def typed(self) -> str:
+        """The words in the field, as they stand there."""
+        return self.words.toPlainText().strip()
 
     def clear(self) -> None:
         """Begin anew."""
