@@ -13,7 +13,7 @@ import zstandard
 
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.paths import Project
-from workbench.text import lexicon
+from workbench.text import lexicon as lists
 from workbench.text.lexicon import (
     Lexicon,
     LexiconEntry,
@@ -277,14 +277,14 @@ def test_names_of_lists_are_told_without_reading_them(project: Project) -> None:
 
 def test_a_list_that_two_threads_want_is_read_once(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     save_lexicon(project, Lexicon("cities", LexiconKind.ENTITY, (LexiconEntry("北京", "place"),)))
-    read, times = lexicon._read_lexicon, []
+    read, times = lists._read_lexicon, []
 
     def read_slowly(path: Path) -> Lexicon:
         times.append(path)
         time.sleep(0.05)
         return read(path)
 
-    monkeypatch.setattr(lexicon, "_read_lexicon", read_slowly)
+    monkeypatch.setattr(lists, "_read_lexicon", read_slowly)
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda _number: find_lexicon(project, "cities"), range(4)))
     assert len(times) == 1
