@@ -246,3 +246,14 @@ def test_an_offer_goes_when_its_mark_is_undone(page: Any, ready: Context, area: 
     ready.draft.history.undo()
     assert area.lines() == []
     page.settle()
+
+
+def test_a_list_that_another_page_sends_is_brought_in(
+    page: Any, panel: MaskingPanel, ready: Context, tmp_path: Path
+) -> None:
+    path = tmp_path / "phrases.txt"
+    path.write_text("提高速度\n高速公路\n", encoding="utf-8")
+    ready.import_list(path, LexiconKind.PHRASE)
+    page.settle()
+    assert panel.side.currentWidget() is panel.lists
+    assert ready.draft.spec.units.phrase_lists == ("phrases",)

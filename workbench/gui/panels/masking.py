@@ -15,13 +15,14 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
-from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
+from workbench.gui.panel import Command, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.masking_actions import ActionRow
 from workbench.gui.panels.masking_card import StrategyCard
 from workbench.gui.panels.masking_cards import CardColumn
 from workbench.gui.panels.masking_counting import CountingPane
 from workbench.gui.panels.masking_editing import CardEditing
+from workbench.gui.panels.masking_empty import nothing_to_mask
 from workbench.gui.panels.masking_layers import MaskingLayers
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_marks import StripMarks
@@ -36,7 +37,6 @@ from workbench.gui.panels.masking_taking import Taking
 from workbench.gui.panels.masking_text import PageText
 from workbench.gui.panels.masking_timeline import Timeline
 from workbench.gui.panels.progress_row import PATIENCE, ProgressRow
-from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.text.collocations import CollocationSettings
@@ -99,21 +99,8 @@ class MaskingPanel(Panel):
             column.addWidget(part)
         column.addWidget(down, 1)
         across = make_splitter("masking-across", Qt.Orientation.Horizontal, (middle, self.side), (860, 340))
-        self.pages = PageStack(self._empty_page(), across, self)
+        self.pages = PageStack(nothing_to_mask(self.context, self.ICON, self), across, self)
         self.layers = MaskingLayers(self.pages, self.replay, self)
-
-    def _empty_page(self) -> EmptyPage:
-        return EmptyPage(
-            self.ICON,
-            tr("Nothing to mask yet"),
-            tr("Masks are shown on real text: choose a corpus and a vocabulary first, or use the sample."),
-            [
-                (tr("Use the sample"), lambda: create_sample_project(self.context)),
-                (tr("Choose a corpus"), lambda: self.context.open_page("corpus")),
-                (tr("Choose a vocabulary"), lambda: self.context.open_page("vocabulary")),
-            ],
-            self,
-        )
 
     def _make_helpers(self) -> None:
         context, stage = self.context, self.chosen_stage
@@ -145,6 +132,8 @@ class MaskingPanel(Panel):
         self.chosen_stage.chosen.connect(self._follow_stage)
         self.context.draft.changed.connect(self._follow_draft)
         self.context.replay_requested.connect(self.layers.open_replay)
+        self.context.list_requested.connect(self.layers.leave_replay)
+        self.context.list_requested.connect(self.mending.import_list)
 
     # The shell's side
 

@@ -47,7 +47,7 @@ def suffix(path: Path) -> str:
     return endings[-1] if endings else ""
 
 
-def _first_lines(source: Source) -> list[str]:
+def first_lines(source: Source) -> list[str]:
     """The first lines that are not blank."""
     head = next((block.text for block in text_blocks(source.head())), "")
     return [line for line in head.split("\n")[: 2 * _LOOK_LINES] if line.strip()][:_LOOK_LINES]
@@ -67,7 +67,7 @@ def find_format(source: Source, settings: ImportSettings) -> FileFormat:
     known = _BY_SUFFIX.get(suffix(source.path))
     if known is not None:
         return known
-    found = _first_lines(source)
+    found = first_lines(source)
     if _is_tagged(found):
         return FileFormat.BIO
     _refuse_vocabulary(source, found)
