@@ -137,7 +137,7 @@ def test_settings_of_the_import_are_kept_and_told(tmp_path: Path, capsys: pytest
         "duplicates": "paragraphs", "width": "letters", "html": True, "lone_cr": False,
     }  # fmt: skip
     shown = run(capsys, "corpus", "show", "c", *place)[1]
-    assert "Duplicates: paragraphs, Full-width characters: letters, Remove HTML: True" in shown
+    assert "Full-width characters: letters and digits made ordinary, Remove HTML: yes" in shown
     assert "1 documents have two or more sentences and can make pairs" in shown
 
 

@@ -17,6 +17,7 @@ from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.jobs.importing import import_with_workers, usual_workers
 from workbench.spec.validation import validate
+from workbench.spec.wording import settings_text
 from workbench.text.corpus import Corpus, delete_corpus, find_corpus, list_corpora
 from workbench.text.corpus_export import ExportFormat, export_corpus
 from workbench.text.corpus_manifest import ImportReport
@@ -121,8 +122,7 @@ def _print_report(name: str, report: ImportReport) -> None:
             pairs=report.pair_documents,
         )
     if changed := changed_settings(report.settings):
-        told = ", ".join(f"{translate(label)}: {value}" for label, value in changed)
-        print_text(mark("  settings: {settings}"), settings=told)
+        print_text(mark("  settings: {settings}"), settings=settings_text(ImportSettings, changed))
     for encoding, files in _by_encoding(report).items():
         more = f" … ({len(files)})" if len(files) > _MOST_FILES else ""
         print_line(f"  {encoding}: {', '.join(files[:_MOST_FILES])}{more}")

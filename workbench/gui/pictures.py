@@ -50,7 +50,7 @@ def save_loss_curve(store: Store, run_name: str, path: Path) -> Path:
     view.set_smoothing(_SMOOTHING)
     view.show_series(series_of([curves], is_loss))
     view.show_baselines(baselines_of([curves]))
-    title = tr("Loss of {run} over {steps} steps, nats", run=run.name, steps=f"{run.step:,}")
+    title = tr("Loss of {run} over {steps} {steps:step|steps}, nats", run=run.name, steps=f"{run.step:,}")
     return _save([(view, QRect(0, _TITLE, SIZE.width(), SIZE.height() - _TITLE))], title, path, drawn_by)
 
 

@@ -74,12 +74,12 @@ def _layered(strategy: MaskingStrategy) -> dict[str, LayeredStrategy]:
 
 def _faults(audit: MaskAudit) -> Iterator[AuditNote]:
     words = {
-        "special_hits": mark("{count} special tokens were masked or changed."),
-        "changed_outside": mark("{count} tokens were changed without being a target."),
-        "split_units": mark("{count} units were masked in part."),
-        "crossing_units": mark("{count} units reach over the end of a sentence."),
-        "wrong_labels": mark("{count} targets are not the token of the text."),
-        "hidden_whole": mark("{count} passages have no token left to predict from."),
+        "special_hits": mark("{count} special {count:token was|tokens were} masked or changed."),
+        "changed_outside": mark("{count} {count:token was|tokens were} changed without being a target."),
+        "split_units": mark("{count} {count:unit was|units were} masked in part."),
+        "crossing_units": mark("{count} {count:unit reaches|units reach} over the end of a sentence."),
+        "wrong_labels": mark("{count} {count:target is|targets are} not the token of the text."),
+        "hidden_whole": mark("{count} {count:passage has|passages have} no token left to predict from."),
     }
     for name, count in audit.faults.items():
         if count:
@@ -98,7 +98,8 @@ def _targets(audit: MaskAudit, strategy: MaskingStrategy) -> Iterator[AuditNote]
     """Passages that have no target, or too few."""
     if audit.without_target:
         message = Text(
-            mark("{count} passages ({share}) have nothing to predict."), _part(audit.without_target, audit.passages)
+            mark("{count} {count:passage|passages} ({share}) {count:has|have} nothing to predict."),
+            _part(audit.without_target, audit.passages),
         )
         one = Fix(mark("At least one target a passage"), {"at_least_one": True})
         yield AuditNote(
@@ -106,7 +107,10 @@ def _targets(audit: MaskAudit, strategy: MaskingStrategy) -> Iterator[AuditNote]
         )
     if audit.short:
         values = {**_part(audit.short, audit.passages), "rate": f"{strategy.rate:.0%}"}
-        message = Text(mark("{count} passages ({share}) hold too few units for the rate of {rate}."), values)
+        message = Text(
+            mark("{count} {count:passage|passages} ({share}) {count:holds|hold} too few units for the rate of {rate}."),
+            values,
+        )
         fix = fill_up(strategy)
         yield AuditNote(
             message, mark("Let the rest of the text fill up the rate."), (*([fix] if fix else []), *_lists(strategy))
@@ -169,7 +173,9 @@ def _unknown(audit: MaskAudit) -> Iterator[AuditNote]:
     kinds = [kind for name, kind in audit.kinds.items() if name is not UnitKind.CHAR]
     unknown, units = sum(kind.unknown for kind in kinds), sum(kind.units for kind in kinds)
     if unknown > _MANY_UNKNOWN * units:
-        template = mark("{count} units ({share}) hold an unknown token, so that they can never be predicted whole.")
+        template = mark(
+            "{count} {count:unit|units} ({share}) {count:holds|hold} an unknown token and can never be predicted whole."
+        )
         yield AuditNote(Text(template, _part(unknown, units)), hint, fixes)
 
 

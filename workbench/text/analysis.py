@@ -20,7 +20,7 @@ from workbench.core.texts import Text, mark
 from workbench.text.boundaries import BOUNDARY_FILE, Boundaries
 from workbench.text.document import Bools, Layers, TokenSequence, UnitKind, UnitLabel, Units
 from workbench.text.lexicon import MARKED, Lexicon, LexiconKind, LexiconSource, find_lexicons
-from workbench.text.segmenters.entities import capital_spans, recognised_spans
+from workbench.text.segmenters.entities import CAPITALS, capital_spans, recognised_spans
 from workbench.text.segmenters.list_matching import matcher_of
 from workbench.text.segmenters.matching import FOREMOST, Spans, outside_letters, resolve
 from workbench.text.segmenters.phrases import chunk_spans, dictionary_spans
@@ -93,7 +93,7 @@ class Analyser:
             for tags in (settings.phrase_tags, settings.entity_tags)
         )
         self._chunk_label = self._add_labels([UnitLabel("chunk", "chunker")])
-        self._name_label = self._add_labels([UnitLabel("name", "capitals")])
+        self._name_label = self._add_labels([UnitLabel("name", CAPITALS)])
         self._matchers = [(lexicon, matcher_of(lexicon)) for lexicon in self.lexicons]
         self._list_labels = [self._add_list_labels(lexicon, found.classes) for lexicon, found in self._matchers]
         self._recogniser = recogniser

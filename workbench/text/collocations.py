@@ -29,7 +29,7 @@ class CollocationSettings(Config):
     unit: MiningUnit = option(MiningUnit.WORD, label=mark("Runs of"))
     longest: int = option(5, label=mark("Longest run"), ge=2, le=8)
     least_count: int = option(
-        10, label=mark("Least count"), help=mark("N-grams must be met more often than this."), ge=1
+        10, label=mark("Count above"), help=mark("N-grams must be met more often than this."), ge=1
     )
     size: int = option(
         50_000,

@@ -44,14 +44,14 @@ class MiningSettings(Config):
 
     unit: MiningUnit = option(MiningUnit.WORD, label=mark("Runs of"))
     least_count: int = option(
-        5, label=mark("Least count"), help=mark("Words, pairs and runs must be met more often than this."), ge=0
+        5, label=mark("Count above"), help=mark("Words, pairs and runs must be met more often than this."), ge=0
     )
     least_pmi: float = option(
         1.0, label=mark("Least PMI"), help=mark("Natural logarithm; neighbours below it are cut apart."), step=0.1
     )
     longest: int = option(5, label=mark("Longest run"), ge=2, le=20)
     least_frequency: int = option(
-        5, label=mark("Least frequency"), help=mark("A phrase must stand in the corpus more often than this."), ge=0
+        5, label=mark("Frequency above"), help=mark("A phrase must stand in the corpus more often than this."), ge=0
     )
 
 

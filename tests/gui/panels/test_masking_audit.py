@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -73,6 +73,16 @@ def test_counts_fill_in_and_each_button_mends_what_stands_beside_it(
     assert ready.draft.spec.stages[0].masking == Entity(fill=Fill.NONE)
     assert row(audited, 0)[1] != "–", "what was counted is kept"
     page.settle()
+
+
+def test_notes_move_nothing_that_stands_there(audited: MaskingPanel, page: Any, ready: Context) -> None:
+    audit = audited.below.audit
+    assert audit.problems.isVisible()
+    place = audit.table.mapTo(audit, QPoint(0, 0))
+    ready.draft.set("training.length", 64, "length")
+    page.settle()
+    assert audit.problems.isHidden()
+    assert audit.table.mapTo(audit, QPoint(0, 0)) == place
 
 
 def test_other_text_makes_the_counts_old(audited: MaskingPanel, page: Any, ready: Context) -> None:

@@ -1,6 +1,7 @@
 """The pane of the project's lists: shown, ordered, deleted."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -11,6 +12,7 @@ from workbench.core.events import Outcome
 from workbench.gui.panels.masking_entries import EntriesDialog
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.store.records import Run
+from workbench.text.corpus import import_corpus
 from workbench.text.lexicon import (
     Lexicon,
     LexiconEntry,
@@ -18,6 +20,7 @@ from workbench.text.lexicon import (
     list_lexicons,
     save_lexicon,
 )
+from workbench.text.readers.settings import FileFormat, ImportSettings
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -99,6 +102,24 @@ def test_the_order_of_lists_decides_and_is_undone(pane: ListsPane, qtbot: QtBot)
     told("北京 (list cities) stays")
     pane.show_passage("高速公路")
     told("nothing overlaps")
+    settle(pane, qtbot)
+
+
+def test_units_of_boundary_files_take_part_in_overlaps(pane: ListsPane, qtbot: QtBot, tmp_path: Path) -> None:
+    """As on the rest of the page: the corpus knows where its units are, sentence by sentence."""
+    context = pane._context
+    tagged = "高 O\n速 O\n。 O\n\n" + "北 B-ORG\n京 I-ORG\n大 I-ORG\n学 E-ORG\n在 O\n北 O\n京 O\n。 O\n"
+    (tmp_path / "tagged.txt").write_text(tagged, encoding="utf-8")
+    import_corpus(context.project, "tagged", [tmp_path / "tagged.txt"], ImportSettings(format=FileFormat.BIO))
+    context.draft.set("units.entity_lists", ["cities"], "use")
+    context.draft.set("units.dictionary_entities", False, "off")
+    pane.show_passage("高速。\n北京大学在北京。")
+    overlaps = pane.overlaps.text
+    qtbot.waitUntil(lambda: "nothing overlaps" in overlaps.toPlainText(), timeout=SHORT)
+    context.draft.set("corpus", "tagged", "use")
+    pane.overlaps.look_again()
+    wanted = "北京大学 (boundary file) stays, not 北京 (list cities)"
+    qtbot.waitUntil(lambda: wanted in overlaps.toPlainText(), timeout=SHORT)
     settle(pane, qtbot)
 
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from workbench.gui.context import Changes, Context
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.vocabulary import VocabularyPanel
-from workbench.text.vocabulary import VocabularyKind, find_vocabulary, list_vocabularies
+from workbench.text.vocabulary import Vocabulary, VocabularyKind, find_vocabulary, list_vocabularies
 
 SHORT = 15_000
 LEFT = Qt.MouseButton.LeftButton
@@ -198,3 +198,26 @@ def test_cancelled_training_leaves_nothing(panel: VocabularyPanel, qtbot: QtBot)
 def test_no_part_of_the_page_takes_a_drop_for_itself(panel: VocabularyPanel) -> None:
     assert panel.acceptDrops()
     assert [part for part in panel.findChildren(QWidget) if part.acceptDrops()] == []
+
+
+@pytest.mark.parametrize("form", ["load", "train", "words", "add"])
+def test_escape_closes_a_form_and_keeps_what_stands_in_it(panel: VocabularyPanel, qtbot: QtBot, form: str) -> None:
+    base = Vocabulary.make("base", VocabularyKind.WORDPIECE, [*SPECIAL, "的"])
+    panel.page.show_vocabulary(base, in_use=False)
+    openers = {"load": panel.open_load, "train": panel.open_train, "words": panel.open_words}
+    open_form = openers.get(form, lambda: panel.open_add([]))
+    pane = getattr(panel, f"{form}_pane")
+    open_form()
+    assert pane.isVisible()
+    typed = pane.words if form == "add" else pane.name
+    typed.show()
+    typed.selectAll()
+    QTest.keyClicks(typed, "mine")
+    QTest.keyClick(typed, Qt.Key.Key_Escape)
+    assert not pane.isVisible()
+    open_form()
+    assert pane.isVisible()
+    assert (typed.toPlainText() if form == "add" else typed.text()) == "mine"
+    QTest.keyClick(panel, Qt.Key.Key_Escape)
+    assert not pane.isVisible()
+    settle(panel, qtbot)

@@ -228,6 +228,21 @@ def test_every_action_is_drawn_named_and_in_the_legend(strip: TokenStrip, qtbot:
     assert {cell.action for cell, _ in legend.entries()} >= set(Action)
 
 
+def test_the_legend_shortens_its_words_before_it_wraps(dressed: QApplication, qtbot: QtBot) -> None:
+    legend = StripLegend()
+    qtbot.addWidget(legend)
+    legend.show()
+    legend.show_signs({UnitKind.WORD, UnitKind.PHRASE, UnitKind.ENTITY}, similar=False, two_draws=False)
+    wide, row = legend.sizeHint().width(), legend.heightForWidth(2000)
+    for width, words in ((wide, "kept, still predicted"), (wide - 20, "kept")):
+        legend.resize(width, row)
+        assert legend.heightForWidth(width) == row
+        painted = [text for _, text, _ in legend._placed(width)]
+        assert f"K {words}" in painted
+        assert ("kept, still predicted" in legend.toolTip()) == (words == "kept")
+    assert legend.heightForWidth(100) > row
+
+
 @pytest.mark.parametrize("width", [1200, 400, 120])
 def test_the_legend_wraps_and_cuts_nothing(dressed: QApplication, qtbot: QtBot, width: int) -> None:
     legend = StripLegend()

@@ -12,7 +12,7 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.tables.tokens import visible
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID, colours_of
@@ -75,7 +75,7 @@ class ContextsPane(QWidget):
             self._say(tr("“{text}” is not in the corpus.", text=visible(found.entry)))
             return
         accent = colours_of(self.palette()).accent
-        head = tr("{occurrences} times in {sentences} sentences",
+        head = tr("{occurrences} {occurrences:time|times} in {sentences} {sentences:sentence|sentences}",
                   occurrences=grouped(found.occurrences), sentences=grouped(found.sentences))  # fmt: skip
         lines = [f"<p style='margin:0 0 4px 0'>{escape(head)}</p>"]
         for one in found.shown:
@@ -91,7 +91,7 @@ class ContextsPane(QWidget):
 
     @Slot(object)
     def _fail(self, error: WorkbenchError) -> None:
-        self._say(error.render(translate))
+        self._say(render(error))
 
     def _say(self, words: str) -> None:
         self.text.setPlainText(words)

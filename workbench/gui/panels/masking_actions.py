@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
 from workbench.gui.panels.toggle import ToggleButton
 from workbench.gui.theme import GRID
 from workbench.gui.views.strip_legend import StripLegend
+from workbench.masking.export import EXPORT
 from workbench.masking.mixture import single_strategies
 from workbench.masking.runs import RunStrategy
 from workbench.masking.strategy import MaskingStrategy
@@ -35,7 +36,7 @@ class ActionRow(QWidget):
         self.legend = StripLegend(self)
         self.stages = ToggleButton(tr("Stages"), self)
         self.stages.setToolTip(tr("Train with one kind of masks after another"))
-        self.replay = QPushButton(tr("Replay a run…"), self)
+        self.replay = QPushButton(tr("Replay…"), self)
         self.replay.setToolTip(tr("See the masks that a step of a run was trained with"))
         self.export = QPushButton(tr("Export"), self)
         self.export.setToolTip(tr("Save or copy masked passages and pictures"))
@@ -54,7 +55,7 @@ class ActionRow(QWidget):
         menu = QMenu(self)
         menu.addAction(tr("Picture of the comparison…"), self.sheet_wanted.emit)
         menu.addAction(tr("Picture of the chosen strip…"), self.strip_wanted.emit)
-        menu.addAction(tr("Masked passages…"), self.passages_wanted.emit)
+        menu.addAction(translate(EXPORT.label), self.passages_wanted.emit)
         menu.addSeparator()
         menu.addAction(tr("Copy as picture"), self.picture_wanted.emit)
         menu.addAction(tr("Copy as text"), self.text_wanted.emit)

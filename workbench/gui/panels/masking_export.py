@@ -154,4 +154,4 @@ class Exporter(QObject):
     @Slot(object)
     def _tell_passages(self, done: Sequence[Any]) -> None:
         path, count = done
-        tell_saved(self._context, path, tr("It holds {count} passages.", count=grouped(count)))
+        tell_saved(self._context, path, tr("It holds {count} {count:passage|passages}.", count=grouped(count)))

@@ -109,7 +109,11 @@ def _corpus(project: Project, spec: RunSpec, found: list[Check]) -> Corpus | Non
         found.append(_refusal(error, "corpus"))
         return None
     documents = grouped(corpus.num_documents)
-    found.append(_good(mark("Corpus “{name}”: {documents} documents"), name=spec.corpus, documents=documents))
+    found.append(
+        _good(
+            mark("Corpus “{name}”: {documents} {documents:document|documents}"), name=spec.corpus, documents=documents
+        )
+    )
     return corpus
 
 
@@ -162,18 +166,23 @@ def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
         )
         yield Check(Verdict.WRONG, Text(template), "model", "stages.0.passage.kind")
     elif pairs < len(sentences) / 2:
-        template = mark("Only {pairs} of {documents} documents have the two sentences that a pair needs.")
+        template = mark(
+            "Only {pairs} of {documents} {documents:document|documents} {pairs:has|have} the two sentences "
+            "that a pair needs."
+        )
         values = {"pairs": grouped(pairs), "documents": grouped(len(sentences))}
         yield Check(Verdict.WARNING, Text(template, values), "model", "stages.0.passage.kind")
     else:
-        template = mark("Pairs: {pairs} of {documents} documents have two or more sentences")
+        template = mark(
+            "Pairs: {pairs} of {documents} {documents:document|documents} {pairs:has|have} two or more sentences"
+        )
         yield _good(template, pairs=grouped(pairs), documents=grouped(len(sentences)))
 
 
 def _evaluation(corpus: Corpus) -> Checks:
     held_out = int(np.count_nonzero(corpus.evaluation))
     if held_out:
-        yield _good(mark("Evaluation split: {documents} documents"), documents=grouped(held_out))
+        yield _good(mark("Evaluation split: {documents} {documents:document|documents}"), documents=grouped(held_out))
     else:
         text = Text(mark("The corpus has no evaluation split; only the training loss can be shown."))
         yield Check(Verdict.WARNING, text, "corpus")
