@@ -38,6 +38,12 @@ def test_rows_sum_to_one_and_looking_changes_no_output(make_run: MakeRun, tmp_pa
         np.testing.assert_array_equal(arrays["attention"], inspection.attention)
 
 
+def test_a_failed_export_leaves_the_old_file(
+    make_run: MakeRun, keeps_the_old_file: Callable[[str, Callable[[Path], object]], None]
+) -> None:
+    keeps_the_old_file("a.npz", inspect_text(load_subject(make_run(5)), "猫").save)
+
+
 def test_predictions_are_probabilities_in_order(make_run: MakeRun) -> None:
     subject = load_subject(make_run(5))
     inspection = inspect_text(subject, "猫在[MASK]子[MASK]。", top=100)
