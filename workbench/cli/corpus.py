@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.arguments import require_at_least
+from workbench.cli.arguments import add_overwrite, require_at_least, require_writable
 from workbench.cli.damaged import damaged_data, print_damaged
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_json, print_line, print_table, print_text
@@ -66,7 +66,7 @@ def add(subparsers: Any, common: argparse.ArgumentParser) -> None:
     exporting.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file to write")
     exporting.add_argument("--format", choices=[kind.value for kind in ExportFormat], default="txt",
                            help="a paragraph a line and blank lines between documents, or JSONL")  # fmt: skip
-    exporting.add_argument("--overwrite", action="store_true", help="put it in the place of a file that is there")
+    add_overwrite(exporting)
     exporting.set_defaults(run=run_export)
 
 
@@ -195,6 +195,7 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 def run_export(arguments: argparse.Namespace) -> int:
     """Write one corpus into a file."""
+    require_writable(arguments.out, overwrite=arguments.overwrite)
     corpus = find_corpus(project_of(arguments), arguments.name)
     line = ProgressLine(quiet=arguments.json)
     lines = interruptible(

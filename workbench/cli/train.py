@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
 from workbench.cli.output import print_error, print_line
 from workbench.cli.project import project_of, project_with_runs
@@ -46,13 +47,14 @@ Listener = Callable[[EventBase], None]
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parsers."""
-    train = commands.add_parser("train", parents=[common], help="train a spec or a preset here")
+    events = common_options("one event")
+    train = commands.add_parser("train", parents=[events], help="train a spec or a preset here")
     add_spec_options(train)
     train.add_argument("--corpus", metavar="N", help="a corpus of the project, or a file or folder of text")
     train.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
     train.add_argument("--name", default="", metavar="R", help="name of the run")
     train.set_defaults(run=run_train)
-    resume = commands.add_parser("resume", parents=[common], help="go on with a run from its last checkpoint")
+    resume = commands.add_parser("resume", parents=[events], help="go on with a run from its last checkpoint")
     resume.add_argument("key", metavar="RUN", help="name or number of a run")
     resume.set_defaults(run=run_resume)
 
