@@ -91,7 +91,7 @@ class Replacement(Config):
     @model_validator(mode="after")
     def _shares_fit(self) -> Replacement:
         if self.mask + self.random + self.similar > 1.0 + 1e-9:
-            raise ValueError(mark("The shares of the replacements come to more than 1."))
+            raise ValueError(mark("The shares of the replacements come to more than 1. Lower one of them."))
         if self.similar and self.per is not Granularity.WORD:
             raise ValueError(mark("Similar words stand in for words; set “Draw per” to word."))
         return self
