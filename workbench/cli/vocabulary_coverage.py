@@ -122,7 +122,7 @@ def _list_data(report: CoverageReport, most: int) -> list[dict[str, Any]]:
             "name": found.name,
             "kind": found.kind.value,
             "entries": found.entries,
-            "never_predicted": len(found.lost),
+            "never_predicted": found.num_lost,
             "examples": [
                 {"text": entry.text, "class": entry.label, "unknown": list(entry.unknown)}
                 for entry in found.lost[:most]

@@ -6,7 +6,7 @@ overlap included, and with its PMI of n words, since frequency alone also keeps 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -55,9 +55,8 @@ def find_frequent(
     """The frequent n-grams of sequences of words or characters, the most frequent first, ties by text.
 
     A sequence is a run without punctuation; ``scratch`` is a folder for scratch files. Memory does not grow with the
-    text but with what is counted: about 100 bytes for each different word, and for each n-gram of up to the longest
-    length that is met often enough, also of those beyond ``size``. With a least count of 1, 25 MB of Chinese text have
-    9 million of these.
+    text but with what is counted: about 100 bytes for each different word and each n-gram that is met often enough.
+    Raises :class:`WorkbenchError` where these would be too many (see :mod:`workbench.text.ngram_counts`).
     """
     found: dict[str, LexiconEntry] = {}
     with NgramCounter(sequences, scratch, progress=progress, cancelled=cancelled) as counter:
@@ -69,19 +68,32 @@ def find_frequent(
                 known = found.get(text)
                 count = int(level.count[row]) + (known.count if known else 0)
                 found[text] = LexiconEntry(text, "", count, round(float(pmi[row]), 4))
-    return sorted(found.values(), key=lambda entry: (-entry.count, entry.text))[: settings.size]
+                if len(found) > 2 * settings.size:  # many may be met as often as the last that has a place
+                    found = {entry.text: entry for entry in _most_frequent(found, settings.size)}
+    return _most_frequent(found, settings.size)
+
+
+def _most_frequent(found: Mapping[str, LexiconEntry], size: int) -> list[LexiconEntry]:
+    return sorted(found.values(), key=lambda entry: (-entry.count, entry.text))[:size]
 
 
 def _levels(counter: NgramCounter, settings: FrequencySettings) -> Iterator[tuple[Level, Floats]]:
-    """The n-grams of each length that are kept, and their PMI."""
+    """The n-grams of each length that are kept, and their PMI.
+
+    No n-gram is met more often than a part of it, so that of longer ones only those are counted that can still have a
+    place among ``size``.
+    """
     scorer = Scorer(counter)
+    least, counts = settings.least_count, np.zeros(0, np.int64)
     for length in range(2, settings.longest + 1):
-        level = counter.grow(settings.least_count)
+        level = counter.grow(least)
         if not len(level):
             return
         pmi = scorer.score_level().pmi()
         if length >= settings.shortest:
             kept = pmi >= settings.least_pmi
+            counts = np.concatenate((counts, level.count[kept]))
+            least = max(least, _count_of_last(counts, settings.size))
             yield level.take(kept), pmi[kept]
 
 

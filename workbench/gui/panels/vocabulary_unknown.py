@@ -125,7 +125,7 @@ class ListsPane(QWidget):
     @property
     def lost(self) -> int:
         """How many entries can never be predicted."""
-        return sum(len(found.lost) for found in self._lists)
+        return sum(found.num_lost for found in self._lists)
 
     def show_lists(self, lists: Sequence[ListCoverage] | None) -> None:
         """Show the lost entries; None while nothing is known."""
@@ -143,17 +143,17 @@ class ListsPane(QWidget):
 
     @Slot()
     def _want(self) -> None:
-        lacking = dict.fromkeys(token for found in self._lists for entry in found.lost for token in entry.lacking)
+        lacking = dict.fromkeys(token for found in self._lists for token in found.lacking)
         self.wanted.emit(list(lacking))
 
 
 def _list_words(found: ListCoverage) -> str:
-    if not found.lost:
+    if not found.num_lost:
         return tr("{name}: all {entries} entries can be predicted.", name=found.name, entries=grouped(found.entries))
     return tr(
         "{name}: {lost} of {entries} entries can never be predicted whole, as a piece of them is [UNK].",
         name=found.name,
-        lost=grouped(len(found.lost)),
+        lost=grouped(found.num_lost),
         entries=grouped(found.entries),
     )
 
