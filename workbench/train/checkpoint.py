@@ -107,12 +107,6 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
     return CheckpointFolder(path, state) if whole else None
 
 
-def list_checkpoints(folder: Path) -> list[CheckpointFolder]:
-    """All whole checkpoints below a folder, by step; damaged ones are passed over."""
-    found = (read_checkpoint(path) for path in sorted(folder.glob(f"{_PREFIX}*")))
-    return [checkpoint for checkpoint in found if checkpoint is not None]
-
-
 def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
     """The last whole checkpoint; older ones are read only where newer ones are damaged."""
     for path in sorted(folder.glob(f"{_PREFIX}*"), reverse=True):

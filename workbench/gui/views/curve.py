@@ -184,10 +184,6 @@ class CurveView(QWidget):
         self._draw_levels()
         self.plot.enableAutoRange()
 
-    def link_x(self, other: CurveView) -> None:
-        """Share the x range with another view."""
-        self.plot.setXLink(other.plot)
-
     # Drawing
 
     def _draw(self) -> None:

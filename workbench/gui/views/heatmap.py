@@ -109,11 +109,6 @@ class Heatmap(QWidget):
         self._scale, self._greatest = scale, greatest
         self._rebuild()
 
-    def set_table(self, name: str) -> None:
-        """Choose ``viridis`` or ``cividis``."""
-        self._table = name
-        self._rebuild()
-
     @property
     def shown(self) -> Shown:
         """What is on show after hiding."""
