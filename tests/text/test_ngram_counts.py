@@ -17,10 +17,11 @@ from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.text import frequent
 from workbench.text.collocations import CollocationSettings, find_collocations
-from workbench.text.frequent import FrequencySettings, find_frequent, mine_frequent
+from workbench.text.frequent import FrequencySettings, find_frequent
 from workbench.text.lexicon import LexiconEntry
+from workbench.text.lexicon_building import mine_lexicon
 from workbench.text.lexicon_usage import measure_coverage
-from workbench.text.mining import CharacterCutter, MiningSettings, MiningUnit, join_words, mine_phrases, visible_runs
+from workbench.text.mining import CharacterCutter, MiningSettings, MiningUnit, find_phrases, join_words, visible_runs
 from workbench.text.ngram_counts import Level, NgramCounter
 from workbench.text.segmenters.words import cut_words
 from workbench.text.units import UnitSettings
@@ -91,7 +92,7 @@ def test_real_text_has_the_counts_of_a_recount(shared_data: Path) -> None:
     expected = recount(sequences, 2, 7, 8)
     texts: Counter[str] = Counter()
     for gram, count in expected.items():
-        texts[join_words(gram, " ")] += count
+        texts[join_words(gram)] += count
     assert {entry.text: entry.count for entry in found} == texts
     assert [entry.count for entry in found] == sorted((entry.count for entry in found), reverse=True)
 
@@ -101,7 +102,7 @@ def test_entries_stand_in_the_text_as_often_as_they_were_counted(
 ) -> None:
     """Two ways to count that share nothing: runs of characters here, matching of the text there."""
     corpus = memory_corpus([first_lines(shared_data, 1500)])
-    mined = mine_frequent(project, corpus, "l", FrequencySettings(least_count=6), UnitSettings())
+    mined = mine_lexicon(project, corpus, "l", FrequencySettings(least_count=6), UnitSettings())
     counts = measure_coverage(project, corpus, mined, UnitSettings()).counts.tolist()
     assert len(mined) > 2000
     for entry, count in zip(mined.entries, counts, strict=True):
@@ -109,7 +110,7 @@ def test_entries_stand_in_the_text_as_often_as_they_were_counted(
         # A number is one word with its point: 年5 stands in 年5.12, and is no run of its words.
         assert count == entry.count or any(map(str.isdigit, entry.text))
     words = FrequencySettings(least_count=6, unit=MiningUnit.WORD)
-    mined = mine_frequent(project, corpus, "l", words, UnitSettings())
+    mined = mine_lexicon(project, corpus, "l", words, UnitSettings())
     counts = measure_coverage(project, corpus, mined, UnitSettings()).counts.tolist()
     assert all(count >= entry.count for count, entry in zip(counts, mined.entries, strict=True))
 
@@ -173,7 +174,7 @@ def test_more_than_memory_holds_is_refused_with_what_helps(monkeypatch: pytest.M
     for mine in (
         lambda least: find_frequent(sequences, FrequencySettings(least_count=least, longest=2)),
         lambda least: find_collocations(sequences, CollocationSettings(least_count=least, longest=2)),
-        lambda least: mine_phrases(sequences, MiningSettings(least_count=least, least_frequency=0, longest=2)).entries,
+        lambda least: find_phrases(sequences, MiningSettings(least_count=least, least_frequency=0, longest=2)),
     ):
         with pytest.raises(WorkbenchError, match=told.replace("39", r"3\d").replace("1 times", r"\d times")):
             mine(1)

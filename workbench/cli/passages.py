@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.cli.arguments import add_overwrite, require_writable
 from workbench.cli.output import ProgressLine, print_json, print_line, print_text
+from workbench.core.figures import percent
 from workbench.core.texts import mark
 from workbench.masking.export import Record, check_suffix, export_masks
 
@@ -55,4 +56,4 @@ def _print_passage(shown: Record) -> None:
     for pick in shown["picks"]:
         tokens[pick["position"]] = f"[{tokens[pick['position']]}→{pick['replacement']}]"
     print_line(" ".join(tokens))
-    print_line(f"{shown['rate']:.1%}  {len(shown['picks'])}/{shown['maskable']}")
+    print_line(f"{percent(shown['rate'])}  {len(shown['picks'])}/{shown['maskable']}")

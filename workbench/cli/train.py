@@ -25,6 +25,7 @@ from workbench.core.events import (
     Warned,
     event_to_json,
 )
+from workbench.core.figures import percent
 from workbench.core.names import free_name, plain_name
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
@@ -226,7 +227,7 @@ class ProgressBar:
 
     def _preparing_bar(self, event: CorpusPreparing) -> None:
         words = self.translate(mark("preparing the corpus… {share}"))
-        self._bar(event.fraction, words.format(share=f"{event.fraction:.0%}"))
+        self._bar(event.fraction, words.format(share=percent(event.fraction, 0)))
 
     def _bar(self, share: float, words: str) -> None:
         if not self.is_terminal:

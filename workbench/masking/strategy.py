@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pydantic import model_validator
 
 from workbench.core.config import Config, Labelled, option
+from workbench.core.figures import percent
 from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import Text, mark
 from workbench.masking.budget import select
@@ -223,7 +224,7 @@ def cap_warning(strategy: MaskingStrategy, length: int) -> Text | None:
         return None
     return Text(
         mark("The cap of {cap} predictions leaves a rate of {real} at {length} tokens in place of {rate}."),
-        {"cap": strategy.max_predictions, "real": f"{real:.1%}", "length": length, "rate": f"{strategy.rate:.1%}"},
+        {"cap": strategy.max_predictions, "real": percent(real), "length": length, "rate": percent(strategy.rate)},
     )
 
 

@@ -12,15 +12,12 @@ from pathlib import Path
 import numpy as np
 
 from workbench.core.config import Config, option
-from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
-from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource
-from workbench.text.mining import MiningUnit, corpus_runs, join_words
+from workbench.text.lexicon import LexiconEntry
+from workbench.text.mining import MiningUnit, join_words
 from workbench.text.ngram_counts import Level, NgramCounter
 from workbench.text.ngram_scores import Floats, Scorer
-from workbench.text.streaming import SentenceSource
-from workbench.text.units import UnitSettings
 
 _ANY_PMI = -100.0
 
@@ -64,7 +61,7 @@ def find_frequent(
         floor = _count_of_last(np.concatenate([level.count for level, _ in chosen]), settings.size) if chosen else 0
         for level, pmi in chosen:
             for row in np.flatnonzero(level.count >= floor).tolist():
-                text = join_words(counter.words_at(int(level.first[row]), level.length), " ")
+                text = join_words(counter.words_at(int(level.first[row]), level.length))
                 known = found.get(text)
                 count = int(level.count[row]) + (known.count if known else 0)
                 found[text] = LexiconEntry(text, "", count, round(float(pmi[row]), 4))
@@ -102,19 +99,3 @@ def _count_of_last(counts: np.ndarray[tuple[int], np.dtype[np.int64]], size: int
     if len(counts) <= size:
         return 0
     return int(np.partition(counts, len(counts) - size)[len(counts) - size])
-
-
-def mine_frequent(
-    project: Project,
-    corpus: SentenceSource,
-    name: str,
-    settings: FrequencySettings,
-    units: UnitSettings,
-    *,
-    progress: Report = silent,
-    cancelled: Cancelled = never,
-) -> Lexicon:
-    """The frequent n-grams of a corpus, as a list that is not kept yet. Raises StoppedError on cancel."""
-    runs = corpus_runs(project, corpus, units, settings.unit, progress, cancelled)
-    entries = find_frequent(runs, settings, scratch=project.cache, progress=progress, cancelled=cancelled)
-    return Lexicon(name, LexiconKind.NGRAM, tuple(entries), LexiconSource.MINED)

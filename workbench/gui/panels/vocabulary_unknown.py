@@ -160,6 +160,5 @@ def _list_words(found: ListCoverage) -> str:
 
 def marked(example: Example) -> str:
     """An example with its place between ⟦ and ⟧."""
-    start, end = example.start, example.end
-    before, place, after = map(visible, (example.text[:start], example.text[start:end], example.text[end:]))
+    before, place, after = map(visible, example.parts)
     return f"{before}⟦{place}⟧{after}"
