@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -14,6 +14,7 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from workbench.core.paths import Project
 from workbench.gui.app import open_context
@@ -53,6 +54,16 @@ def context(dressed: QApplication, project: Project, settings: Settings) -> Iter
     assert made.tasks.close(), "a background task outlived the test"
     made.store.close()
     made.deleteLater()
+
+
+@pytest.fixture
+def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
+    """Waits until nothing is being done in the background."""
+
+    def wait() -> None:
+        qtbot.waitUntil(lambda: not context.tasks.active, timeout=15_000)
+
+    return wait
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,8 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.model.tap import Tap
 from workbench.probe.attention import inputs_of, inspect_text, predict_text
 from workbench.probe.encoding import encode_text
-from workbench.probe.subject import checkpoint_steps, load_subject
+from workbench.probe.subject import load_subject
+from workbench.store.checkpoints import checkpoint_folders
 
 MakeRun = Callable[..., Path]
 
@@ -71,7 +72,7 @@ def test_looking_draws_no_random_number(make_run: MakeRun) -> None:
 def test_checkpoints_by_step(make_run: MakeRun) -> None:
     folder = make_run(5, 20)
     (folder / "checkpoints" / "step-00000030").mkdir()
-    assert checkpoint_steps(folder) == [5, 20]
+    assert list(checkpoint_folders(folder)) == [5, 20]
     assert load_subject(folder).step == 20
     assert load_subject(folder, 5).step == 5
     with pytest.raises(ArgumentError, match=r"no checkpoint of step 7\. There are: 5, 20"):

@@ -10,10 +10,9 @@ import pytest
 
 from workbench.spec.position import Position
 from workbench.spec.run import RunSpec
+from workbench.store.checkpoints import MODEL, STATE
 from workbench.train.checkpoint import (
-    MODEL,
     OPTIMIZER,
-    STATE,
     CheckpointFolder,
     State,
     drop_old,

@@ -112,10 +112,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         _action(actions, common, name, does, action).add_argument("name", metavar="V")
 
 
-#: Nothing trains on with a vocabulary made from another one yet; what is chosen is kept with it.
 _ROWS_HELP = (
-    "how the rows of new tokens are to begin in a model that had the old vocabulary; kept with the new vocabulary, "
-    "while a new run draws all rows anew"
+    "how the rows of new tokens begin in a run that starts from weights with the old vocabulary (train --start-from); "
+    "kept with the new vocabulary"
 )
 
 

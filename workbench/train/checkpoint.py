@@ -22,9 +22,10 @@ from torch import Tensor
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
+from workbench.store.checkpoints import MODEL, STATE
 from workbench.train.optim import Optimizer
 
-MODEL, OPTIMIZER, STATE = "model.safetensors", "optimizer.safetensors", "state.json"
+OPTIMIZER = "optimizer.safetensors"
 _VERSION = 1
 _PREFIX, _PARTIAL = "step-", ".partial-"
 _RANDOM = "random/"
