@@ -57,11 +57,6 @@ class ProbeServer:
             return {"id": number, **self._operations[str(request.get("op"))](request)}
         except WorkbenchError as error:
             return {"id": number, "error": error.render(translate)}
-        except OSError as error:
-            problem = WorkbenchError(
-                mark("The file could not be written: {reason}."), reason=error.strerror or str(error)
-            )
-            return {"id": number, "error": problem.render(translate)}
 
     def subject(self, request: Request) -> Subject:
         """The checkpoint that a request is about, loaded if it is another than before."""
