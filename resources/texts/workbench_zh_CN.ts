@@ -20,6 +20,11 @@
   </message>
   <message>
    <location filename="workbench/cli/arguments.py" />
+   <source>Choose another name, or write over it with --overwrite.</source>
+   <translation>请另选名称，或用 --overwrite 覆盖它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
    <source>Give it in the terminal's encoding.</source>
    <translation>请用终端的编码输入。</translation>
   </message>
@@ -52,6 +57,11 @@
    <location filename="workbench/cli/arguments.py" />
    <source>{name} must be at least {least}.</source>
    <translation>{name} 至少为 {least}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
+   <source>{path} is there already.</source>
+   <translation>{path} 已经存在。</translation>
   </message>
   <message>
    <location filename="workbench/cli/bench_import.py" />
@@ -195,18 +205,8 @@
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
-   <source>Choose another file after --out.</source>
-   <translation>请在 --out 后另选文件。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/inspect.py" />
    <source>{count} tokens, {layers} layers, {heads} heads, checkpoint of step {step}: {out}</source>
    <translation>{count} 个词元，{layers} 层，{heads} 个头，第 {step} 步的检查点：{out}</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/inspect.py" />
-   <source>{file} can't be written: {reason}.</source>
-   <translation>无法写入 {file}：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/lists.py" />
@@ -650,8 +650,8 @@
   </message>
   <message>
    <location filename="workbench/core/files.py" />
-   <source>{path} is there already.</source>
-   <translation>{path} 已经存在。</translation>
+   <source>{file} can't be written: {reason}.</source>
+   <translation>无法写入 {file}：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/core/names.py" />
@@ -4182,6 +4182,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Start: the weights of “{start}”</source>
+   <translation>起点：“{start}”的权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
    <source>Steps: {steps}</source>
    <translation>步数：{steps}</translation>
   </message>
@@ -4989,11 +4994,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/pictures.py" />
-   <source>Choose another folder.</source>
-   <translation>请选择其他文件夹。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/pictures.py" />
    <source>Loss of {run} over {steps} {steps:step|steps}, nats</source>
    <translation>{run} 在 {steps} 步中的损失，nat</translation>
   </message>
@@ -5001,11 +5001,6 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/pictures.py" />
    <source>Make one with workbench inspect RUN --out FILE.</source>
    <translation>可用 workbench inspect RUN --out FILE 生成。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/pictures.py" />
-   <source>{file} can't be written.</source>
-   <translation>无法写入 {file}。</translation>
   </message>
   <message>
    <location filename="workbench/gui/pictures.py" />
@@ -6144,8 +6139,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/mixture.py" />
-   <source>A mixture needs at least one part.</source>
-   <translation>混合策略至少需要一个组成部分。</translation>
+   <source>A mixture needs at least one part. Add one.</source>
+   <translation>混合策略至少需要一个组成部分。请添加一个。</translation>
   </message>
   <message>
    <location filename="workbench/masking/mixture.py" />
@@ -6174,8 +6169,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/mixture.py" />
-   <source>The parts of a mixture take rate, budget and replacement from the mixture.</source>
-   <translation>混合策略的各部分使用混合策略本身的掩码率、预算和替换设置。</translation>
+   <source>The parts of a mixture take rate, budget and replacement from the mixture. Set them there.</source>
+   <translation>混合策略的各部分使用混合策略本身的掩码率、预算和替换设置。请在那里设置。</translation>
   </message>
   <message>
    <location filename="workbench/masking/ngram.py" />
@@ -6384,8 +6379,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
-   <source>The shares of the replacements come to more than 1.</source>
-   <translation>各替换方式的比例之和超过 1。</translation>
+   <source>The shares of the replacements come to more than 1. Lower one of them.</source>
+   <translation>各替换方式的比例之和超过 1。请降低其中一个。</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -6584,11 +6579,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/probe/serve.py" />
-   <source>The file could not be written: {reason}.</source>
-   <translation>无法写入文件：{reason}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/serve.py" />
    <source>The request has no text.</source>
    <translation>请求中没有文本。</translation>
   </message>
@@ -6613,74 +6603,54 @@ Special tokens: {special}</source>
    <translation>“{name}”必须是不小于 {low} 的整数。</translation>
   </message>
   <message>
-   <location filename="workbench/probe/subject.py" />
-   <source>Ask it for one, or wait until it has saved the first.</source>
-   <translation>请让它保存一个，或等它保存第一个。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/subject.py" />
-   <source>The run has no checkpoint of step {step}.</source>
-   <translation>此运行没有第 {step} 步的检查点。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/subject.py" />
-   <source>The run has no checkpoint yet.</source>
-   <translation>此运行还没有检查点。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/subject.py" />
-   <source>There are: {steps}.</source>
-   <translation>现有：{steps}。</translation>
+   <location filename="workbench/spec/check.py" />
+   <source>A batch of {batch:,} sequences can't be computed in {parts:,} equal parts. Set {near:,} parts.</source>
+   <translation>{batch:,} 个序列的批量不能分成 {parts:,} 个相等的部分来计算。请设为 {near:,} 个部分。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>A batch of {batch:,} sequences can't be computed in {parts:,} equal parts.</source>
-   <translation>{batch:,} 个序列的批量不能分成 {parts:,} 个相等的部分来计算。</translation>
+   <source>A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}. Set {needed:,} positions or a shorter sequence.</source>
+   <translation>序列长度 {length:,} 加位置偏移 {offset} 需要 {needed:,} 行；现有 {rows:,} 行。请把位置行数设为 {needed:,}，或用更短的序列。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}.</source>
-   <translation>序列长度 {length:,} 加位置偏移 {offset} 需要 {needed:,} 行；现有 {rows:,} 行。</translation>
+   <source>PMI masking needs an n-gram list. Choose or mine one.</source>
+   <translation>PMI 掩码需要一个 n 元组列表。请选择或挖掘一个。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>PMI masking needs an n-gram list.</source>
-   <translation>PMI 掩码需要一个 n 元组列表。</translation>
+   <source>Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row. Set 2, or turn padding rows at zero off.</source>
+   <translation>填充行为零要求位置偏移为 2；偏移为 {offset} 时，会有词元占用填充行。请设为 2，或关闭“填充行为零”。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row.</source>
-   <translation>填充行为零要求位置偏移为 2；偏移为 {offset} 时，会有词元占用填充行。</translation>
+   <source>Passages of the kind “{kind}” ask a question that needs the encoder's pooler. Turn the pooler on, or choose other passages.</source>
+   <translation>“{kind}”这种片段所提的问题需要编码器的池化层。请打开池化层，或选择其他片段。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Passages of the kind “{kind}” ask a question that needs the encoder's pooler.</source>
-   <translation>“{kind}”这种片段所提的问题需要编码器的池化层。</translation>
+   <source>Sentence pairs need 2 segment types; the encoder has {segments}. Set 2, or choose other passages.</source>
+   <translation>句对需要 2 种分段，编码器只有 {segments} 种。请设为 2，或选择其他片段。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Sentence pairs need 2 segment types; the encoder has {segments}.</source>
-   <translation>句对需要 2 种分段，编码器只有 {segments} 种。</translation>
+   <source>Similar words need a synonym table. Choose one.</source>
+   <translation>近义词替换需要一个近义词表。请选择一个。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Similar words need a synonym table.</source>
-   <translation>近义词替换需要一个近义词表。</translation>
+   <source>The objective “{kind}” stands here twice. Take one of them out.</source>
+   <translation>目标“{kind}”在这里出现了两次。请去掉其中一个。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>The objective “{kind}” stands here twice.</source>
-   <translation>目标“{kind}”在这里出现了两次。</translation>
+   <source>The stage “{name}” gets none of the {steps:,} steps: its share is too small. Set a larger share or more steps.</source>
+   <translation>阶段“{name}”在 {steps:,} 步中一步也分不到：它的占比太小。请设更大的占比或更多的步数。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>The stage “{name}” gets none of the {steps:,} steps: its share is too small.</source>
-   <translation>阶段“{name}”在 {steps:,} 步中一步也分不到：它的占比太小。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>The warm-up of {warmup:,} steps is longer than the run's {steps:,} steps.</source>
-   <translation>预热的 {warmup:,} 步比整个运行的 {steps:,} 步还长。</translation>
+   <source>The warm-up of {warmup:,} steps is longer than the run's {steps:,} steps. Set {tenth:,} warm-up steps, a tenth of the run, or at most {steps:,}.</source>
+   <translation>预热的 {warmup:,} 步比整个运行的 {steps:,} 步还长。请把预热步数设为 {tenth:,}（整个运行的十分之一），最多 {steps:,}。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -6689,23 +6659,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>There are two stages named “{name}”.</source>
-   <translation>有两个阶段都叫“{name}”。</translation>
+   <source>There are two stages named “{name}”. Give one of them another name.</source>
+   <translation>有两个阶段都叫“{name}”。请给其中一个另取名称。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>This stage has nothing to learn: no objective has weight.</source>
-   <translation>此阶段没有可学的内容：没有目标带权重。</translation>
+   <source>This stage has nothing to learn: no objective has weight. Give one a weight above 0.</source>
+   <translation>此阶段没有可学的内容：没有目标带权重。请给其中一个大于 0 的权重。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>{heads} heads do not divide the hidden size {hidden:,} into equal parts.</source>
-   <translation>{heads} 个头不能把隐藏层大小 {hidden:,} 等分。</translation>
+   <source>{heads} heads do not divide the hidden size {hidden:,} into equal parts. Set {near} heads.</source>
+   <translation>{heads} 个头不能把隐藏层大小 {hidden:,} 等分。请设为 {near} 个头。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>{steps:,} steps are too few for {stages:,} stages.</source>
-   <translation>{steps:,} 步对 {stages:,} 个阶段来说太少。</translation>
+   <source>{steps:,} steps are too few for {stages:,} stages. Set {stages:,} or more, or take stages out.</source>
+   <translation>{steps:,} 步对 {stages:,} 个阶段来说太少。请设为 {stages:,} 步或更多，或去掉一些阶段。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -6864,8 +6834,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/files.py" />
-   <source>This spec has version {version}; this program reads up to version {current}.</source>
-   <translation>此配置的版本是 {version}；本程序最高能读版本 {current}。</translation>
+   <source>This spec has version {version}; this program reads up to version {current}. Update the program.</source>
+   <translation>此配置的版本是 {version}；本程序最高能读版本 {current}。请更新程序。</translation>
   </message>
   <message>
    <location filename="workbench/spec/files.py" />
@@ -7023,6 +6993,11 @@ Special tokens: {special}</source>
    <translation>阶段“{name}”只有一步，两个阶段无法分享。</translation>
   </message>
   <message>
+   <location filename="workbench/spec/schedule.py" />
+   <source>There are two stages named “{name}”.</source>
+   <translation>有两个阶段都叫“{name}”。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/training.py" />
    <source>0 takes all cores.</source>
    <translation>0 表示使用全部核心。</translation>
@@ -7031,6 +7006,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>32 bits (fp32)</source>
    <translation>32 位（fp32）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>A run whose newest weights this one begins with, RUN@STEP for those of a step, or the folder of a run or checkpoint. Added words get their rows by the rule kept with the vocabulary. Empty: fresh weights.</source>
+   <translation>填运行名称，则从它最新的权重开始；填 运行@步数，则用那一步的权重；也可填运行或检查点的文件夹。新增词的行按随词表保存的规则得到。留空则重新初始化权重。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7189,6 +7169,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Start from</source>
+   <translation>初始权重来自</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>The newest; the best by evaluation loss is kept besides.</source>
    <translation>最新的几个；评估损失最好的另外保留。</translation>
   </message>
@@ -7234,8 +7219,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/validation.py" />
-   <source>This setting is missing.</source>
-   <translation>缺少这项设置。</translation>
+   <source>This setting is missing. Give it a value.</source>
+   <translation>缺少这项设置。请给它一个值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>This setting is missing. {hint}</source>
+   <translation>缺少这项设置。{hint}</translation>
   </message>
   <message>
    <location filename="workbench/spec/validation.py" />
@@ -7328,6 +7318,26 @@ Special tokens: {special}</source>
    <translation>{label}：{value}</translation>
   </message>
   <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>Ask it for one, or wait until it has saved the first.</source>
+   <translation>请让它保存一个，或等它保存第一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>The run has no checkpoint of step {step}.</source>
+   <translation>此运行没有第 {step} 步的检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>The run has no checkpoint yet.</source>
+   <translation>此运行还没有检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>There are: {steps}.</source>
+   <translation>现有：{steps}。</translation>
+  </message>
+  <message>
    <location filename="workbench/store/connection.py" />
    <source>Another program holds the project's database {file}.</source>
    <translation>另一个程序占用了项目的数据库 {file}。</translation>
@@ -7401,6 +7411,41 @@ Special tokens: {special}</source>
    <location filename="workbench/store/schema.py" />
    <source>Update the program, or choose another project folder.</source>
    <translation>请更新程序，或选择其他项目文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>Give the folder of a run, or one of its checkpoints.</source>
+   <translation>请给出一个运行的文件夹，或它的某个检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>Start from other weights, or from none.</source>
+   <translation>请从其他权重开始，或重新初始化。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>The vocabulary “{name}” is neither that of the weights of “{start}”, which is “{parent}”, nor made from it. Choose that one, or add words to it.</source>
+   <translation>词表“{name}”既不是“{start}”的权重所用的词表（“{parent}”），也不是由它制成的。请选择那个词表，或在它上面添加词语。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>The vocabulary “{name}” is no longer the one that the weights of “{start}” were trained with.</source>
+   <translation>词表“{name}”已不是训练“{start}”的权重时所用的那个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>The weights of “{start}” are of another architecture: {differences}. Set the encoder as it was there, or start from other weights.</source>
+   <translation>“{start}”的权重属于另一种结构：{differences}。请把编码器设成与之相同，或从其他权重开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>{folder} holds no weights to start from.</source>
+   <translation>{folder} 中没有可作为起点的权重。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>{setting} {there}, here {here}</source>
+   <translation>{setting} 那里是 {there}，这里是 {here}</translation>
   </message>
   <message>
    <location filename="workbench/store/store.py" />
@@ -7911,6 +7956,16 @@ Special tokens: {special}</source>
    <location filename="workbench/text/ngram_counts.py" />
    <source>Counting n-grams was stopped.</source>
    <translation>n 元组统计已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_counts.py" />
+   <source>Set a least count of {enough:,} or more, or look at shorter runs.</source>
+   <translation>请把最少次数设为 {enough:,} 或更大，或只看更短的片段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_counts.py" />
+   <source>{number:,} different runs of {length} words are met {least} times or more, too many to keep.</source>
+   <translation>由 {length} 个词组成、出现 {least} 次或更多的不同片段有 {number:,} 个，多得无法保留。</translation>
   </message>
   <message>
    <location filename="workbench/text/prepared.py" />
@@ -9554,6 +9609,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/run.py" />
+   <source>These heads begin anew, as “{start}” has none of them: {heads}.</source>
+   <translation>以下输出头重新初始化，因为“{start}”没有它们：{heads}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/run.py" />
    <source>Try training.accumulation={more}: the same batch in parts of {smaller} sequences.</source>
    <translation>可试 training.accumulation={more}：同样的批量，分成每份 {smaller} 个序列。</translation>
   </message>
@@ -9561,6 +9621,16 @@ Special tokens: {special}</source>
    <location filename="workbench/train/run.py" />
    <source>Try training.length={shorter}, or a smaller encoder.</source>
    <translation>可试 training.length={shorter}，或更小的编码器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/starting.py" />
+   <source>Start from another checkpoint.</source>
+   <translation>请从另一个检查点开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/starting.py" />
+   <source>The weights in “{path}” lack {count} of the encoder's, or have them in another shape: {first} …</source>
+   <translation>“{path}”中的权重缺少编码器的 {count} 项，或形状不同：{first} …</translation>
   </message>
  </context>
 </TS>

@@ -172,7 +172,9 @@ def test_export(tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]) 
     assert out.read_bytes() == "今天很好。明天呢？\n\n走。\n".encode()
     code, told, err = run(capsys, "corpus", "export", "c", "--out", out, *place)
     assert (code, told) == (2, "")
-    assert "is there already" in err
+    assert err == f"{out} is there already. Choose another name, or write over it with --overwrite.\n"
+    code, _, err = run(capsys, "corpus", "export", "c", "--out", tmp_path, "--overwrite", *place)
+    assert (code, err) == (2, f"{tmp_path} is there already. Choose another name.\n")
     code, told, err = run(capsys, "corpus", "export", "c", "--out", out, "--overwrite", "--format", "jsonl", *place)
     assert (code, told) == (0, f"2 lines of 2 documents are in {out}.\n")
     assert out.read_bytes() == '{"text": "今天很好。明天呢？"}\n{"text": "走。"}\n'.encode()

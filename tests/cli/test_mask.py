@@ -171,7 +171,7 @@ def test_passages_go_to_a_file_and_are_verified(
     written = path.read_bytes()
     code, _, error = run(capsys, tmp_path, *common, "--seed", "4", "--out", str(path))
     assert (code, path.read_bytes()) == (2, written)
-    assert "masks.jsonl is there already." in error
+    assert "masks.jsonl is there already. Choose another name, or write over it with --overwrite." in error
     assert run(capsys, tmp_path, *common, "--out", str(path), "--overwrite")[0] == 0
     assert path.read_bytes() == written
     for vocabularies in ((), ("--vocabulary", str(vocabulary))):

@@ -27,12 +27,6 @@ SHORT = 20_000
 
 
 @pytest.fixture
-def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
-    """Waits for everything in the background."""
-    return lambda: qtbot.waitUntil(lambda: not context.tasks.active, timeout=SHORT)
-
-
-@pytest.fixture
 def filled(context: Context, project: Project, tmp_path: Path) -> Context:
     """Two corpora, a vocabulary and two runs."""
     for name in ("first", "second"):

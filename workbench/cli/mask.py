@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.arguments import require_at_least, require_text
+from workbench.cli.arguments import common_options, require_at_least, require_text
 from workbench.cli.output import print_json, print_text
 from workbench.cli.passages import add_out, check_out, print_passages, write_passages
 from workbench.cli.project import project_of
@@ -42,7 +42,9 @@ PICTURES = (".svg", ".png")
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parser."""
-    parser = commands.add_parser("mask", parents=[common], help="show what a masking strategy does")
+    parser = commands.add_parser(
+        "mask", parents=[common_options("one passage")], help="show what a masking strategy does"
+    )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--text", metavar="T", help="a text to mask")
     what.add_argument("--corpus", metavar="N", help="a corpus of the project, or a path")

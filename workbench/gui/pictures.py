@@ -11,7 +11,8 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.errors import ArgumentError
+from workbench.core.files import write_whole
 from workbench.core.texts import mark
 from workbench.gui.fonts import install_fonts, scaled
 from workbench.gui.i18n import tr
@@ -19,6 +20,7 @@ from workbench.gui.panels.curve_series import baselines_of, is_loss, series_of
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.theme import GRID, LIGHT, Theme, ThemeChoice, make_palette
 from workbench.gui.views.curve import CurveView
+from workbench.gui.views.drawing import as_png
 from workbench.gui.views.head_grid import HeadGrid, thumbnails
 from workbench.gui.views.heatmap import Heatmap
 from workbench.store.store import Store
@@ -104,8 +106,7 @@ def _save(areas: list[tuple[QWidget, QRect]], title: str, path: Path, drawn_by: 
         widget.setGeometry(area)
     sheet.grab()  # plots settle their ranges while they are first painted
     drawn_by.processEvents()
-    saved = sheet.grab().save(str(path))
+    picture = sheet.grab()
     sheet.deleteLater()
-    if not saved:
-        raise WorkbenchError(mark("{file} can't be written."), mark("Choose another folder."), file=str(path))
+    write_whole(path, as_png(picture))
     return path

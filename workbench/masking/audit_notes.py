@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from workbench.core.figures import percent, percent_of
 from workbench.core.texts import Text, mark
 from workbench.masking.audit import MaskAudit
 from workbench.masking.layered import Fill, LayeredStrategy
@@ -106,7 +107,7 @@ def _targets(audit: MaskAudit, strategy: MaskingStrategy) -> Iterator[AuditNote]
             message, mark("Turn on “At least one target a passage”."), () if strategy.at_least_one else (one,)
         )
     if audit.short:
-        values = {**_part(audit.short, audit.passages), "rate": f"{strategy.rate:.0%}"}
+        values = {**_part(audit.short, audit.passages), "rate": percent(strategy.rate, 0)}
         message = Text(
             mark("{count} {count:passage|passages} ({share}) {count:holds|hold} too few units for the rate of {rate}."),
             values,
@@ -123,7 +124,7 @@ def _off_rate(audit: MaskAudit, strategy: MaskingStrategy) -> Iterator[AuditNote
     explained = audit.short or strategy.max_predictions or counts_all or not audit.targets
     if explained or abs(audit.rate - strategy.rate) <= MOST_OFF:
         return
-    values = {"rate": f"{audit.rate:.1%}", "asked": f"{strategy.rate:.1%}"}
+    values = {"rate": percent(audit.rate), "asked": percent(strategy.rate)}
     message = Text(mark("The realised rate is {rate}, not {asked}."), values)
     if strategy.rounding is Rounding.NEAREST and strategy.selection is Selection.BUDGET:
         fix = Fix(mark("Round exactly on average"), {"rounding": Rounding.STOCHASTIC.value})
@@ -148,7 +149,7 @@ def _few_own(audit: MaskAudit, strategy: MaskingStrategy) -> Iterator[AuditNote]
         UnitKind.ENTITY: mark("Only {share} of the targets are in entities: the corpus holds few that are known."),
     }[strategy.primary]
     yield AuditNote(
-        Text(template, {"share": f"{share:.1%}"}), mark("Bring in a list, or mark some in the text."), _lists(strategy)
+        Text(template, {"share": percent(share)}), mark("Bring in a list, or mark some in the text."), _lists(strategy)
     )
 
 
@@ -166,7 +167,7 @@ def _unknown(audit: MaskAudit) -> Iterator[AuditNote]:
     fixes = (Fix(mark("Look at the vocabulary"), vocabulary=True),)
     hint = mark("Use a vocabulary that covers the corpus.")
     if audit.unknown_targets > _MANY_UNKNOWN * audit.targets:
-        values = {"share": _percent(audit.unknown_targets, audit.targets)}
+        values = {"share": percent_of(audit.unknown_targets, audit.targets)}
         yield AuditNote(
             Text(mark("{share} of the targets are unknown tokens, which teach nothing."), values), hint, fixes
         )
@@ -180,8 +181,4 @@ def _unknown(audit: MaskAudit) -> Iterator[AuditNote]:
 
 
 def _part(part: int, whole: int) -> dict[str, str]:
-    return {"count": f"{part:,}", "share": _percent(part, whole)}
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{part / max(whole, 1):.1%}"
+    return {"count": f"{part:,}", "share": percent_of(part, whole)}

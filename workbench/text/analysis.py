@@ -18,7 +18,7 @@ from workbench.core.errors import ArgumentError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.text.boundaries import BOUNDARY_FILE, Boundaries
-from workbench.text.document import Bools, Layers, TokenSequence, UnitKind, UnitLabel, Units
+from workbench.text.document import Bools, Layers, UnitKind, UnitLabel, Units
 from workbench.text.lexicon import MARKED, Lexicon, LexiconKind, LexiconSource, find_lexicons
 from workbench.text.segmenters.entities import CAPITALS, capital_spans, recognised_spans
 from workbench.text.segmenters.list_matching import matcher_of
@@ -120,16 +120,6 @@ class Analyser:
     def similar_words(self) -> SimilarWords | None:
         """The synonym tables in ids of the vocabulary; None where there are none."""
         return SimilarWords.make(self.synonyms, self.tokenizer) if self.synonyms else None
-
-    def analyse(self, texts: Sequence[str]) -> list[TokenSequence]:
-        """Each text as tokens with its layers in own token places."""
-        analysis = self.analyse_flat(texts)
-        tokens = analysis.tokens
-        sequences = []
-        for text, first, end in zip(texts, tokens.starts[:-1].tolist(), tokens.starts[1:].tolist(), strict=True):
-            layers = {kind: slice_units(units, first, end) for kind, units in analysis.layers.items()}
-            sequences.append(TokenSequence(text, tokens.ids[first:end], tokens.spans[first:end], layers))
-        return sequences
 
     def analyse_flat(self, texts: Sequence[str]) -> Analysis:
         """All texts as one table of tokens."""

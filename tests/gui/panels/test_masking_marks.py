@@ -142,9 +142,9 @@ def test_a_strategy_says_which_list_it_lacks(page: Any, panel: MaskingPanel, rea
     card = panel.column.cards[0]
     card.edited.emit(STRATEGIES["pmi"](), "kind")
     assert card.warning.isVisible()
-    assert card.warning.text() == "PMI masking needs an n-gram list."
+    assert card.warning.text() == "PMI masking needs an n-gram list. Choose or mine one."
     card.edited.emit(STRATEGIES["similar"](), "kind")
-    assert card.warning.text() == "Similar words need a synonym table."
+    assert card.warning.text() == "Similar words need a synonym table. Choose one."
     path = tmp_path / "synonyms.txt"
     path.write_text("公园\t花园\n", encoding="utf-8")
     panel.lists.bring_in(path, LexiconKind.SYNONYM)

@@ -1,10 +1,12 @@
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.fonts import cell_font
@@ -17,6 +19,7 @@ from workbench.gui.views.token_strip import TokenStrip
 from workbench.masking.strategy import Action
 from workbench.text.document import UnitKind
 
+KeepsTheOldFile = Callable[[str, Callable[[Path], object]], None]
 CELLS = (
     Cell("[CLS]", special=True),
     Cell("北", 0, UnitKind.ENTITY, "entity", "ns", Action.MASK, start=0, end=1),
@@ -208,6 +211,16 @@ def test_copies(strip: TokenStrip) -> None:
     assert b"<svg" in strip.svg()
     strip.copy_picture()
     assert QGuiApplication.clipboard().image().size() == strip.size() * 2
+
+
+def test_a_failed_export_leaves_the_old_file(
+    strip: TokenStrip, keeps_the_old_file: KeepsTheOldFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def save(path: Path) -> None:
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+        strip._ask_svg()
+
+    keeps_the_old_file("词.svg", save)
 
 
 def test_nothing_to_show(strip: TokenStrip, qtbot: QtBot) -> None:

@@ -17,6 +17,7 @@ from workbench.gui.tables.tokens import visible
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID, colours_of
 from workbench.text.corpus import find_corpus
+from workbench.text.example import cut_around
 from workbench.text.lexicon_usage import Contexts, find_contexts
 
 _REST_MILLISECONDS = 250  #: of an entry under the cursor before its sentences are looked for
@@ -79,13 +80,11 @@ class ContextsPane(QWidget):
                   occurrences=grouped(found.occurrences), sentences=grouped(found.sentences))  # fmt: skip
         lines = [f"<p style='margin:0 0 4px 0'>{escape(head)}</p>"]
         for one in found.shown:
-            end = one.start + len(found.entry)
-            before, after = one.text[max(0, one.start - _AROUND) : one.start], one.text[end : end + _AROUND]
+            shown = cut_around(one.text, one.start, one.start + len(found.entry), _AROUND)
+            before, entry, after = (escape(visible(part)) for part in shown.parts)
             lines.append(
                 f"<p style='margin:0'>{escape(tr('sentence {number}', number=grouped(one.sentence + 1)))}: "
-                f"{'…' if one.start > _AROUND else ''}{escape(visible(before))}"
-                f"<b style='color:{accent}'>{escape(visible(found.entry))}</b>"
-                f"{escape(visible(after))}{'…' if end + _AROUND < len(one.text) else ''}</p>"
+                f"{before}<b style='color:{accent}'>{entry}</b>{after}</p>"
             )
         self.text.setHtml("".join(lines))
 

@@ -129,7 +129,7 @@ class ListsPane(QWidget):
     @property
     def lost(self) -> int:
         """How many entries can never be predicted."""
-        return sum(len(found.lost) for found in self._lists)
+        return sum(found.num_lost for found in self._lists)
 
     def show_lists(self, lists: Sequence[ListCoverage]) -> None:
         """Show the lost entries."""
@@ -148,12 +148,12 @@ class ListsPane(QWidget):
 
     @Slot()
     def _want(self) -> None:
-        lacking = dict.fromkeys(token for found in self._lists for entry in found.lost for token in entry.lacking)
+        lacking = dict.fromkeys(token for found in self._lists for token in found.lacking)
         self.wanted.emit(list(lacking))
 
 
 def _list_words(found: ListCoverage) -> str:
-    if not found.lost:
+    if not found.num_lost:
         return tr(
             "{name}: {entries:the|all} {entries} {entries:entry|entries} can be predicted.",
             name=found.name,
@@ -162,13 +162,12 @@ def _list_words(found: ListCoverage) -> str:
     return tr(
         "{name}: {lost} of {entries} {entries:entry|entries} can never be predicted whole, as a piece is [UNK].",
         name=found.name,
-        lost=grouped(len(found.lost)),
+        lost=grouped(found.num_lost),
         entries=grouped(found.entries),
     )
 
 
 def marked(example: Example) -> str:
     """An example with its place between ⟦ and ⟧."""
-    start, end = example.start, example.end
-    before, place, after = map(visible, (example.text[:start], example.text[start:end], example.text[end:]))
+    before, place, after = map(visible, example.parts)
     return f"{before}⟦{place}⟧{after}"

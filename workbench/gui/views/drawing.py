@@ -1,4 +1,4 @@
-"""What paints itself, as a picture or as SVG."""
+"""What paints itself, as a picture or as SVG, and both as bytes for a file."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def as_pixmap(size: QSize, ground: QColor, paint: Paint) -> QPixmap:
     return pixmap
 
 
-def as_png(picture: QPixmap) -> bytes:
+def as_png(pixmap: QPixmap) -> bytes:
     """A picture as the bytes of a PNG file."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(buffer, "PNG")
+    pixmap.save(buffer, "PNG")
     return bytes(buffer.data().data())
 
 
