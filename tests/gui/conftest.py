@@ -63,7 +63,7 @@ def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
     """Waits until nothing is being done in the background."""
 
     def wait() -> None:
-        qtbot.waitUntil(lambda: not context.tasks.active, timeout=20_000)
+        qtbot.waitUntil(lambda: not context.tasks.active, timeout=60_000)
 
     return wait
 

@@ -23,7 +23,7 @@ from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
 
-SHORT = 20_000
+SHORT = 60_000
 
 
 @pytest.fixture

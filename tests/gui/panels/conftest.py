@@ -35,7 +35,7 @@ from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
 
-SHORT = 10_000  #: milliseconds that background work of a page may take
+SHORT = 60_000  #: milliseconds that background work of a page may take
 
 #: Counts steps where a real engine trains; obeys the store's commands; resumes from its newest checkpoint.
 FAKE_ENGINE = """

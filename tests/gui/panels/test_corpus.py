@@ -17,7 +17,7 @@ from workbench.gui.panels.corpus import CorpusPanel
 from workbench.text.corpus import find_corpus, list_corpora
 from workbench.text.lexicon import LexiconKind
 
-SHORT = 10_000
+SHORT = 60_000
 LEFT = Qt.MouseButton.LeftButton
 DOCUMENTS = ["北京大学在北京。今天天气很好。", "我们去公园散步。公园里有很多人。", "他喜欢读书。"]
 
@@ -173,7 +173,7 @@ def test_a_cancelled_import_leaves_nothing(panel: CorpusPanel, context: Context,
     QTest.mouseClick(panel.import_pane.go_button, LEFT)
     assert panel.import_pane.progress.isVisible()
     QTest.mouseClick(panel.import_pane.progress.cancel_button, LEFT)
-    qtbot.waitUntil(lambda: not panel.import_pane.progress.is_busy, timeout=3000)
+    qtbot.waitUntil(lambda: not panel.import_pane.progress.is_busy, timeout=60_000)
     settle(panel, qtbot)
     assert list(context.project.corpora.iterdir()) == []
     assert panel.import_pane.files.count() == 1

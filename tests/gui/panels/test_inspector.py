@@ -21,7 +21,7 @@ from workbench.jobs.command import EngineCommand, engine_command
 from workbench.store.records import Run
 from workbench.text.vocabulary import find_vocabulary
 
-LONG = 20_000
+LONG = 60_000
 
 #: Answers as the engine does, with made-up weights: two layers of three heads, all eyes on [SEP].
 FAKE_PROBE = """

@@ -27,7 +27,7 @@ from workbench.text.lexicon import (
 )
 from workbench.text.lexicon_edits import add_entry, merge, prune
 
-SHORT = 15_000
+SHORT = 60_000
 SMALL = Lexicon("small", LexiconKind.PHRASE, (LexiconEntry("一"),))
 LONG = Lexicon("long", LexiconKind.PHRASE, tuple(LexiconEntry(f"w{number}") for number in range(AT_ONCE + 1)))
 

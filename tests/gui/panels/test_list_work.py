@@ -36,7 +36,7 @@ from workbench.text.proof import Fix
 LEFT = Qt.MouseButton.LeftButton
 
 
-SHORT = 15_000
+SHORT = 60_000
 
 pytestmark = pytest.mark.usefixtures("worked_here")
 CHILD = "workbench.gui.panels.list_work.call_in_child"

@@ -25,7 +25,7 @@ from workbench.text.corpus import find_corpus
 from workbench.text.prepared import prepare
 from workbench.text.vocabulary import find_vocabulary
 
-SHORT = 10_000
+SHORT = 60_000
 
 
 def test_without_corpus_the_page_says_what_to_do(

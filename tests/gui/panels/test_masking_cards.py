@@ -21,7 +21,7 @@ from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import IGNORE, MaskingStrategy
 from workbench.masking.whole_word import WholeWord
 
-SHORT = 10_000
+SHORT = 60_000
 
 
 def test_cards_share_the_passage_and_the_seed(page: Any, panel: MaskingPanel) -> None:

@@ -25,7 +25,7 @@ from workbench.text.lexicon_export import ExportFormat
 LEFT = Qt.MouseButton.LeftButton
 
 
-SHORT = 15_000
+SHORT = 60_000
 
 pytestmark = pytest.mark.usefixtures("worked_here")
 

@@ -25,7 +25,7 @@ from workbench.text.readers.settings import FileFormat, ImportSettings
 LEFT = Qt.MouseButton.LeftButton
 
 
-SHORT = 15_000
+SHORT = 60_000
 
 
 def names(pane: ListsPane) -> list[str]:

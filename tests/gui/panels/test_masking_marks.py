@@ -18,7 +18,7 @@ from workbench.text.document import UnitKind
 from workbench.text.lexicon import LexiconKind, list_lexicons
 from workbench.text.mining import MiningSettings
 
-SHORT = 10_000
+SHORT = 60_000
 
 
 def test_entities_are_imported_marked_undone_and_redone(

@@ -23,7 +23,7 @@ from workbench.gui.panels.progress_row import PATIENCE, ProgressRow
 from workbench.gui.panels.vocabulary import VocabularyPanel
 from workbench.text.corpus import Corpus
 
-SHORT = 10_000
+SHORT = 60_000
 PHASE = "Half of it"
 
 

@@ -14,7 +14,7 @@ from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.vocabulary import VocabularyPanel
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, find_vocabulary, list_vocabularies
 
-SHORT = 15_000
+SHORT = 60_000
 LEFT = Qt.MouseButton.LeftButton
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 

@@ -27,7 +27,7 @@ from workbench.text.vocabulary import (
     save_vocabulary,
 )
 
-SHORT = 15_000
+SHORT = 60_000
 LEFT = Qt.MouseButton.LeftButton
 TOKENS = [
     "[PAD]",
