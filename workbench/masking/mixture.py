@@ -112,7 +112,7 @@ class Mixture(MaskingStrategy):
         return Choice(
             units.take(order),
             np.concatenate([choice.chosen for choice in choices])[order],
-            np.concatenate([choice.probability for choice in choices])[order],
+            lambda: np.concatenate([choice.probability for choice in choices])[order],
             np.concatenate([choice.regular for choice in choices])[order],
         )
 
