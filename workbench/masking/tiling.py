@@ -65,19 +65,20 @@ def merge(first: Units, second: Units) -> tuple[Units, Bools]:
     ones [u] came from the first table. Neither table has overlaps of its own."""
     if not len(first) or not len(second):
         return (first, np.ones(len(first), np.bool_)) if len(first) else (second, np.zeros(len(second), np.bool_))
+    # Each unit of the first table takes the place of the rows begin:end of the second, of none where these are empty.
+    end = second.start.searchsorted(first.end)
     begin = second.end.searchsorted(first.start, side="right")
-    overlapped = ranges(begin, second.start.searchsorted(first.end, side="left") - begin)
-    free = np.ones(len(second), dtype=np.bool_)
-    free[overlapped] = False
-    kept = np.flatnonzero(free)
-    place = kept.searchsorted(begin) + np.arange(len(first))
-    is_first = np.zeros(len(first) + len(kept), dtype=np.bool_)
+    begin[1:] = np.maximum(begin[1:], end[:-1])
+    shift = np.cumsum(end - begin - 1)
+    place = end - 1 - shift
+    is_first = np.zeros(len(second) - int(shift[-1]), dtype=np.bool_)
     is_first[place] = True
-    # Rows of the first table with the second below it.
-    row = np.empty(len(is_first), dtype=np.int64)
-    row[place] = np.arange(len(first))
-    row[np.flatnonzero(~is_first)] = kept + len(first)
-    return joined([first, second]).take(row), is_first
+    row = np.arange(len(is_first))
+    row[place[0] :] += np.repeat(shift, lengths_of(np.append(place, len(row))))
+    merged = second.take(row)
+    for values, own in zip(merged.columns, first.columns, strict=True):
+        values[place] = own
+    return merged, is_first
 
 
 def joined(tables: list[Units]) -> Units:

@@ -86,6 +86,11 @@ class Units:
         """No units."""
         return _NO_UNITS
 
+    @property
+    def columns(self) -> tuple[Ints, Ints, NDArray[np.uint8], NDArray[np.int32]]:
+        """All that is told of the units, by column."""
+        return self.start, self.end, self.kind, self.label
+
     @cached_property
     def lengths(self) -> Ints:
         """Length of each unit."""
