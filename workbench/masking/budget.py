@@ -56,6 +56,8 @@ def select(units: UnitTable, allowed: Limits) -> tuple[Bools, Chances]:
 def _greedy_below_cap(units: UnitTable, allowed: Limits) -> Limits:
     """Limits where units that do not fit are passed over in each passage in which one that begins within the budget
     could exceed the cap."""
+    if not allowed.capped:
+        return allowed
     over = (units.longest > 1) & (allowed.budget + units.longest - 1 > allowed.cap)
     return replace(allowed, greedy=allowed.greedy | over) if over.any() else allowed
 
@@ -123,7 +125,10 @@ def _expected(units: UnitTable, allowed: Limits) -> tuple[NDArray[np.float64], N
     wide = units.longest_lead > spend
     if not allowed.at_least_one or (units.even and not wide.any()):
         return spend, none
-    none[units.without_regular | (allowed.greedy & (units.shortest > spend))] = 1.0
+    if not units.even:
+        none[units.without_regular] = 1.0
+    if allowed.greedy.any():
+        none[allowed.greedy & (units.shortest > spend)] = 1.0
     tight = np.flatnonzero(wide & ~allowed.greedy)
     if len(tight):
         spend = spend.copy()

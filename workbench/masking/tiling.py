@@ -33,12 +33,14 @@ class Layout:
     """What a strategy lays over the tokens of a batch: ``units`` of its own, sorted by start and without overlaps, and
     between them words where it lies ``over_words``, else single tokens. ``rest_tier`` is the tier of what lies between.
 
-    Both are said for each passage [B], or once for all of them.
+    Both are said for each passage [B], or once for all of them. Where the layout ``tiles``, its units are lawful and
+    nothing lies between them: there is no need to look.
     """
 
     units: Units = field(default_factory=Units.empty)
     over_words: Bools | bool = False
     rest_tier: Ints | int = 0
+    tiles: bool = False
 
 
 def count_inside(units: Units, flags: Bools) -> Ints:
@@ -49,6 +51,8 @@ def count_inside(units: Units, flags: Bools) -> Ints:
 
 def lawful(units: Units, batch: PassageBatch) -> Units:
     """The units that lie in one part, and so touch no special token; all layers pass through here."""
+    if not len(units):
+        return units
     part = batch.part.take(units.start)
     whole = part == batch.part.take(units.end - 1)
     whole &= part >= 0
@@ -129,6 +133,8 @@ def _left_over(units: Units, batch: PassageBatch) -> Ints:
 
 def laid_out(layout: Layout, batch: PassageBatch) -> Candidates:
     """The candidates of a layout: its units, and the rest of the maskable tokens."""
+    if layout.tiles:
+        return Candidates.even(layout.units)
     units, own = tile(layout.units, _ground(layout, batch), batch)
     if not np.any(layout.rest_tier):
         return Candidates.even(units)

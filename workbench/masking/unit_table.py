@@ -66,9 +66,9 @@ class UnitTable:
         return np.asarray(self.counts > 0)
 
     @cached_property
-    def some(self) -> Ints:
-        """The passages that have units."""
-        return np.flatnonzero(self.counts)
+    def full(self) -> bool:
+        """Whether all passages have units, and there are some."""
+        return self.size > 0 and bool(self.occupied.all())
 
     @cached_property
     def even(self) -> bool:
@@ -114,8 +114,6 @@ class UnitTable:
     @cached_property
     def without_regular(self) -> Bools:
         """Which passages have none but spare units [B]."""
-        if self.even:
-            return np.zeros(self.size, dtype=np.bool_)
         return np.asarray(np.isfinite(self.shortest) & (self.shortest >= _SPARE_RANK))
 
     @cached_property
@@ -126,6 +124,8 @@ class UnitTable:
     def lone(self, maskable: Ints) -> Ints:
         """Units of several tokens that are all of the ``maskable`` [B] ones of their passage."""
         single = np.flatnonzero(self.counts == 1)
+        if not len(single):
+            return single
         rows = self.bounds[single]
         found: Ints = rows[(self.length[rows] > 1) & (self.length[rows] == maskable[single])]
         return found
@@ -143,9 +143,12 @@ class UnitTable:
         return self.sums(np.where(chosen, self.length, 0))
 
     def _reduced(self, reduce: np.ufunc, values: NDArray[np.generic], nothing: float) -> NDArray[np.float64]:
+        whole = np.int64 if values.dtype == np.bool_ else values.dtype
+        if self.full:
+            return np.asarray(reduce.reduceat(values, self.bounds[:-1], dtype=whole).astype(np.float64))
         found = np.full(self.size, nothing, dtype=np.float64)
-        if len(some := self.some):
-            whole = np.int64 if values.dtype == np.bool_ else values.dtype
+        if len(self):
+            some = np.flatnonzero(self.occupied)
             found[some] = reduce.reduceat(values, self.bounds[some], dtype=whole)
         return found
 
