@@ -88,7 +88,7 @@ class _Arc:
         room = np.ceil(self.spend - self.before - self.rest).astype(np.int64)
         limit = ahead[owner.searchsorted(np.arange(units.size))] + room
         first = rows[ahead[:-1] < limit[owner]]
-        there = np.flatnonzero(self.last >= 0)
+        there = (self.last >= 0).nonzero()[0]
         last, end = self.last[there], (self.before + self.total)[there]
         begin = end - units.length[last] + self.rest[there]
         return np.concatenate((first, last[begin < self.spend[there]]))
@@ -129,7 +129,7 @@ def _expected(units: UnitTable, allowed: Limits) -> tuple[NDArray[np.float64], N
         none[units.without_regular] = 1.0
     if allowed.greedy.any():
         none[allowed.greedy & (units.shortest > spend)] = 1.0
-    tight = np.flatnonzero(wide & ~allowed.greedy)
+    tight = (wide & ~allowed.greedy).nonzero()[0]
     if len(tight):
         spend = spend.copy()
         spend[tight], none[tight] = _solve(units, spend[tight], tight)
@@ -149,7 +149,7 @@ def _solve(units: UnitTable, goal: NDArray[np.float64], tight: Ints) -> tuple[ND
         leads = units.lead[rows]
         rows, counts = rows[leads], np.add.reduceat(leads, starts_of(counts)[:-1], dtype=np.int64)
     length, heads = units.length[rows].astype(np.float64), starts_of(counts)[:-1]
-    owner = np.repeat(np.arange(len(tight)), counts)
+    owner = np.arange(len(tight)).repeat(counts)
     total = np.add.reduceat(length, heads)
     least, spend = units.shortest[tight], goal.copy()
     while True:
@@ -190,7 +190,7 @@ def _below(units: UnitTable, arcs: Sequence[_Arc], reach: NDArray[np.float64]) -
     below = units.draws < (reach * (1 << DRAW_BITS)).astype(np.uint64)[units.owner]
     for arc in arcs:
         below[arc.last[arc.last >= 0]] = False
-    return np.flatnonzero(below)
+    return below.nonzero()[0]
 
 
 def _fill(units: UnitTable, rows: Ints, spend: NDArray[np.float64]) -> Bools:

@@ -115,8 +115,8 @@ class Mixture(MaskingStrategy):
 
 @dataclass(frozen=True)
 class _Division:
-    """What follows from the settings of a mixture: its parts as ``strategies``, the layers that they read, the ``bounds``
-    between their shares in [0, 1], and numbers of the parts that can be chosen among and replaced together."""
+    """What follows from the settings of a mixture: its parts as ``strategies``, the layers that it ``reads``, the
+    ``bounds`` between the shares in [0, 1], and numbers of the parts that can be chosen among and replaced together."""
 
     strategies: tuple[MaskingStrategy, ...]
     reads: frozenset[UnitKind]

@@ -53,11 +53,11 @@ class RunStrategy(MaskingStrategy):
         bounds = pieces.start.searchsorted(batch.starts)
         cuts = _cut(stretches, self._lengths(pieces, bounds, batch, keys))
         # A run that is all of its passage could not be hidden whole: there every piece is a run.
-        lone = np.flatnonzero(lengths_of(cuts.searchsorted(bounds)) == 1)
+        lone = (lengths_of(cuts.searchsorted(bounds)) == 1).nonzero()[0]
         if len(lone):
             begins = np.zeros(len(pieces), dtype=np.bool_)
             begins[cuts] = begins[ranges(bounds[lone], lengths_of(bounds)[lone])] = True
-            cuts = np.flatnonzero(begins)
+            cuts = begins.nonzero()[0]
         last = np.append(cuts[1:], len(pieces))[: len(cuts)] - 1
         return Layout(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM), tiles=True)
 
@@ -70,8 +70,8 @@ class RunStrategy(MaskingStrategy):
     def _lengths(self, pieces: Units, bounds: Ints, batch: PassageBatch, keys: Keys) -> NDArray[np.int8]:
         """Numbers of pieces, one drawn for each piece [p]; those of passage b are ``bounds[b]:bounds[b + 1]``."""
         counts = lengths_of(bounds)
-        place = pieces.start - np.repeat(batch.starts[:-1], counts)
-        owner = np.repeat(np.arange(len(batch)), counts)
+        place = pieces.start - batch.starts[:-1].repeat(counts)
+        owner = np.arange(len(batch)).repeat(counts)
         draws = spread_words(keys, owner, "length", place, _TABLE_BITS).view(np.int64)
         return _length_table(tuple(self.shares().tolist()))[draws]
 
@@ -86,17 +86,17 @@ class RunStrategy(MaskingStrategy):
             mark_here = batch.is_mark[batch.ids[pieces.start]]
             border[:-1] |= mark_here
             border[1:] |= mark_here
-        return pieces, np.flatnonzero(border)
+        return pieces, border.nonzero()[0]
 
 
 def _cut(stretches: Ints, length: NDArray[np.int8]) -> Ints:
-    """Where runs begin among pieces [p]: end to end in each of the ``stretches`` [s + 1], the k-th run of a stretch being
-    as long as the ``length`` [p] of its k-th piece, so that no more of them are needed than there are pieces."""
+    """Where runs begin among pieces [p]: end to end in each of the ``stretches`` [s + 1], the k-th run of a stretch
+    being as long as the ``length`` [p] of its k-th piece, so that no more are needed than there are pieces."""
     heads, sizes = stretches[:-1], lengths_of(stretches)
     begin = np.cumsum(length, dtype=np.int64)
     begin -= length
-    begin += np.repeat(heads - begin[heads], sizes)
-    return begin[np.flatnonzero(begin < np.repeat(stretches[1:], sizes))]
+    begin += (heads - begin[heads]).repeat(sizes)
+    return begin[(begin < stretches[1:].repeat(sizes)).nonzero()[0]]
 
 
 @lru_cache(maxsize=16)

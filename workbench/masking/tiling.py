@@ -78,7 +78,7 @@ def merge(first: Units, second: Units) -> tuple[Units, Bools]:
     is_first = np.zeros(len(second) - int(shift[-1]), dtype=np.bool_)
     is_first[place] = True
     row = np.arange(len(is_first))
-    row[place[0] :] += np.repeat(shift, lengths_of(np.append(place, len(row))))
+    row[place[0] :] += shift.repeat(lengths_of(np.append(place, len(row))))
     merged = second.take(row)
     for values, own in zip(merged.columns, first.columns, strict=True):
         values[place] = own
@@ -121,12 +121,12 @@ def _spread(flags: Bools, where: Bools) -> Bools:
 def _left_over(units: Units, batch: PassageBatch) -> Ints:
     """Maskable tokens that lie in no unit; all units are lawful and none overlaps another."""
     if not len(units):
-        return np.flatnonzero(batch.maskable)
+        return batch.maskable.nonzero()[0]
     if units.lengths.sum() == np.count_nonzero(batch.maskable):
         return np.zeros(0, dtype=np.int64)
     begin = np.concatenate(([0], units.end))
     gap = np.concatenate((units.start, [len(batch.ids)])) - begin
-    rows = np.flatnonzero(gap)
+    rows = gap.nonzero()[0]
     places = ranges(begin[rows], gap[rows])
     return places[batch.maskable[places]]
 
@@ -167,5 +167,5 @@ def unit_table(candidates: Candidates, batch: PassageBatch, keys: Keys) -> UnitT
     """Candidates by passage, as the rules of selection see them; ``keys`` [B] are those of the passages."""
     units = candidates.units
     bounds = units.start.searchsorted(batch.starts)
-    place = units.start - np.repeat(batch.starts[:-1], lengths_of(bounds))
+    place = units.start - batch.starts[:-1].repeat(lengths_of(bounds))
     return UnitTable(bounds, place, units.lengths, candidates.tier, keys)

@@ -54,7 +54,7 @@ class UnitTable:
     @cached_property
     def owner(self) -> Ints:
         """The passage of each unit [u]."""
-        return np.repeat(np.arange(self.size), self.counts)
+        return np.arange(self.size).repeat(self.counts)
 
     def rows_of(self, passages: Ints) -> Ints:
         """The units of these passages, of one after another."""
@@ -123,7 +123,7 @@ class UnitTable:
 
     def lone(self, maskable: Ints) -> Ints:
         """Units of several tokens that are all of the ``maskable`` [B] ones of their passage."""
-        single = np.flatnonzero(self.counts == 1)
+        single = (self.counts == 1).nonzero()[0]
         if not len(single):
             return single
         rows = self.bounds[single]
@@ -148,7 +148,7 @@ class UnitTable:
             return np.asarray(reduce.reduceat(values, self.bounds[:-1], dtype=whole).astype(np.float64))
         found = np.full(self.size, nothing, dtype=np.float64)
         if len(self):
-            some = np.flatnonzero(self.occupied)
+            some = self.occupied.nonzero()[0]
             found[some] = reduce.reduceat(values, self.bounds[some], dtype=whole)
         return found
 

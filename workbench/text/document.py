@@ -98,7 +98,7 @@ class Units:
 
     def take(self, index: Ints | Bools) -> Units:
         """The units of an index or a mask."""
-        index = np.flatnonzero(index) if index.dtype == np.bool_ else index
+        index = index.nonzero()[0] if index.dtype == np.bool_ else index
         return Units(self.start[index], self.end[index], self.kind[index], self.label[index])
 
     def shift(self, by: int) -> Units:
@@ -159,10 +159,10 @@ class PassageBatch:
     @cached_property
     def owner(self) -> Ints:
         """The passage that each token belongs to [T]."""
-        return np.repeat(np.arange(len(self)), self.lengths)
+        return np.arange(len(self)).repeat(self.lengths)
 
     @cached_property
     def num_maskable(self) -> Ints:
         """Maskable tokens of each passage [B]."""
-        others = np.flatnonzero(~self.maskable).searchsorted(self.starts)
+        others = (~self.maskable).nonzero()[0].searchsorted(self.starts)
         return self.lengths - (others[1:] - others[:-1])
