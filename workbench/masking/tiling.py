@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.seeding import Keys
 from workbench.masking.unit_table import UnitTable
-from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
+from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units, taken
 from workbench.text.pack import within
 from workbench.text.ragged import lengths_of, ranges
+
+_Value = TypeVar("_Value", np.int64, np.uint8, np.int32)
 
 
 @dataclass(frozen=True)
@@ -79,10 +82,19 @@ def merge(first: Units, second: Units) -> tuple[Units, Bools]:
     is_first[place] = True
     row = np.arange(len(is_first))
     row[place[0] :] += shift.repeat(lengths_of(np.append(place, len(row))))
-    merged = second.take(row)
-    for values, own in zip(merged.columns, first.columns, strict=True):
-        values[place] = own
-    return merged, is_first
+    return Units(
+        _put(second.start[row], place, first.start),
+        _put(second.end[row], place, first.end),
+        _put(taken(second.kind, row), place, first.kind),
+        _put(taken(second.label, row), place, first.label),
+    ), is_first
+
+
+def _put(column: NDArray[_Value], place: Ints, values: NDArray[_Value]) -> NDArray[_Value]:
+    """The column with these values at their places."""
+    found = column if column.flags.writeable else column.copy()
+    found[place] = values
+    return found
 
 
 def joined(tables: list[Units]) -> Units:

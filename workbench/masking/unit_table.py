@@ -123,7 +123,7 @@ class UnitTable:
 
     def lone(self, maskable: Ints) -> Ints:
         """Units of several tokens that are all of the ``maskable`` [B] ones of their passage."""
-        single = (self.counts == 1).nonzero()[0]
+        single: Ints = (self.counts == 1).nonzero()[0]
         if not len(single):
             return single
         rows = self.bounds[single]

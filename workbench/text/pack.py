@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.text.document import Bools, Ints, Layers, PassageBatch, UnitKind, Units
+from workbench.text.document import Bools, Ints, Layers, PassageBatch, UnitKind, Units, taken
 from workbench.text.id_traits import TraitVocabulary, traits_of
 from workbench.text.ragged import borders_of, lengths_of, ranges, ranges_at, starts_of
 
@@ -287,7 +287,7 @@ def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
     shift = (target - start).repeat(count)
     begins += shift
     stops += shift
-    return Units(begins, stops, layer.kind[row], layer.label[row])
+    return Units(begins, stops, taken(layer.kind, row), taken(layer.label, row))
 
 
 def _whole_in(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
