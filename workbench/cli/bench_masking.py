@@ -29,7 +29,7 @@ from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus
 
 LENGTHS = (128, 512)
-BATCH_TOKENS = 1 << 14
+BATCH_TOKENS = 1 << 14  #: of the batch that all sides take: the first passages of the corpus that come to so many
 CALLS_A_TURN = 5
 RATE: float = MaskingStrategy.model_fields["rate"].default  #: of all sides
 PLAIN, WHOLE_WORD = "transformers", "transformers whole words"
@@ -56,7 +56,8 @@ def bench_masking(prepared: PreparedCorpus, kinds: Sequence[str], seconds: float
     found = []
     for length in LENGTHS:
         plan = preview_plan(prepared, length, 1, FullSentences())
-        passages = Passages(prepared, plan, np.arange(min(BATCH_TOKENS // length, len(plan))))
+        count = max(1, int(plan.lengths.cumsum().searchsorted(BATCH_TOKENS, side="right")))
+        passages = Passages(prepared, plan, np.arange(count))
         makers = {kind: ExampleMaker(prepared, PreviewStage(STRATEGIES[kind]()), length, 1) for kind in kinds}
         sides = {kind: partial(_collated, maker, passages) for kind, maker in makers.items()} | _peers(passages)
         times = in_turn(sides, seconds)

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.text.document import Bools, Ints, Layers, PassageBatch, UnitKind, Units, taken
+from workbench.text.document import KINDS, Bools, Ints, Layers, PassageBatch, UnitKind, Units, taken
 from workbench.text.id_traits import TraitVocabulary, traits_of
 from workbench.text.ragged import borders_of, lengths_of, ranges, ranges_at, starts_of
 
@@ -198,7 +198,7 @@ def assemble(
         part = _broken(part, ~maskable)
 
     layers: dict[UnitKind, Units] = {}
-    for kind in UnitKind:
+    for kind in KINDS:
         if kind in kinds:
             cut = _whole_in if kind is UnitKind.NGRAM else _clip_layer
             layers[kind] = cut(_in_memory(source.layers.get(kind, Units.empty())), chosen.start, chosen.end, target)
