@@ -14,6 +14,8 @@ from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
+from workbench.store.comparison import compare
+from workbench.store.deleting import purge
 from workbench.store.records import STATUS_TITLES, Run
 from workbench.store.store import Store
 
@@ -110,7 +112,7 @@ def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
     """Only the settings that differ, and the last value of every metric."""
     if len(arguments.keys) < 2:
         raise ArgumentError(mark("One run alone cannot be compared."), mark("Name two runs or more."))
-    compared = store.compare(arguments.keys)
+    compared = compare(store, arguments.keys)
     if arguments.json:
         print_json({"differing": compared.differing, "final": compared.final})
         return
@@ -134,7 +136,7 @@ def restore_run(store: Store, arguments: argparse.Namespace) -> None:
 def purge_run(store: Store, arguments: argparse.Namespace) -> None:
     """Delete a run for good."""
     run = store.run(arguments.key)
-    store.purge(run)
+    purge(store, [run])
     if arguments.json:
         print_json({"number": run.id, "name": run.name, "purged": True})
     else:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from workbench.core.paths import Project
-from workbench.store.records import Run, Status
+from workbench.store.records import Origin, Run, Status
 
 
 def run_of(row: dict[str, Any], project: Project) -> Run:
@@ -45,4 +45,20 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         pid=row["pid"],
         process_started=row["process_started"],
         host=row["host"] or "",
+        tags=tuple(json.loads(row["tags"])),
+        hidden=bool(row["hidden"]),
+        origin=_origin_of(row["origin"]),
+        origin_note=row["origin_note"],
     )
+
+
+def _origin_of(text: str | None) -> Origin | None:
+    if not text:
+        return None
+    data = json.loads(text)
+    return Origin(data["name"], {path: (before, after) for path, (before, after) in data["changes"].items()})
+
+
+def origin_text(origin: Origin) -> str:
+    """An origin as the table keeps it."""
+    return json.dumps({"name": origin.name, "changes": origin.changes}, ensure_ascii=False)

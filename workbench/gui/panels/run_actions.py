@@ -16,6 +16,7 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
 from workbench.gui.i18n import tr
 from workbench.gui.tasks import error_notice
+from workbench.store.deleting import purge
 from workbench.store.records import Run
 from workbench.store.store import Store
 
@@ -100,8 +101,7 @@ class RunActions(QObject):
 
         def work() -> None:
             with Store.open(project) as store:
-                for number in numbers:
-                    store.purge(number)
+                purge(store, numbers)
 
         self._context.tasks.run(lambda report, cancelled: work(), self._tell, title=tr("Deleting for good"))
 

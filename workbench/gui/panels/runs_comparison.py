@@ -21,6 +21,7 @@ from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.theme import GRID
 from workbench.spec.files import flatten
 from workbench.spec.wording import setting_name, setting_value
+from workbench.store.comparison import compare
 from workbench.store.records import Run
 from workbench.store.store import Store
 
@@ -41,7 +42,7 @@ def compare_runs(project: Project, numbers: Sequence[int]) -> Compared:
     """The settings in which runs differ (all of them for a single run) and their last values, in the background."""
     with Store.open(project) as store:
         runs = [store.run(number) for number in numbers]
-        found = store.compare(numbers)
+        found = compare(store, numbers)
         if len(runs) == 1:
             settings = _facts(runs[0], len(store.checkpoints(runs[0])))
         else:
