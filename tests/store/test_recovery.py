@@ -47,8 +47,8 @@ def test_a_database_that_was_cut_keeps_what_is_left(filled: Project) -> None:
     with Store.open(filled) as store:
         assert [run.name for run in store.runs()] == ["run 2", "run 1", "run 0"]
         left = {run.name: len(store.series(run, "loss")) for run in store.runs()}
-        assert left["run 0"] == STEPS
-        assert sum(left.values()) > STEPS
+        assert left["run 0"] > 0.95 * STEPS, "all but what lay on pages that are gone"
+        assert 1.4 * STEPS < sum(left.values()) < 3 * STEPS
         assert store.check_integrity() == []
         assert [view.name for view in saved_views(store)] == ["mine"]
         assert done.rows["metrics"] == store.query("SELECT count(*) FROM metrics")[0][0]
