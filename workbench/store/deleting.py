@@ -8,7 +8,6 @@ from contextlib import suppress
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
-from workbench.store.connection import StoreBusyError
 from workbench.store.records import Run
 from workbench.store.store import RunKey, Store
 
@@ -21,13 +20,16 @@ def purge(store: Store, keys: Sequence[RunKey]) -> None:
     """
     try:
         for key in keys:
-            _purge_one(store, store.require_at_rest(key))
+            run = store.require_at_rest(key)
+            with store.transaction():  # rows that cannot be deleted keep their folder, and the other way round
+                store.forget(run)
+                _delete_folder(run)
     finally:
-        with suppress(StoreBusyError):  # else the next one gives it back
+        with suppress(WorkbenchError):  # else the next one gives it back
             store.give_room_back()
 
 
-def _purge_one(store: Store, run: Run) -> None:
+def _delete_folder(run: Run) -> None:
     try:
         shutil.rmtree(run.folder)
     except FileNotFoundError:
@@ -39,4 +41,3 @@ def _purge_one(store: Store, run: Run) -> None:
             name=run.name,
             reason=error.strerror or str(error),
         ) from None
-    store.forget(run)

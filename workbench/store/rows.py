@@ -59,6 +59,11 @@ def _origin_of(text: str | None) -> Origin | None:
     return Origin(data["name"], {path: (before, after) for path, (before, after) in data["changes"].items()})
 
 
+def origin_data(origin: Origin) -> dict[str, Any]:
+    """An origin as plain data."""
+    return {"name": origin.name, "changes": {path: list(values) for path, values in origin.changes.items()}}
+
+
 def origin_text(origin: Origin) -> str:
     """An origin as the table keeps it."""
-    return json.dumps({"name": origin.name, "changes": origin.changes}, ensure_ascii=False)
+    return json.dumps(origin_data(origin), ensure_ascii=False)
