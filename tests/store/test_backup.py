@@ -14,7 +14,6 @@ from workbench.core.errors import ArgumentError
 from workbench.core.events import StepDone
 from workbench.core.paths import Project
 from workbench.spec.run import RunSpec
-from workbench.store.backup import copy_database
 from workbench.store.store import Store
 
 
@@ -38,7 +37,7 @@ def test_a_copy_while_a_run_writes_is_whole(
                 time.sleep(0.005)
             before = written[0]
             target = tmp_path / f"copy {number}.db"
-            copy_database(store.database.conn, target)
+            store.copy_to(target)
             assert sorted(path.name for path in tmp_path.glob("copy*")) == [f"copy {n}.db" for n in range(number + 1)]
             with sqlite3.connect(target) as copy:
                 steps = [row[0] for row in copy.execute("SELECT step FROM metrics WHERE name = 'loss' ORDER BY id")]
@@ -54,7 +53,7 @@ def test_a_copy_while_a_run_writes_is_whole(
 def test_a_copy_opens_as_a_project(store: Store, spec: RunSpec, tmp_path: Path) -> None:
     store.create_run(spec, name="第一")
     other = Project(tmp_path / "other").create()
-    copy_database(store.database.conn, other.database)
+    store.copy_to(other.database)
     with Store.open(other) as copied:
         assert [run.name for run in copied.runs()] == ["第一"]
 
@@ -62,5 +61,5 @@ def test_a_copy_opens_as_a_project(store: Store, spec: RunSpec, tmp_path: Path) 
 def test_a_file_that_is_there_stays(store: Store, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("somebody's", encoding="utf-8")
     with pytest.raises(ArgumentError, match="is there already"):
-        copy_database(store.database.conn, tmp_path / "copy.db")
+        store.copy_to(tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_text(encoding="utf-8") == "somebody's"

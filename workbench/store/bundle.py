@@ -32,8 +32,6 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import mark
 from workbench.store.archives import ArchiveReader, ArchiveWriter, damaged_archive, reading_archive, writing_archive
-from workbench.store.backup import copy_database
-from workbench.store.connection import store_errors
 from workbench.store.folder import portable_places, read_run_folder
 from workbench.store.ingredients import Wanted, wanted_here
 from workbench.store.records import Status
@@ -125,8 +123,7 @@ def _corpora_said(project: Project, included: bool) -> list[dict[str, Any]]:
 def _add_database(archive: ArchiveWriter, store: Store, beside: Path) -> None:
     copy = beside / f".workbench-{uuid.uuid4().hex[:12]}.part"
     try:
-        with store_errors(store.project.database):
-            copy_database(store.database.conn, copy)
+        store.copy_to(copy)
         archive.add_file("workbench.db", copy)
     finally:
         copy.unlink(missing_ok=True)

@@ -23,6 +23,7 @@ from workbench.core.events import EventBase
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.run import RunSpec
+from workbench.store.backup import copy_database
 from workbench.store.connection import connect, store_errors, writing
 from workbench.store.folder import RunFolder, write_run_folder
 from workbench.store.ingest import update_run, write_events
@@ -342,6 +343,11 @@ class Store:
         """What SQLite finds wrong with the file and its references; empty if all is well."""
         found = [str(line) for (line,) in self.query("PRAGMA integrity_check") if line != "ok"]
         return found + [f"{row[0]}: row {row[1]}" for row in self.query("PRAGMA foreign_key_check")]
+
+    def copy_to(self, path: Path, *, overwrite: bool = False) -> None:
+        """Write the whole database into a file, while others go on; see :mod:`workbench.store.backup`."""
+        with store_errors(self.project.database):
+            copy_database(self.database.conn, path, overwrite=overwrite)
 
     def active_runs(self) -> list[Run]:
         """Runs on which a process ought to be at work."""
