@@ -1,13 +1,10 @@
-"""What tests of the window share: a project with its context, the bundled font, a timer that measures lateness."""
+"""What tests of the window share: a project with its context, the bundled font."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -53,16 +50,3 @@ def context(dressed: QApplication, project: Project, settings: Settings) -> Iter
     assert made.tasks.close(), "a background task outlived the test"
     made.store.close()
     made.deleteLater()
-
-
-@pytest.fixture(scope="session")
-def heartbeat() -> ModuleType:
-    """The module ``tests/tools/heartbeat.py``."""
-    path = Path(__file__).parents[1] / "tools" / "heartbeat.py"
-    spec = importlib.util.spec_from_file_location("heartbeat", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["heartbeat"] = module
-    spec.loader.exec_module(module)
-    return module

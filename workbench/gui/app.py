@@ -22,6 +22,7 @@ from workbench.gui.fonts import install_fonts
 from workbench.gui.i18n import LANGUAGES, Languages, system_language
 from workbench.gui.panel import Panel
 from workbench.gui.settings import Settings
+from workbench.gui.starting_time import measure_start
 from workbench.gui.tasks import Tasks, error_notice, unexpected_notice
 from workbench.gui.theme import Theme, ThemeChoice
 from workbench.gui.window import Window
@@ -163,6 +164,7 @@ def run_window(arguments: Sequence[str]) -> int:
     application.show_window(options.language or settings.choice("language") or system_language(), options.open)
     application.restore_draft()
     if options.check_window:
+        measure_start(application.window)
         QTimer.singleShot(CHECK_MILLISECONDS, application, application.close_window)
     try:
         return qt.exec()
