@@ -162,6 +162,10 @@ class Store:
             rows = list(self.database.query(f"SELECT * FROM runs WHERE deleted {state} ORDER BY id DESC"))
         return [run_of(row, self.project) for row in rows]
 
+    def num_deleted(self) -> int:
+        """How many runs lie in the trash."""
+        return int(self.query("SELECT count(*) FROM runs WHERE deleted IS NOT NULL")[0][0])
+
     def update(self, run: RunKey, **values: Any) -> None:
         """Change columns of a run's row."""
         with self.transaction():
