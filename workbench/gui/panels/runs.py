@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import tr
+from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
+from workbench.gui.panels.missing_files import MissingFiles
 from workbench.gui.panels.run_actions import RunActions
 from workbench.gui.panels.run_curves import CurveBook
 from workbench.gui.panels.runs_asking import ask_capsule_file, ask_metrics_file, ask_tags, may_purge
@@ -57,7 +59,7 @@ class RunsPanel(Panel):
         self._dirty, self._reading = True, False
         self._curves_old = False
         self._num_deleted = 0
-        self._greeted = False
+        self._greeted = self._told_missing = False
         self._refresh_timer = QTimer(self, interval=REFRESH_MILLISECONDS, singleShot=True)
         self._curves_timer = QTimer(self, interval=CURVES_MILLISECONDS, singleShot=True)
         self._arrange()
@@ -148,6 +150,7 @@ class RunsPanel(Panel):
     def _take_rows(self, listed: Listed) -> None:
         rows, self._num_deleted = listed.rows, listed.in_trash
         self.view_button.show_views(listed.views)
+        self._tell_missing(listed.num_missing)
         self._reading = False
         if listed.deleted is self.bar.in_trash:
             before = self.table.selected
@@ -187,6 +190,17 @@ class RunsPanel(Panel):
         if not self._greeted and self.table.runs.rows:
             self._greeted = True
             self.table.select_first()
+
+    def _tell_missing(self, count: int) -> None:
+        """Say once that a project from another machine lacks something."""
+        if count and not self._told_missing:
+            self._told_missing = True
+            words = tr("{count} things that runs need have stayed on the other machine.", count=count)
+            self.context.notify(Notice(words, NoticeLevel.WARNING, actions=((tr("Find them…"), self.show_missing),)))
+
+    def show_missing(self) -> None:
+        """Show what the runs need and do not find."""
+        MissingFiles(self.context, self.window()).open()
 
     def _tell(self, rows: Sequence[RunRow]) -> None:
         if not self.bar.in_trash:
@@ -350,6 +364,7 @@ class RunsPanel(Panel):
             Command(tr("Export metrics as CSV…"), self.export),
             Command(tr("Clone the selected run"), self.clone),
             Command(tr("Save this view…"), self.view_button.ask_name),
+            Command(tr("Missing files of the runs…"), self.show_missing),
             *(
                 Command(tr("View {name}", name=view.name), partial(self.views.use, view))
                 for view in self.view_button.views
