@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from workbench.core.paths import Project
@@ -22,8 +24,8 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         corpus_fingerprint=row["corpus_fingerprint"] or "",
         vocabulary=row["vocabulary"] or "",
         vocabulary_fingerprint=row["vocabulary_fingerprint"] or "",
-        versions=json.loads(row["versions"] or "{}"),
-        baselines=json.loads(row["baselines"] or "{}"),
+        versions=_versions_of(row["versions"] or "{}"),
+        baselines=json.loads(row["baselines"]) if row["baselines"] else {},
         device=row["device"] or "",
         precision=row["precision"] or "",
         created=row["created"],
@@ -45,11 +47,17 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         pid=row["pid"],
         process_started=row["process_started"],
         host=row["host"] or "",
-        tags=tuple(json.loads(row["tags"])),
+        tags=tuple(json.loads(row["tags"])) if row["tags"] != "[]" else (),
         hidden=bool(row["hidden"]),
         origin=_origin_of(row["origin"]),
         origin_note=row["origin_note"],
     )
+
+
+@lru_cache(maxsize=64)
+def _versions_of(text: str) -> Mapping[str, str]:
+    """Versions by package: most runs of a project share them."""
+    return dict(json.loads(text))
 
 
 def _origin_of(text: str | None) -> Origin | None:

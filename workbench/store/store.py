@@ -155,11 +155,12 @@ class Store:
         hint = mark("Did you mean “{near}”?") if near else mark("“runs list” shows what there is.")
         raise ArgumentError(mark("There is no run “{key}”."), hint, key=key, near="".join(near))
 
-    def runs(self, deleted: bool = False) -> list[Run]:
-        """All runs, the newest first; those in the trash if ``deleted``."""
+    def runs(self, deleted: bool = False, most: int = -1) -> list[Run]:
+        """All runs (or the ``most`` newest), the newest first; those in the trash if ``deleted``."""
         state = "IS NOT NULL" if deleted else "IS NULL"
         with store_errors(self.project.database):
-            rows = list(self.database.query(f"SELECT * FROM runs WHERE deleted {state} ORDER BY id DESC"))
+            sql = f"SELECT * FROM runs WHERE deleted {state} ORDER BY id DESC LIMIT ?"
+            rows = list(self.database.query(sql, [most]))
         return [run_of(row, self.project) for row in rows]
 
     def num_deleted(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
@@ -44,6 +44,12 @@ def change_words(run: Run) -> list[str]:
     ]
 
 
+def _short(words: str) -> str:
+    """Without the groups that a setting stands in, for a narrow column."""
+    name, colon, values = words.partition(": ")
+    return name.rsplit(" › ", 1)[-1] + colon + values
+
+
 class _OnlyReasons(QStyledItemDelegate):
     """Lets reasons alone be typed, and those of cloned runs only."""
 
@@ -65,7 +71,8 @@ class LineageTree(QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setColumnCount(3)
-        self.setHeaderLabels([tr("Run"), tr("Changed"), tr("Reason (double-click to write)")])
+        self.setHeaderLabels([tr("Run"), tr("Changed"), tr("Reason")])
+        self.headerItem().setToolTip(REASON, tr("Double-click, or press F2, to write why a run was cloned"))
         self.setAccessibleName(tr("Lineage"))
         self.setAlternatingRowColors(True)
         self.setUniformRowHeights(True)
@@ -100,8 +107,10 @@ class LineageTree(QTreeWidget):
         if top and run.origin is not None:
             words.insert(0, tr("from {name}, which is gone", name=run.origin.name))
         more = len(words) - _MOST_IN_CELL
-        shown = words if more <= 0 else [*words[:_MOST_IN_CELL], tr("{count} more", count=more)]
+        short = [_short(change) for change in words]
+        shown = short if more <= 0 else [*short[:_MOST_IN_CELL], tr("{count} more", count=more)]
         item = QTreeWidgetItem([run.name, "; ".join(shown), run.origin_note])
+        item.setSizeHint(RUN, QSize(0, self.fontMetrics().height() + GRID))
         item.setToolTip(CHANGED, "\n".join(words))
         item.setToolTip(REASON, run.origin_note)
         item.setData(RUN, NUMBER_ROLE, run.id)
