@@ -27,12 +27,6 @@ SHORT = 20_000
 
 
 @pytest.fixture
-def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
-    """Waits for everything in the background."""
-    return lambda: qtbot.waitUntil(lambda: not context.tasks.active, timeout=SHORT)
-
-
-@pytest.fixture
 def filled(context: Context, project: Project, tmp_path: Path) -> Context:
     """Two corpora, a vocabulary and two runs."""
     for name in ("first", "second"):
@@ -55,6 +49,7 @@ def checksum(context: Context) -> str:
     return digest.hexdigest()
 
 
+@pytest.mark.usefixtures("measured_here", "worked_here")
 def test_twelve_mixed_changes_are_undone_and_redone_one_by_one(
     filled: Context, qtbot: QtBot, settle: Callable[[], None], tmp_path: Path
 ) -> None:

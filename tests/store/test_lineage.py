@@ -33,6 +33,16 @@ def test_a_clone_keeps_what_it_changed_and_why(store: Store, spec: RunSpec) -> N
         store.note_origin(first, "from nothing")
 
 
+def test_a_run_that_begins_with_the_weights_of_another_comes_from_it(store: Store, spec: RunSpec) -> None:
+    first = store.create_run(spec, name="first")
+    for wanted in ("first", "first@500"):
+        made = store.create_run(apply_overrides(spec, [f"training.start_from={wanted}"]))
+        assert made.parent == first.id
+        assert made.origin is not None
+        assert dict(made.origin.changes) == {"training.start_from": ("", wanted)}
+    assert store.create_run(apply_overrides(spec, ["training.start_from=/elsewhere/run"])).origin is None
+
+
 def test_another_kind_of_masks_is_told_setting_by_setting(store: Store, spec: RunSpec) -> None:
     first = store.create_run(spec)
     origin = store.create_run(apply_overrides(spec, ["stages.0.masking.kind=span"]), parent=first).origin

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from workbench.cli.arguments import add_overwrite
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_json, print_line, print_text
 from workbench.cli.project import project_of, project_with_runs
@@ -54,7 +55,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def _add_target(parser: argparse.ArgumentParser, help_text: str) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help=help_text)
-    parser.add_argument("--overwrite", action="store_true", help="put it in the place of a file that is there")
+    add_overwrite(parser)
 
 
 def run_check(arguments: argparse.Namespace) -> int:

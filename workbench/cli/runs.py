@@ -6,8 +6,10 @@ import argparse
 import json
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
+from workbench.cli.arguments import common_options
 from workbench.cli.output import plain, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_with_runs
 from workbench.cli.runs_capsule import add_capsules
@@ -41,17 +43,17 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     listing.add_argument("--search", default="", metavar="TEXT", help="only those that fit, as: loss<4.2 tag:good ★")
     listing.add_argument("--view", metavar="NAME", help="search and hidden runs as a saved view has them")
     _action(actions, common, "views", "saved views of the runs table", list_views)
-    for name, does, action in (
-        ("show", "everything about a run", show_run),
-        ("metrics", "every point of a run's curves", print_metrics),
-    ):
-        _action(actions, common, name, does, action).add_argument("key", metavar="R", help="name or number of a run")
+    showing = _action(actions, common, "show", "everything about a run", show_run)
+    showing.add_argument("key", metavar="R", help="name or number of a run")
+    points = common_options("one point")
+    metrics = _action(actions, points, "metrics", "every point of a run's curves", print_metrics)
+    metrics.add_argument("key", metavar="R", help="name or number of a run")
     for name, does, action in (
         ("delete", "move runs to the trash", delete_runs),
         ("restore", "bring runs back from the trash", restore_runs),
         ("purge", "delete runs for good, their files too", purge_runs),
     ):
-        parser = _action(actions, common, name, does, action)
+        parser = _action(actions, common_options("one run"), name, does, action)
         parser.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
     compare = _action(actions, common, "compare", "differing settings and last values", compare_runs)
     compare.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
@@ -62,8 +64,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         parser = _action(actions, common, name, does, action)
         parser.add_argument("key", metavar="R", help="name or number of a run")
         parser.add_argument("text", metavar="TEXT")
-    for add_more in (add_marks, add_lineage, add_capsules):
-        add_more(lambda name, does, action: _action(actions, common, name, does, action))
+    add_marks(partial(_action, actions, common_options("one run")))
+    for add_more in (add_lineage, add_capsules):
+        add_more(partial(_action, actions, common))
 
 
 def _action(

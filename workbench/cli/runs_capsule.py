@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from workbench.cli.arguments import add_overwrite
 from workbench.cli.output import print_json, print_table, print_text
 from workbench.cli.runs_output import AddAction
 from workbench.core.names import readable
@@ -20,7 +21,7 @@ def add_capsules(add: AddAction) -> None:
     writing.add_argument("key", metavar="R", help="name or number of a run")
     writing.add_argument("file", type=Path, metavar="FILE", help="the ZIP file to write")
     writing.add_argument("--metrics", action="store_true", help="every point of its curves too")
-    writing.add_argument("--overwrite", action="store_true", help="put it in the place of a file that is there")
+    add_overwrite(writing)
     checking = add("check-capsule", "what a capsule needs, and what this project has of it", check_capsule)
     checking.add_argument("file", type=Path, metavar="FILE", help="a file that “runs capsule” wrote")
 

@@ -108,10 +108,11 @@ class Store:
     ) -> Run:
         """A new run with its folder; the name is the one asked for, else the spec's, else the preset's with a number.
 
+        ``parent`` is the run that it is cloned from; without one, it is the run that it takes its first weights from.
         Folders default to those of the spec's corpus and vocabulary in the project. Raises :class:`ArgumentError` if
         the name is taken.
         """
-        above = None if parent is None else self.run(parent)
+        above = self._started_from(spec) if parent is None else self.run(parent)
         with self.transaction():
             asked = name or spec.name
             chosen = self._checked_name(asked) if asked else self.free_name(spec.preset or "run")
@@ -140,6 +141,11 @@ class Store:
             write_run_folder(folder, RunFolder(number, spec, self.project, corpus, vocabulary))
             update_run(self.database, number, {"folder": folder.relative_to(self.project.root).as_posix()})
         return self.run(number)
+
+    def _started_from(self, spec: RunSpec) -> Run | None:
+        """The run of this project whose weights a run begins with: it goes on from there, with what is changed."""
+        name, _at, _step = spec.training.start_from.partition("@")
+        return self.run(name) if self.query("SELECT 1 FROM runs WHERE name = ?", [name]) else None
 
     def run(self, key: RunKey) -> Run:
         """A run by number or name; raises :class:`ArgumentError`, with the nearest name, if there is none."""

@@ -204,7 +204,7 @@ class RunsPanel(Panel):
 
     def _tell(self, rows: Sequence[RunRow]) -> None:
         if not self.bar.in_trash:
-            words = tr("{count} runs", count=len(rows)) if rows else tr("No runs yet")
+            words = tr("{count} {count:run|runs}", count=len(rows)) if rows else tr("No runs yet")
             self.set_state(PanelState.READY if rows else PanelState.EMPTY, words)
         self._count()
 
