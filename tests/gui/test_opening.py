@@ -155,7 +155,7 @@ def test_a_damaged_database_is_recovered_on_request(
     opened = Opening(project)
     assert opened.go()
     assert "is damaged" in asked.asked[0]
-    assert "1 runs with 0 points" in asked.asked[1]
+    assert "runs 1, points 0" in asked.asked[1]
     with Store.open(project) as store:
         assert [run.name for run in store.runs()] == ["kept"]
     assert damaged in [path.read_bytes() for path in project.root.glob("workbench-damaged-*.db")]

@@ -88,7 +88,7 @@ def run_recover(arguments: argparse.Namespace) -> int:
                     "damaged": str(done.damaged)})  # fmt: skip
         return 0
     print_text(
-        mark("Recovered: {runs} runs with {points:,} points. The damaged database is kept as {file}."),
+        mark("Recovered: runs {runs}, points {points:,}. The damaged database is kept as {file}."),
         runs=done.rows["runs"],
         points=done.rows["metrics"],
         file=readable(str(done.damaged)),

@@ -122,7 +122,7 @@ class Opening:
 
 def _recovered_words(done: Recovered) -> str:
     words = tr(
-        "{runs} runs with {points} points are in the new database. The damaged one is kept as {file}.",
+        "In the new database: runs {runs}, points {points}. The damaged one is kept as {file}.",
         runs=done.rows["runs"],
         points=f"{done.rows['metrics']:,}",
         file=done.damaged.name,

@@ -195,7 +195,7 @@ class RunsPanel(Panel):
         """Say once that a project from another machine lacks something."""
         if count and not self._told_missing:
             self._told_missing = True
-            words = tr("{count} things that runs need have stayed on the other machine.", count=count)
+            words = tr("Some of what runs need has stayed on the other machine ({count}).", count=count)
             self.context.notify(Notice(words, NoticeLevel.WARNING, actions=((tr("Find them…"), self.show_missing),)))
 
     def show_missing(self) -> None:
