@@ -1,13 +1,10 @@
-"""What tests of the window share: a project with its context, the bundled font, a timer that measures lateness."""
+"""What tests of the window share: a project with its context, the bundled font."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -66,19 +63,6 @@ def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
         qtbot.waitUntil(lambda: not context.tasks.active, timeout=60_000)
 
     return wait
-
-
-@pytest.fixture(scope="session")
-def heartbeat() -> ModuleType:
-    """The module ``tests/tools/heartbeat.py``."""
-    path = Path(__file__).parents[1] / "tools" / "heartbeat.py"
-    spec = importlib.util.spec_from_file_location("heartbeat", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["heartbeat"] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture

@@ -1,13 +1,14 @@
 import time
-from types import ModuleType
 
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from workbench.gui.heartbeat import Heartbeat
 
-def test_a_blocked_window_is_measured(heartbeat: ModuleType, qapp: QApplication, qtbot: QtBot) -> None:
+
+def test_a_blocked_window_is_measured(qapp: QApplication, qtbot: QtBot) -> None:
     """It beats, is held up, and beats again; how often in a given time is the machine's matter."""
-    heart = heartbeat.Heartbeat()
+    heart = Heartbeat()
     heart.start()
     qtbot.waitUntil(lambda: heart.beats >= 3, timeout=60_000)
     before = heart.beats

@@ -75,12 +75,13 @@ def test_pages_by_rail_status_and_keys(make_window: Callable[[], Window], qtbot:
     assert window.page.NAME == "model"
 
 
-def test_states_reach_rail_and_status_line(make_window: Callable[[], Window]) -> None:
+def test_states_reach_rail_and_status_line(make_window: Callable[[], Window], qtbot: QtBot) -> None:
     window = make_window()
     window.panel("corpus").set_state(PanelState.READY, "news ✓ 12,430 docs")
     assert window._status._links["corpus"].accessibleDescription() == "news ✓ 12,430 docs"
     assert "12,430" in window._rail._buttons["corpus"].toolTip()
-    assert window._status._links["model"].accessibleDescription().startswith("bert-tiny")
+    model = window._status._links["model"]
+    qtbot.waitUntil(lambda: model.accessibleDescription().startswith("bert-tiny"), timeout=20_000)  # built by and by
 
 
 def test_changes_reach_every_panel(make_window: Callable[[], Window], context: Context, qtbot: QtBot) -> None:

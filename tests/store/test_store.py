@@ -24,6 +24,8 @@ from workbench.core.events import (
 from workbench.core.paths import Project
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
+from workbench.store.comparison import compare
+from workbench.store.deleting import purge
 from workbench.store.folder import read_run_folder
 from workbench.store.records import Command, Status
 from workbench.store.store import Store
@@ -106,7 +108,7 @@ def test_non_finite_values_come_back_as_they_were(store: Store, spec: RunSpec, s
     np.testing.assert_array_equal([point.value for point in store.metrics(run) if point.name == "loss"], values)
     other = store.create_run(spec)
     store.record(other, [step(1, math.nan)])
-    assert math.isnan(store.compare([run, other]).final["loss"][1] or 0.0)
+    assert math.isnan(compare(store, [run, other]).final["loss"][1] or 0.0)
     assert len(store.runs()) == 2
 
 
@@ -150,8 +152,7 @@ def test_delete_undo_and_purge(store: Store, spec: RunSpec, step: Callable[..., 
     assert [run.id for run in store.runs(deleted=True)] == [3, 2, 1]
     store.restore(2)
     assert [run.id for run in store.runs()] == [4, 2]
-    for run in runs[:3]:
-        store.purge(run)
+    purge(store, runs[:3])
     assert store.project.database.stat().st_size < before / 2
     assert [run.folder.exists() for run in runs] == [False, False, False, True]
     for table in ("metrics", "events", "sessions", "checkpoints", "commands"):
@@ -163,16 +164,17 @@ def test_delete_undo_and_purge(store: Store, spec: RunSpec, step: Callable[..., 
 def test_a_run_at_work_is_not_deleted(store: Store, spec: RunSpec, started: Callable[..., RunStarted]) -> None:
     run = store.create_run(spec)
     store.record(run, [started()])
-    for destroy in (store.delete, store.purge):
-        with pytest.raises(WorkbenchError, match="still at work"):
-            destroy(run)
+    with pytest.raises(WorkbenchError, match="still at work"):
+        store.delete(run)
+    with pytest.raises(WorkbenchError, match="still at work"):
+        purge(store, [run])
 
 
 def test_a_purged_parent_leaves_its_children(store: Store, spec: RunSpec) -> None:
     parent = store.create_run(spec)
     child = store.create_run(store.clone(parent), parent=parent)
     assert (child.parent, child.name) == (parent.id, "bert-tiny-2")
-    store.purge(parent)
+    purge(store, [parent])
     assert store.run(child).parent is None
 
 
@@ -182,10 +184,10 @@ def test_compare_shows_exactly_what_differs(store: Store, spec: RunSpec, evaluat
         store.create_run(apply_overrides(spec, ["stages.0.masking.rate=0.3", "seed=7"])),
     ]
     store.record(runs[0], [evaluation(5, 3.0), evaluation(9, 2.5)])
-    compared = store.compare(runs)
+    compared = compare(store, runs)
     assert compared.differing == {"seed": [1, 7], "stages.0.masking.rate": [0.15, 0.3]}
     assert compared.final["eval/loss"] == [2.5, None]
-    assert store.compare(runs[:1]).differing == {}
+    assert compare(store, runs[:1]).differing == {}
 
 
 def test_notes_and_stars(store: Store, spec: RunSpec) -> None:

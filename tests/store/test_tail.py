@@ -9,6 +9,7 @@ import pytest
 from workbench.core.events import RunStarted, StepDone
 from workbench.core.paths import Project
 from workbench.spec.run import RunSpec
+from workbench.store.deleting import purge
 from workbench.store.store import Store
 from workbench.store.tail import Tail
 
@@ -32,7 +33,7 @@ def test_news_is_told_once(
         assert changes.points[run.id]["loss"].steps.tolist() == [3]
         second = store.create_run(spec)
         assert tail.poll().runs == {second.id}
-        store.purge(second)
+        purge(store, [second])
         assert tail.poll().runs == {second.id}
         third = store.create_run(spec)
         store.record(third, [started(), step(1)])

@@ -12,7 +12,6 @@ import os
 import pstats
 import statistics
 import sys
-import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
@@ -24,30 +23,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import numpy as np
 from PySide6.QtWidgets import QApplication
 
+from workbench.cli.bench_curves import made_up_curves, milliseconds, pan_frames
 from workbench.gui.theme import Theme, ThemeChoice
 from workbench.gui.views.curve import CurveView
-from workbench.gui.views.curve_data import Series
-
-FRAMES = 30
-
-
-def milliseconds(work: Callable[[], object]) -> float:
-    """How long a call takes."""
-    begin = time.perf_counter()
-    work()
-    return (time.perf_counter() - begin) * 1000
-
-
-def runs(count: int, points: int) -> list[Series]:
-    """Falling, noisy losses with a gap each."""
-    draw = np.random.default_rng(0)
-    step = np.arange(float(points))
-    made = []
-    for number in range(count):
-        value = 3 + 7 * np.exp(-step / (points / 6)) + draw.normal(0, 0.3, points) + number / 10
-        value[draw.integers(points)] = np.nan
-        made.append(Series(f"run {number}", step, value, colour=number, line=number // 7))
-    return made
 
 
 def yardstick() -> float:
@@ -57,21 +35,8 @@ def yardstick() -> float:
 
 
 def measure(view: CurveView, points: int, say: Callable[[str], object]) -> None:
-    """Pan through the middle tenth, then through everything, then zoom in."""
-
-    def draw(low: float, high: float) -> None:
-        view.plot.setXRange(low, high, padding=0)
-        view.view.viewport().repaint()
-
-    pans: dict[str, Callable[[int], tuple[float, float]]] = {
-        "pan over a tenth": lambda frame: (points * (0.2 + 0.01 * frame), points * (0.3 + 0.01 * frame)),
-        "pan over all": lambda frame: (points * 0.001 * frame, points * (1 + 0.001 * frame)),
-        "zoom in": lambda frame: (points * 0.5 * (1 - 0.8**frame), points * (0.5 + 0.5 * 0.8**frame)),
-    }
-    for name, place in pans.items():
-        frames = []
-        for frame in range(FRAMES):
-            frames.append(milliseconds(partial(draw, *place(frame))))
+    """Pan and zoom, and say how long frames took."""
+    for name, frames in pan_frames(view, points).items():
         say(f"  {name}: median {statistics.median(frames):.0f} ms, slowest {max(frames):.0f} ms")
 
 
@@ -86,7 +51,7 @@ def main() -> None:
     application = QApplication([])
     Theme(application, ThemeChoice.LIGHT)
     say = sys.stdout.write
-    series = runs(arguments.runs, arguments.points)
+    series = made_up_curves(arguments.runs, arguments.points)
     for factor in (0.6, 0.0):
         view = CurveView("Loss")
         view.resize(*arguments.size)

@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "resume": "workbench.cli.train",
     "engine": "workbench.cli.engine",
     "runs": "workbench.cli.runs",
+    "project": "workbench.cli.project_care",
     "replay": "workbench.cli.replay",
     "inspect": "workbench.cli.inspect",
     "probe-server": "workbench.cli.inspect",

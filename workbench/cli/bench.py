@@ -1,4 +1,4 @@
-"""``bench``: how fast import, text, masking and training are on this machine."""
+"""``bench``: how fast import, text, masking, training and the window are on this machine."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import statistics
 from typing import Any
 
+from workbench.cli.bench_gui import add_gui_options, bench_gui
 from workbench.cli.bench_import import bench_import
 from workbench.cli.bench_sample import add_corpus_options, given, read_sizes, sample
 from workbench.cli.bench_text import TextBench
@@ -26,7 +27,7 @@ Rows = list[dict[str, Any]]
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add a parser for each thing that is measured; ``measure`` gives its table."""
-    bench = commands.add_parser("bench", help="measure import, text, masking or training")
+    bench = commands.add_parser("bench", help="measure import, text, masking, training or the window")
     what = bench.add_subparsers(dest="what", metavar="ACTION", required=True)
     importing = what.add_parser("import", parents=[common], help="files of several sizes: time and memory")
     importing.add_argument("--sizes", default="10,100", metavar="MB,MB", help="sizes of the files (10,100)")
@@ -46,6 +47,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     training.add_argument("--preset", default="bert-tiny", metavar="P", help="what to train (bert-tiny)")
     training.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
     training.set_defaults(run=run, measure=measure_training)
+    window = what.add_parser("gui", parents=[common], help="the window with 1,000 runs: start, search, arriving points")
+    add_gui_options(window)
+    window.set_defaults(run=run, measure=bench_gui)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,17 +6,27 @@ import argparse
 import json
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from workbench.cli.arguments import common_options
 from workbench.cli.output import plain, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_with_runs
+from workbench.cli.runs_capsule import add_capsules
+from workbench.cli.runs_lineage import add_lineage
+from workbench.cli.runs_marks import add_marks
+from workbench.cli.runs_output import report, summary
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
-from workbench.store.records import STATUS_TITLES, Run
+from workbench.store.comparison import compare
+from workbench.store.deleting import purge
+from workbench.store.records import STATUS_TITLES, Run, View
+from workbench.store.rows import origin_data
+from workbench.store.search import RunRow, parse_search
 from workbench.store.store import Store
+from workbench.store.views import find_view, saved_views
 
 NAMES = ("runs",)
 
@@ -29,16 +39,22 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     actions = runs.add_subparsers(dest="action", metavar="ACTION", required=True)
     listing = _action(actions, common, "list", "all runs, the newest first", list_runs)
     listing.add_argument("--deleted", action="store_true", help="the runs in the trash instead")
-    for name, does, action in (
-        ("show", "everything about a run", show_run),
-        ("delete", "move a run to the trash", delete_run),
-        ("restore", "bring a run back from the trash", restore_run),
-        ("purge", "delete a run for good, its files too", purge_run),
-    ):
-        _action(actions, common, name, does, action).add_argument("key", metavar="R", help="name or number of a run")
+    listing.add_argument("--hidden", action="store_true", help="hidden runs too")
+    listing.add_argument("--search", default="", metavar="TEXT", help="only those that fit, as: loss<4.2 tag:good ★")
+    listing.add_argument("--view", metavar="NAME", help="search and hidden runs as a saved view has them")
+    _action(actions, common, "views", "saved views of the runs table", list_views)
+    showing = _action(actions, common, "show", "everything about a run", show_run)
+    showing.add_argument("key", metavar="R", help="name or number of a run")
     points = common_options("one point")
     metrics = _action(actions, points, "metrics", "every point of a run's curves", print_metrics)
     metrics.add_argument("key", metavar="R", help="name or number of a run")
+    for name, does, action in (
+        ("delete", "move runs to the trash", delete_runs),
+        ("restore", "bring runs back from the trash", restore_runs),
+        ("purge", "delete runs for good, their files too", purge_runs),
+    ):
+        parser = _action(actions, common_options("one run"), name, does, action)
+        parser.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
     compare = _action(actions, common, "compare", "differing settings and last values", compare_runs)
     compare.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
     for name, does, action in (
@@ -48,6 +64,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         parser = _action(actions, common, name, does, action)
         parser.add_argument("key", metavar="R", help="name or number of a run")
         parser.add_argument("text", metavar="TEXT")
+    add_marks(partial(_action, actions, common_options("one run")))
+    for add_more in (add_lineage, add_capsules):
+        add_more(partial(_action, actions, common))
 
 
 def _action(
@@ -68,11 +87,15 @@ def run_action(arguments: argparse.Namespace) -> int:
 
 def list_runs(store: Store, arguments: argparse.Namespace) -> None:
     """A table of runs."""
-    runs = store.runs(deleted=arguments.deleted)
+    view = find_view(store, arguments.view) if arguments.view else View("", arguments.search, hidden=arguments.hidden)
+    translate, finals = terminal_translate(), store.all_final_values()
+    fits = parse_search(view.search, lambda status: translate(STATUS_TITLES[status]))
+    shown = [run for run in store.runs(deleted=arguments.deleted) if view.hidden or not run.hidden]
+    runs = [run for run in shown if fits(RunRow(run, finals.get(run.id, {})))]
     if arguments.json:
         print_json([summary(run) for run in runs])
     else:
-        header = ("number", "name", "status", "step", "of", "created", "note")
+        header = ("number", "name", "status", "step", "of", "created", "tags", "note")
         print_table(header, [_row(run) for run in runs])
 
 
@@ -88,6 +111,8 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
         "baselines": dict(run.baselines),
         "folder": str(run.folder),
         "parent": run.parent,
+        "origin": None if run.origin is None else origin_data(run.origin),
+        "origin_note": run.origin_note,
         "sessions": [vars(session) for session in store.sessions(run)],
         "checkpoints": [{"step": saved.step, "path": str(saved.path)} for saved in store.checkpoints(run)],
         "final": store.final_values(run),
@@ -113,7 +138,7 @@ def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
     """Only the settings that differ, and the last value of every metric."""
     if len(arguments.keys) < 2:
         raise ArgumentError(mark("One run alone cannot be compared."), mark("Name two runs or more."))
-    compared = store.compare(arguments.keys)
+    compared = compare(store, arguments.keys)
     if arguments.json:
         print_json({"differing": compared.differing, "final": compared.final})
         return
@@ -122,75 +147,53 @@ def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
     print_table(("", *names), [(path, *("" if value is None else value for value in values)) for path, values in rows])
 
 
-def delete_run(store: Store, arguments: argparse.Namespace) -> None:
-    """Move a run to the trash."""
-    store.delete(arguments.key)
-    _report(store, arguments, mark("The run {name} is in the trash; “runs restore {name}” brings it back."))
-
-
-def restore_run(store: Store, arguments: argparse.Namespace) -> None:
-    """Bring a run back."""
-    store.restore(arguments.key)
-    _report(store, arguments, mark("The run {name} is back from the trash."))
-
-
-def purge_run(store: Store, arguments: argparse.Namespace) -> None:
-    """Delete a run for good."""
-    run = store.run(arguments.key)
-    store.purge(run)
+def list_views(store: Store, arguments: argparse.Namespace) -> None:
+    """The saved views by name."""
+    views = saved_views(store)
     if arguments.json:
-        print_json({"number": run.id, "name": run.name, "purged": True})
+        print_json([vars(view) for view in views])
     else:
-        print_text(mark("The run {name} is deleted for good, its files too."), name=run.name)
+        print_table(("name", "search", "sorted by"), [(view.name, view.search, view.sort) for view in views])
+
+
+def delete_runs(store: Store, arguments: argparse.Namespace) -> None:
+    """Move runs to the trash."""
+    for key in arguments.keys:
+        store.delete(key)
+        report(store, arguments, key, mark("The run {name} is in the trash; “runs restore {name}” brings it back."))
+
+
+def restore_runs(store: Store, arguments: argparse.Namespace) -> None:
+    """Bring runs back."""
+    for key in arguments.keys:
+        store.restore(key)
+        report(store, arguments, key, mark("The run {name} is back from the trash."))
+
+
+def purge_runs(store: Store, arguments: argparse.Namespace) -> None:
+    """Delete runs for good."""
+    runs = [store.run(key) for key in arguments.keys]
+    purge(store, runs)
+    for run in runs:
+        if arguments.json:
+            print_json({"number": run.id, "name": run.name, "purged": True})
+        else:
+            print_text(mark("The run {name} is deleted for good, its files too."), name=run.name)
 
 
 def rename_run(store: Store, arguments: argparse.Namespace) -> None:
     """Rename a run."""
-    arguments.key = store.rename(arguments.key, arguments.text).id
-    _report(store, arguments, mark("The run is named {name} now."))
+    run = store.rename(arguments.key, arguments.text)
+    report(store, arguments, run, mark("The run is named {name} now."))
 
 
 def note_run(store: Store, arguments: argparse.Namespace) -> None:
     """Replace a run's note."""
     store.note(arguments.key, arguments.text)
-    _report(store, arguments, mark("The note of the run {name} is replaced."))
-
-
-def _report(store: Store, arguments: argparse.Namespace, done: str) -> None:
-    """The run as it is now, for scripts; for a person, what was done (a marked text with the place ``{name}``)."""
-    run = store.run(arguments.key)
-    if arguments.json:
-        print_json(summary(run))
-    else:
-        print_text(done, name=run.name)
-
-
-def summary(run: Run) -> dict[str, Any]:
-    """The main columns of a run as plain data."""
-    return {
-        "number": run.id,
-        "name": run.name,
-        "status": run.status.value,
-        "preset": run.preset,
-        "seed": run.seed,
-        "corpus": run.corpus,
-        "vocabulary": run.vocabulary,
-        "device": run.device,
-        "precision": run.precision,
-        "step": run.step,
-        "total_steps": run.total_steps,
-        "tokens": run.tokens,
-        "created": run.created,
-        "started": run.started,
-        "ended": run.ended,
-        "outcome": run.outcome,
-        "note": run.note,
-        "starred": run.starred,
-        "deleted": run.deleted is not None,
-    }
+    report(store, arguments, arguments.key, mark("The note of the run {name} is replaced."))
 
 
 def _row(run: Run) -> tuple[object, ...]:
     created = datetime.fromtimestamp(run.created).strftime("%Y-%m-%d %H:%M")
     status = terminal_translate()(STATUS_TITLES[run.status])
-    return run.id, run.name, status, run.step, run.total_steps, created, run.note
+    return run.id, run.name, status, run.step, run.total_steps, created, " ".join(run.tags), run.note

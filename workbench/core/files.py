@@ -45,9 +45,7 @@ def replacing(
     by itself passes as it is.
     """
     check_target(path, overwrite=overwrite)
-    # A link goes on pointing to the file that is replaced.
-    target = Path(os.path.realpath(path)) if path.is_symlink() else path
-    beside = target.with_name(f".workbench-{uuid.uuid4().hex[:12]}.part")
+    target, beside = _places(path)
     with _explained(path):
         if parents:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -65,6 +63,30 @@ def replacing(
             file.close()
         with suppress(OSError):
             beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def replacing_by_name(path: Path, *, overwrite: bool = True) -> Iterator[Path]:
+    """As :func:`replacing`, for what can be written by a file's name only (SQLite): the name of the new file.
+
+    The folder must be there. The block closes the file; what it raises passes as it is.
+    """
+    check_target(path, overwrite=overwrite)
+    target, beside = _places(path)
+    try:
+        yield beside
+        check_target(path, overwrite=overwrite)
+        with _explained(path):
+            os.replace(beside, target)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def _places(path: Path) -> tuple[Path, Path]:
+    """The file that is replaced, to which a link goes on pointing, and a new name beside it."""
+    target = Path(os.path.realpath(path)) if path.is_symlink() else path
+    return target, target.with_name(f".workbench-{uuid.uuid4().hex[:12]}.part")
 
 
 def write_whole(path: Path, content: str | bytes, *, overwrite: bool = True, parents: bool = False) -> None:

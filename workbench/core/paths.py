@@ -36,9 +36,13 @@ def default_project() -> Path:
 
 @dataclass(frozen=True)
 class Project:
-    """A project folder: one database, and one folder each for corpora, prepared text, vocabularies and runs."""
+    """A project folder: one database, and one folder each for corpora, prepared text, vocabularies and runs.
+
+    Whoever opens the store of a ``read_only`` one can change nothing in it.
+    """
 
     root: Path
+    read_only: bool = False
 
     def __post_init__(self) -> None:
         # Paths below it are kept in the database, and must hold wherever the next command stands.

@@ -20,9 +20,12 @@ from workbench.core.translation import language_of
 from workbench.gui.context import Context
 from workbench.gui.draft import Draft
 from workbench.gui.fonts import install_fonts
-from workbench.gui.i18n import LANGUAGES, Languages, system_language
+from workbench.gui.i18n import LANGUAGES, Languages, system_language, tr
+from workbench.gui.notices import Notice
+from workbench.gui.opening import Opening
 from workbench.gui.panel import Panel
 from workbench.gui.settings import Settings
+from workbench.gui.starting_time import measure_start
 from workbench.gui.tasks import Tasks, error_notice, unexpected_notice
 from workbench.gui.theme import Theme, ThemeChoice
 from workbench.gui.window import Window
@@ -41,7 +44,7 @@ def open_context(project: Project, settings: Settings) -> Context:
     context = Context(
         project,
         Store.open(project),
-        Draft(project.draft, load_preset(FIRST_PRESET)),
+        Draft(project.draft, load_preset(FIRST_PRESET), keep=not project.read_only),
         Tasks(),
         settings,
     )
@@ -142,29 +145,49 @@ def _log_to(path: Path) -> logging.Handler:
     return handler
 
 
+def _open_with_questions(opening: Opening, language: str) -> bool:
+    """Whether there is a project in the end; the window installs its own language afterwards."""
+    languages = Languages()
+    languages.use(language)
+    try:
+        return opening.go()
+    finally:
+        languages.use("en")
+
+
 def run_window(arguments: Sequence[str]) -> int:
     """Open the window and return the exit code when it is closed."""
     from workbench.gui.panels.registry import PANELS
 
     options = _arguments(arguments, [panel.NAME for panel in PANELS])
-    project = Project((options.project or default_project()).resolve())
     qt = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(qt, QApplication)
     qt.setApplicationName("bert-workbench")
     qt.setApplicationDisplayName("BERT Workbench")
     install_fonts(qt)
     pyqtgraph.setConfigOptions(antialias=False)
-    settings = Settings(project)
+    opening = Opening(Project((options.project or default_project()).resolve()))
+    settings = Settings(opening.project)
     theme = Theme(qt, ThemeChoice(options.theme or settings.choice("theme", ThemeChoice.SYSTEM)))
+    language = options.language or settings.choice("language") or system_language()
+    if not _open_with_questions(opening, language):
+        return 0
+    project = opening.project
+    settings = Settings(project)
     context = open_context(project, settings)
     handler = _log_to(project.root / "window.log")
     application = Application(qt, context, PANELS, theme)
     sys.excepthook = application.catch
     switch_seconds = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
-    application.show_window(options.language or settings.choice("language") or system_language(), options.open)
+    application.show_window(language, options.open)
     application.restore_draft()
+    if project.read_only:
+        context.notify(
+            Notice(tr("This window is for reading: another one has the project open. Nothing is changed here."))
+        )
     if options.check_window:
+        measure_start(application.window)
         QTimer.singleShot(CHECK_MILLISECONDS, application, application.close_window)
     try:
         return qt.exec()
@@ -174,3 +197,4 @@ def run_window(arguments: Sequence[str]) -> int:
         sys.setswitchinterval(switch_seconds)
         logging.getLogger("workbench").removeHandler(handler)
         handler.close()
+        opening.close()

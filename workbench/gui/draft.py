@@ -11,6 +11,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from workbench.core.config import Config
 from workbench.core.errors import FieldProblem, SpecError, WorkbenchError
+from workbench.core.files import write_whole
 from workbench.gui.i18n import tr
 from workbench.spec.files import load_spec, save_spec, spec_data
 from workbench.spec.presets import load_preset, preset_names
@@ -115,10 +116,11 @@ class Step(QUndoCommand):
 class _Edit(QUndoCommand):
     """A change of the draft; edits of one field in a row are one step."""
 
-    def __init__(self, draft: Draft, path: str, after: RunSpec, name: str) -> None:
+    def __init__(self, draft: Draft, path: str, after: RunSpec, name: str, cloned_from: int | None) -> None:
         super().__init__(name)
         self._draft, self.path = draft, path
         self._before, self.after = draft.spec, after
+        self._came_from, self._comes_from = draft.cloned_from, cloned_from
 
     def id(self) -> int:
         """Qt offers only neighbours with one id for merging."""
@@ -134,10 +136,10 @@ class _Edit(QUndoCommand):
         return True
 
     def redo(self) -> None:
-        self._draft.put(self.after, self.path)
+        self._draft.put(self.after, self.path, self._comes_from)
 
     def undo(self) -> None:
-        self._draft.put(self._before, self.path)
+        self._draft.put(self._before, self.path, self._came_from)
 
 
 class Draft(QObject):
@@ -152,10 +154,12 @@ class Draft(QObject):
     refused_changed = Signal()
     save_failed = Signal(object)
 
-    def __init__(self, path: Path, initial: RunSpec, parent: QObject | None = None) -> None:
+    def __init__(self, path: Path, initial: RunSpec, parent: QObject | None = None, *, keep: bool = True) -> None:
+        """``keep`` off writes nothing, for a window that must leave the project as it is."""
         super().__init__(parent)
-        self._path = path
+        self._path, self._keep = path, keep
         self.spec = initial
+        self.cloned_from: int | None = None  #: number of the run that the draft was cloned from
         self._refused: dict[str, Sequence[FieldProblem]] = {}
         self.history = QUndoStack(self)
         self.history.setUndoLimit(500)
@@ -170,8 +174,26 @@ class Draft(QObject):
             self.spec = load_spec(self._path)
         except WorkbenchError as error:
             return error
+        self.cloned_from = self._read_origin()
         self.changed.emit("")
         return None
+
+    @property
+    def _origin_path(self) -> Path:
+        return self._path.with_suffix(".origin")
+
+    def _read_origin(self) -> int | None:
+        try:
+            return int(self._origin_path.read_text(encoding="ascii"))
+        except (OSError, ValueError):
+            return None
+
+    def _save_origin(self) -> None:
+        """A file beside the draft, which is a spec like any other and has no place for it."""
+        if self.cloned_from is not None:
+            write_whole(self._origin_path, str(self.cloned_from))
+        else:
+            self._origin_path.unlink(missing_ok=True)
 
     def set(self, path: str, value: Any, label: str) -> Sequence[FieldProblem]:
         """Change one field as a step named ``label``; a wrong value changes nothing and its problems come back."""
@@ -184,17 +206,17 @@ class Draft(QObject):
             return error.problems
         self.forget_refused((path,))
         if after != self.spec:
-            self.history.push(_Edit(self, path, after, label))
+            self.history.push(_Edit(self, path, after, label, self.cloned_from))
         return ()
 
-    def replace(self, spec: RunSpec, label: str) -> None:
-        """Change the whole spec as one step."""
-        if spec != self.spec:
-            self.history.push(_Edit(self, "", spec, label))
+    def replace(self, spec: RunSpec, label: str, *, cloned_from: int | None = None) -> None:
+        """Change the whole spec as one step; ``cloned_from`` is the number of the run that it is the spec of."""
+        if spec != self.spec or cloned_from != self.cloned_from:
+            self.history.push(_Edit(self, "", spec, label, cloned_from))
 
-    def put(self, spec: RunSpec, path: str) -> None:
+    def put(self, spec: RunSpec, path: str, cloned_from: int | None) -> None:
         """Show another spec without a step; for the history's own use."""
-        before, self.spec = self.spec, spec
+        before, self.spec, self.cloned_from = self.spec, spec, cloned_from
         self.forget_refused(kept for kept in self._refused if _standing(before, kept) != _standing(spec, kept))
         self._timer.start()
         self.changed.emit(path)
@@ -216,8 +238,11 @@ class Draft(QObject):
     def save(self) -> None:
         """Write the draft; where that fails, ``save_failed`` says why and the window goes on."""
         self._timer.stop()
+        if not self._keep:
+            return
         try:
             save_spec(self.spec, self._path)
+            self._save_origin()
         except WorkbenchError as error:
             self.save_failed.emit(error)
 

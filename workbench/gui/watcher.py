@@ -90,7 +90,7 @@ class Watcher(QThread):
     def _watch(self, store: Store, tail: Tail) -> None:
         supervised = 0.0
         while self._serve(store, store.poll_seconds):
-            if time.monotonic() - supervised >= SUPERVISE_SECONDS:
+            if not self._project.read_only and time.monotonic() - supervised >= SUPERVISE_SECONDS:
                 supervised = time.monotonic()
                 self._supervise(store)
             self._guarded(lambda: self._follow(tail))

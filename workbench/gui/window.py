@@ -40,6 +40,8 @@ from workbench.spec.presets import preset_names
 IN_STATUS = ("corpus", "vocabulary", "masking", "model", "training")
 SMALLEST = (720, 440)  #: 1366x768 at 150 % has 910x512
 FIRST_SIZE = (1360, 760)
+BUILD_MILLISECONDS = 30  #: between the building of two pages, for what the user does meanwhile
+LOOKS_AFTER_RUNS = "training"
 FRAME_MILLISECONDS = 300  #: X11 tells of the frame some time after the window is on show
 
 
@@ -62,13 +64,17 @@ def _available() -> list[QRect]:
     return [screen.availableGeometry() for screen in QGuiApplication.screens()]
 
 
-def _scrolling(panel: Panel) -> QScrollArea:
-    """The page with scroll bars, which come where the screen is smaller than the page can be."""
+def _scrolling() -> QScrollArea:
+    """Room for a page with scroll bars, which come where the screen is smaller than the page can be."""
     area = QScrollArea(widgetResizable=True)
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(panel)
     return area
+
+
+def _splitters(widget: QWidget) -> list[QSplitter]:
+    """Those whose layout is remembered."""
+    return [splitter for splitter in widget.findChildren(QSplitter) if splitter.objectName()]
 
 
 class Window(QMainWindow):
@@ -83,7 +89,9 @@ class Window(QMainWindow):
         self._context = context
         self._theme, self._language = theme, language
         self._ended = False
-        self._panels = {panel.NAME: panel(context) for panel in panels}
+        self._kinds = {panel.NAME: panel for panel in panels}
+        self._panels: dict[str, Panel] = {}
+        self._first_layout: dict[str, QByteArray] = {}
         self._pages = QStackedWidget()
         self._notices = NoticeArea()
         self._rail = Rail(panels)
@@ -98,8 +106,8 @@ class Window(QMainWindow):
         self._restore()
 
     def _arrange(self) -> None:
-        for panel in self._panels.values():
-            self._pages.addWidget(_scrolling(panel))
+        for _name in self._kinds:
+            self._pages.addWidget(_scrolling())
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -154,7 +162,7 @@ class Window(QMainWindow):
 
     def _make_view_menu(self) -> None:
         view = self._menu(tr("&View"))
-        for place, panel in enumerate(self._panels.values(), 1):
+        for place, panel in enumerate(self._kinds.values(), 1):
             show = lambda name=panel.NAME: self.open_page(name)
             self._action(view, translate(panel.TITLE), show, f"Ctrl+{place}")
         view.addSeparator()
@@ -188,10 +196,6 @@ class Window(QMainWindow):
             menu.addAction(action)
 
     def _connect(self) -> None:
-        for panel in self._panels.values():
-            show = lambda state, words, name=panel.NAME: self._show_state(name, state, words)
-            panel.state_changed.connect(show)
-            self._show_state(panel.NAME, panel.state, panel.words)
         self._rail.chosen.connect(self.open_page)
         self._status.chosen.connect(self.open_page)
         context = self._context
@@ -201,7 +205,6 @@ class Window(QMainWindow):
         context.withdrawn.connect(self._notices.withdraw)
         context.draft.changed.connect(self._show_device)
         self._show_device()
-        QTimer.singleShot(0, self, lambda: self._refresh(Changes.all()))
 
     @property
     def page(self) -> Panel:
@@ -213,15 +216,41 @@ class Window(QMainWindow):
         return panel
 
     def panel(self, name: str) -> Panel:
-        """A panel by its name."""
+        """A panel by its name; built now if nobody has asked for it yet."""
+        if name not in self._panels:
+            self._panels[name] = self._build(name)
         return self._panels[name]
+
+    def _build(self, name: str) -> Panel:
+        """Make a page with what the window remembers of its layout. All of them at once would keep the user waiting."""
+        panel = self._kinds[name](self._context)
+        area = self._pages.widget(list(self._kinds).index(name))
+        assert isinstance(area, QScrollArea)
+        area.setWidget(panel)
+        panel.state_changed.connect(lambda state, words: self._show_state(name, state, words))
+        self._show_state(name, panel.state, panel.words)
+        for splitter in _splitters(panel):
+            self._first_layout[splitter.objectName()] = splitter.saveState()
+            splitter.restoreState(self._context.settings.layout(f"splitter/{splitter.objectName()}"))
+        panel.refresh(Changes.all())
+        return panel
+
+    @Slot()
+    def build_next(self) -> None:
+        """Build a page that nobody has asked for yet, and the others after it; the one that looks after runs first."""
+        missing = [name for name in self._kinds if name not in self._panels]
+        missing.sort(key=lambda name: name != LOOKS_AFTER_RUNS)
+        if missing and not self._ended:
+            self.panel(missing[0])
+            QTimer.singleShot(BUILD_MILLISECONDS, self, self.build_next)
 
     @Slot(str)
     def open_page(self, name: str) -> None:
         """Show a page and give it the keyboard."""
-        self._pages.setCurrentIndex(list(self._panels).index(name))
+        panel = self.panel(name)
+        self._pages.setCurrentIndex(list(self._kinds).index(name))
         self._rail.choose(name)
-        self._panels[name].setFocus()
+        panel.setFocus()
 
     @Slot(object)
     def _refresh(self, changes: Changes) -> None:
@@ -239,13 +268,14 @@ class Window(QMainWindow):
 
     def commands(self) -> list[Command]:
         """Everything the palette offers: menu entries, the pages' own, presets."""
+        others = [panel for name in self._kinds if (panel := self.panel(name)) is not self.page]
         found = [
             Command(action.text().replace("&", ""), action.trigger, action.shortcut().toString())
             for menu in self.menuBar().findChildren(QMenu)
             for action in menu.actions()
             if action.text() and action.isEnabled() and action.menu() is None
         ]
-        for panel in (self.page, *(other for other in self._panels.values() if other is not self.page)):
+        for panel in (self.page, *others):
             found.extend(panel.commands())
         found.extend(Command(tr("Preset {name}", name=name), self._preset_setter(name)) for name in preset_names())
         return found
@@ -285,27 +315,22 @@ class Window(QMainWindow):
         card.resize(52 * GRID, 60 * GRID)
         card.open()
 
-    def _splitters(self) -> list[QSplitter]:
-        return [splitter for splitter in self.findChildren(QSplitter) if splitter.objectName()]
-
     def _restore(self) -> None:
         settings = self._context.settings
-        self._first_layout = {splitter.objectName(): splitter.saveState() for splitter in self._splitters()}
         if not self.restoreGeometry(settings.layout("geometry")):
             self.resize(*FIRST_SIZE)
             self.move(_available()[0].topLeft())
         self._keep_on_screen()
         self.restoreState(settings.layout("docks"))
-        for splitter in self._splitters():
-            splitter.restoreState(settings.layout(f"splitter/{splitter.objectName()}"))
         page = bytes(settings.layout("page").data()).decode("utf-8", "replace")
-        self.open_page(page if page in self._panels else next(iter(self._panels)))
+        self.open_page(page if page in self._kinds else next(iter(self._kinds)))
 
     def showEvent(self, event: QShowEvent) -> None:
         """The system adds its frame only now; make sure that the title bar can be reached."""
         super().showEvent(event)
         self._keep_on_screen()
         QTimer.singleShot(FRAME_MILLISECONDS, self, self._keep_on_screen)
+        QTimer.singleShot(BUILD_MILLISECONDS, self, self.build_next)
 
     @Slot()
     def _keep_on_screen(self) -> None:
@@ -330,7 +355,7 @@ class Window(QMainWindow):
         settings.keep_layout("geometry", self.saveGeometry())
         settings.keep_layout("docks", self.saveState())
         settings.keep_layout("page", QByteArray(self.page.NAME.encode()))
-        for splitter in self._splitters():
+        for splitter in _splitters(self):
             settings.keep_layout(f"splitter/{splitter.objectName()}", splitter.saveState())
         settings.sync()
 
@@ -339,7 +364,7 @@ class Window(QMainWindow):
         self._context.settings.forget_layouts()
         self._history.hide()
         self._history.setFloating(False)
-        for splitter in self._splitters():
+        for splitter in _splitters(self):
             splitter.restoreState(self._first_layout.get(splitter.objectName(), QByteArray()))
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -360,6 +385,8 @@ class Window(QMainWindow):
         self.closed.emit()
 
     def _may_close(self) -> bool:
+        if LOOKS_AFTER_RUNS in self._kinds:
+            self.panel(LOOKS_AFTER_RUNS)
         runs = self._context.runs
         names = list(runs.living_runs()) if runs is not None else []
         if runs is None or not names:

@@ -13,9 +13,14 @@ from sqlite_utils import Database
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
+from workbench.store.backup import copy_before_migration
 from workbench.store.schema import bring_up_to_date
 
 BUSY_SECONDS = 10.0  #: how long a statement waits for another process's lock
+
+_MAGIC = b"SQLite format 3\0"
+_HEAD_BYTES = 100
+_INCREMENTAL = 2  #: the value of ``auto_vacuum``
 
 _NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb", "smbfs", "smb3", "9p", "afpfs", "afs", "ncpfs", "lustre", "gpfs"})
 
@@ -24,24 +29,56 @@ class StoreBusyError(WorkbenchError):
     """Another program holds the database longer than we wait."""
 
 
-def connect(path: Path) -> Database:
-    """An open database with an up-to-date schema; raises :class:`WorkbenchError` if it is damaged, newer or locked."""
+class DamagedStoreError(WorkbenchError):
+    """The file cannot be read as a database, or not all of it."""
+
+
+def connect(path: Path, *, read_only: bool = False) -> Database:
+    """An open database with an up-to-date schema; ``read_only`` refuses all changes but bringing it up to date.
+
+    Raises :class:`WorkbenchError` where it is damaged, newer or locked; the file is then as it was.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
+    if _is_cut_off(path):
+        raise _damaged(path)
     with store_errors(path):
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
         try:
-            return _prepared(Database(connection), is_network_path(path))
+            database = _prepared(Database(connection), path)
+            if read_only:
+                database.execute("PRAGMA query_only = ON")
+            return database
         except BaseException:
             connection.close()
             raise
 
 
-def _prepared(database: Database, network: bool) -> Database:
-    database.execute("PRAGMA auto_vacuum = INCREMENTAL")  # takes effect in a new file only: deleting gives room back
+def _is_cut_off(path: Path) -> bool:
+    """Whether the file is shorter than its own head says. A write-ahead log may still hold the rest, so beside one
+    nothing is said; SQLite itself would notice only when it comes to a missing page."""
+    log = path.with_name(path.name + "-wal")
+    try:
+        if log.is_file() and log.stat().st_size:
+            return False
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            head = file.read(_HEAD_BYTES)
+    except OSError:  # a new file, or one that SQLite will complain of
+        return False
+    if not head.startswith(_MAGIC) or len(head) < _HEAD_BYTES:
+        return head.startswith(_MAGIC)
+    page = int.from_bytes(head[16:18], "big")
+    return size < (65536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
+
+
+def _prepared(database: Database, path: Path) -> Database:
+    network = is_network_path(path)
+    if database.execute("PRAGMA auto_vacuum").fetchone()[0] != _INCREMENTAL:  # setting it again would write
+        database.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")  # in a new file, so that deleting gives room back
     _set_journal(database, "delete" if network else "wal")
     database.execute("PRAGMA synchronous = NORMAL" if not network else "PRAGMA synchronous = FULL")
     database.execute("PRAGMA foreign_keys = ON")
-    bring_up_to_date(database)
+    bring_up_to_date(database, lambda version: copy_before_migration(path, version))
     return database
 
 
@@ -75,11 +112,15 @@ def store_errors(path: Path) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
             raise
-        raise WorkbenchError(
-            mark("The project's database {file} is damaged."),
-            mark("Nothing was changed. Restore it from a copy, or choose another project folder."),
-            file=str(path),
-        ) from error
+        raise _damaged(path) from error
+
+
+def _damaged(path: Path) -> DamagedStoreError:
+    return DamagedStoreError(
+        mark("The project's database {file} is damaged."),
+        mark("Nothing was changed. “workbench project recover” puts what can still be read into a new one."),
+        file=str(path),
+    )
 
 
 def _operational(path: Path, error: sqlite3.OperationalError) -> WorkbenchError:
@@ -87,6 +128,12 @@ def _operational(path: Path, error: sqlite3.OperationalError) -> WorkbenchError:
         return StoreBusyError(
             mark("Another program holds the project's database {file}."),
             mark("Close it, or wait, and try again."),
+            file=str(path),
+        )
+    if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY:
+        return WorkbenchError(
+            mark("The project's database {file} is open for reading only."),
+            mark("Close the other window of this project, or see that its folder can be written."),
             file=str(path),
         )
     return WorkbenchError(

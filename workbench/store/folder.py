@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,15 +30,25 @@ class RunFolder:
 
 def write_run_folder(folder: Path, content: RunFolder) -> None:
     """Write ``spec.toml`` and ``run.json``; raises :class:`WorkbenchError` where they cannot be written."""
-    places = {
-        "run": content.run,
-        "project": str(content.project.root.resolve()),
-        "corpus": str(content.corpus.resolve()),
-        "vocabulary": str(content.vocabulary.resolve()),
-    }
-    text = json.dumps(places, ensure_ascii=False, indent=2)
+    root = content.project.root.resolve()
     write_whole(folder / "spec.toml", dump_spec(content.spec), parents=True)
-    write_whole(folder / "run.json", text + "\n")
+    write_whole(folder / "run.json", _places_text(content, str(root)))
+
+
+def portable_places(content: RunFolder) -> str:
+    """``run.json`` without a path of this machine: what lay outside of the project is expected inside."""
+    corpus = content.project.corpora / content.corpus.name
+    vocabulary = content.project.vocabularies / content.vocabulary.name
+    return _places_text(replace(content, corpus=corpus, vocabulary=vocabulary), "")
+
+
+def _places_text(content: RunFolder, project: str) -> str:
+    """Folders inside of the project are written from there, so that they hold wherever it lies."""
+    root = content.project.root.resolve()
+    places = {"run": content.run, "project": project}
+    for name, path in (("corpus", content.corpus.resolve()), ("vocabulary", content.vocabulary.resolve())):
+        places[name] = path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
+    return json.dumps(places, ensure_ascii=False, indent=2) + "\n"
 
 
 def read_run_folder(folder: Path) -> RunFolder:
@@ -67,7 +77,7 @@ def read_run_folder(folder: Path) -> RunFolder:
 
 def _moved(path: Path, written: Path, root: Path) -> Path:
     """A path inside the project as it was written, inside the project where it is now."""
-    return root / path.relative_to(written) if path.is_relative_to(written) else path
+    return root / (path.relative_to(written) if path.is_relative_to(written) else path)
 
 
 def note_session_data(folder: Path, step: int, fingerprint: str) -> None:

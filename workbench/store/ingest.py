@@ -21,6 +21,7 @@ from workbench.core.events import (
     event_to_json,
 )
 from workbench.store.records import Status
+from workbench.store.schema import NEWEST_POINTS
 
 
 def points_of(event: EventBase) -> Iterator[tuple[str, float]]:
@@ -44,6 +45,7 @@ def write_events(database: Database, run: int, folder: Path, events: Iterable[Ev
     """Write a batch of one run's events in order, within the caller's transaction."""
     session = int(database.execute("SELECT sessions FROM runs WHERE id = ?", [run]).fetchone()[0])
     rows: list[tuple[Any, ...]] = []
+    changed: dict[str, Any] = {}
     for event in events:
         if isinstance(event, RunStarted):
             _insert_points(database, rows)
@@ -58,21 +60,29 @@ def write_events(database: Database, run: int, folder: Path, events: Iterable[Ev
             _add_checkpoint(database, run, session, folder, event)
         elif isinstance(event, RunEnded):
             _end_session(database, run, session, event)
-        if changed := _state_of(event):
-            update_run(database, run, changed)
+        changed.update(_state_of(event))
     _insert_points(database, rows)
+    if changed:  # once a batch: a row holds the whole spec
+        update_run(database, run, changed)
 
 
 def _insert_points(database: Database, rows: list[tuple[Any, ...]]) -> None:
     database.conn.executemany(
         "INSERT INTO metrics (run, session, name, step, tokens, time, value) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
     )
+    newest = {(run, name): value for run, _session, name, _step, _tokens, _time, value in rows}
+    database.conn.executemany(
+        "INSERT INTO last_values (run, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+        [(run, name, value) for (run, name), value in newest.items()],
+    )
     rows.clear()
 
 
 def _begin_session(database: Database, run: int, event: RunStarted) -> int:
     """A new session; points that an earlier one made after the step where this one begins are kept, but hidden."""
-    database.execute("UPDATE metrics SET lost = 1 WHERE run = ? AND step > ? AND lost = 0", [run, event.step])
+    lost = database.execute("UPDATE metrics SET lost = 1 WHERE run = ? AND step > ? AND lost = 0", [run, event.step])
+    if lost.rowcount:
+        _find_last_values(database, run)
     sessions, started = database.execute("SELECT sessions, started FROM runs WHERE id = ?", [run]).fetchone()
     number = int(sessions) + 1
     update_run(database, run, {"sessions": number, "started": event.time if started is None else started})
@@ -87,6 +97,16 @@ def _begin_session(database: Database, run: int, event: RunStarted) -> int:
         }
     )
     return number
+
+
+def _find_last_values(database: Database, run: int) -> None:
+    """Look for the last values anew, after points were replaced."""
+    database.execute("DELETE FROM last_values WHERE run = ?", [run])
+    database.execute(
+        f"""INSERT INTO last_values (run, name, value) SELECT run, name, value FROM metrics
+            WHERE id IN ({NEWEST_POINTS} AND run = ? GROUP BY name)""",
+        [run],
+    )
 
 
 def _end_session(database: Database, run: int, session: int, event: RunEnded) -> None:

@@ -63,9 +63,19 @@ class Command(StrEnum):
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where a run came from: the ``name`` of the run that it was cloned from, as it was then, and in which settings it
+    differs (path -> value there, value here). It outlives that run."""
+
+    name: str
+    changes: Mapping[str, tuple[Any, Any]]
+
+
+@dataclass(frozen=True)
 class Run:
     """One row of the runs table. ``folder`` is absolute; ``deleted`` is the time of its move to the trash;
-    ``prepared`` is the share of the corpus that is cut and tokenised, None where that is not under way."""
+    ``prepared`` is the share of the corpus that is cut and tokenised, None where that is not under way. ``parent`` is
+    the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was."""
 
     id: int
     name: str
@@ -100,6 +110,10 @@ class Run:
     pid: int | None
     process_started: float | None
     host: str
+    tags: tuple[str, ...] = ()
+    hidden: bool = False
+    origin: Origin | None = None
+    origin_note: str = ""
 
     @property
     def spec(self) -> RunSpec:
@@ -189,6 +203,20 @@ class Comparison:
 
     differing: dict[str, list[Any]]
     final: dict[str, list[float | None]]
+
+
+@dataclass(frozen=True)
+class View:
+    """How a list of runs is looked at, under a name: the ``search``, the ``columns`` on show in their order, by which
+    one it is sorted, whether hidden runs are listed, and the numbers of the ``selected`` runs."""
+
+    name: str
+    search: str = ""
+    columns: tuple[str, ...] = ()
+    sort: str = ""
+    descending: bool = False
+    hidden: bool = False
+    selected: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

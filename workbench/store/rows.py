@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from workbench.core.paths import Project
-from workbench.store.records import Run, Status
+from workbench.store.records import Origin, Run, Status
 
 
 def run_of(row: dict[str, Any], project: Project) -> Run:
@@ -22,8 +24,8 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         corpus_fingerprint=row["corpus_fingerprint"] or "",
         vocabulary=row["vocabulary"] or "",
         vocabulary_fingerprint=row["vocabulary_fingerprint"] or "",
-        versions=json.loads(row["versions"] or "{}"),
-        baselines=json.loads(row["baselines"] or "{}"),
+        versions=_versions_of(row["versions"] or "{}"),
+        baselines=json.loads(row["baselines"]) if row["baselines"] else {},
         device=row["device"] or "",
         precision=row["precision"] or "",
         created=row["created"],
@@ -45,4 +47,31 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         pid=row["pid"],
         process_started=row["process_started"],
         host=row["host"] or "",
+        tags=tuple(json.loads(row["tags"])) if row["tags"] != "[]" else (),
+        hidden=bool(row["hidden"]),
+        origin=_origin_of(row["origin"]),
+        origin_note=row["origin_note"],
     )
+
+
+@lru_cache(maxsize=64)
+def _versions_of(text: str) -> Mapping[str, str]:
+    """Versions by package: most runs of a project share them."""
+    return dict(json.loads(text))
+
+
+def _origin_of(text: str | None) -> Origin | None:
+    if not text:
+        return None
+    data = json.loads(text)
+    return Origin(data["name"], {path: (before, after) for path, (before, after) in data["changes"].items()})
+
+
+def origin_data(origin: Origin) -> dict[str, Any]:
+    """An origin as plain data."""
+    return {"name": origin.name, "changes": {path: list(values) for path, values in origin.changes.items()}}
+
+
+def origin_text(origin: Origin) -> str:
+    """An origin as the table keeps it."""
+    return json.dumps(origin_data(origin), ensure_ascii=False)

@@ -66,6 +66,31 @@ def share_prepared(database: Database) -> None:
     database.execute("ALTER TABLE runs ADD COLUMN prepared REAL")
 
 
+def mark_and_link(database: Database) -> None:
+    """Tags (a JSON list) and hiding; where a run came from (JSON of :class:`workbench.store.records.Origin`) and a note
+    on that; the last value of every metric, so that a list of runs need not look through their points; saved views."""
+    for column in ("tags TEXT NOT NULL DEFAULT '[]'", "hidden INTEGER NOT NULL DEFAULT 0", "origin TEXT",
+                   "origin_note TEXT NOT NULL DEFAULT ''"):  # fmt: skip
+        database.execute(f"ALTER TABLE runs ADD COLUMN {column}")
+    database.execute("CREATE INDEX runs_by_parent ON runs (parent)")
+    database.execute(
+        f"""CREATE TABLE last_values ({_RUN}, name TEXT NOT NULL, value REAL, PRIMARY KEY (run, name)) WITHOUT ROWID"""
+    )
+    fill_last_values(database)
+    database.execute("CREATE TABLE views (name TEXT PRIMARY KEY, content TEXT NOT NULL) WITHOUT ROWID")
+
+
+def fill_last_values(database: Database) -> None:
+    """Find the last values of all runs, which :mod:`workbench.store.ingest` keeps up to date from then on."""
+    database.execute(
+        f"""INSERT INTO last_values (run, name, value) SELECT run, name, value FROM metrics
+            WHERE id IN ({NEWEST_POINTS} GROUP BY run, name)"""
+    )
+
+
+#: The newest point of each metric that no later session replaced, still to be grouped by run and name.
+NEWEST_POINTS = "SELECT max(id) FROM metrics WHERE lost = 0"
+
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -87,11 +112,15 @@ _DETAIL_TABLES = (
     "CREATE INDEX commands_by_run ON commands (run, acknowledged)",
 )
 
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (first_tables, share_prepared)
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (first_tables, share_prepared, mark_and_link)
 
 
-def bring_up_to_date(database: Database) -> None:
-    """Take the steps that a file has not had; a file from a newer program is refused, never changed."""
+def bring_up_to_date(database: Database, keep_copy: Callable[[int], None]) -> None:
+    """Take the steps that a file has not had; a file from a newer program is refused, never changed.
+
+    ``keep_copy`` is told the version of a file that is about to be changed, and saves it as it is; no other process
+    writes meanwhile. What it raises leaves the file as it was.
+    """
     if _version(database) == len(MIGRATIONS):
         return
     database.conn.execute("BEGIN IMMEDIATE")  # two processes may open a new project at once: one of them waits here
@@ -102,6 +131,8 @@ def bring_up_to_date(database: Database) -> None:
                 mark("This project was made by a newer version of the program."),
                 mark("Update the program, or choose another project folder."),
             )
+        if version:
+            keep_copy(version)
         for step in MIGRATIONS[version:]:
             step(database)
         database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")

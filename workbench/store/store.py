@@ -8,11 +8,10 @@ from __future__ import annotations
 import difflib
 import math
 import os
-import shutil
 import socket
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -21,19 +20,18 @@ import psutil
 
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import EventBase
-from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.spec.files import flatten, spec_data
 from workbench.spec.run import RunSpec
-from workbench.store.connection import StoreBusyError, connect, store_errors, writing
+from workbench.store.backup import copy_database
+from workbench.store.connection import connect, store_errors, writing
 from workbench.store.folder import RunFolder, write_run_folder
 from workbench.store.ingest import update_run, write_events
+from workbench.store.origin import make_origin
 from workbench.store.records import (
     ACTIVE,
     Checkpoint,
     Command,
-    Comparison,
     Point,
     Request,
     Run,
@@ -41,11 +39,10 @@ from workbench.store.records import (
     Session,
     Status,
 )
-from workbench.store.rows import run_of
+from workbench.store.rows import origin_text, run_of
+from workbench.store.run_names import check_run_name, clean_tags
 
 RunKey = int | str | Run
-
-_NOT_COMPARED = frozenset({"name", "version"})
 
 
 class Store:
@@ -53,7 +50,7 @@ class Store:
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self.database = connect(project.database)
+        self.database = connect(project.database, read_only=project.read_only)
         mode = self.database.journal_mode
         self.poll_seconds = 0.2 if mode == "wal" else 1.0  #: how often to look for news without being a burden
 
@@ -75,7 +72,8 @@ class Store:
         self.close()
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
+        """Everything inside is written at once or not at all; inside another one, with that."""
         with store_errors(self.project.database), writing(self.database):
             yield
 
@@ -89,7 +87,8 @@ class Store:
         finally:
             self.database.execute(f"PRAGMA busy_timeout = {before}").fetchone()
 
-    def _query(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Rows of a SELECT."""
         with store_errors(self.project.database):
             return list(self.database.execute(sql, parameters).fetchall())
 
@@ -109,11 +108,12 @@ class Store:
     ) -> Run:
         """A new run with its folder; the name is the one asked for, else the spec's, else the preset's with a number.
 
+        ``parent`` is the run that it is cloned from; without one, it is the run that it takes its first weights from.
         Folders default to those of the spec's corpus and vocabulary in the project. Raises :class:`ArgumentError` if
         the name is taken.
         """
-        above = None if parent is None else self.run(parent).id
-        with self._writing():
+        above = self._started_from(spec) if parent is None else self.run(parent)
+        with self.transaction():
             asked = name or spec.name
             chosen = self._checked_name(asked) if asked else self.free_name(spec.preset or "run")
             spec = spec.model_copy(update={"name": chosen})
@@ -130,7 +130,8 @@ class Store:
                 "versions": dict(versions or {}),
                 "created": time.time(),
                 "total_steps": spec.training.steps,
-                "parent": above,
+                "parent": None if above is None else above.id,
+                "origin": None if above is None else origin_text(make_origin(above, spec)),
             }
             number = self._free_number()
             self.database.table("runs").insert({"id": number, **row})
@@ -141,6 +142,11 @@ class Store:
             update_run(self.database, number, {"folder": folder.relative_to(self.project.root).as_posix()})
         return self.run(number)
 
+    def _started_from(self, spec: RunSpec) -> Run | None:
+        """The run of this project whose weights a run begins with: it goes on from there, with what is changed."""
+        name, _at, _step = spec.training.start_from.partition("@")
+        return self.run(name) if self.query("SELECT 1 FROM runs WHERE name = ?", [name]) else None
+
     def run(self, key: RunKey) -> Run:
         """A run by number or name; raises :class:`ArgumentError`, with the nearest name, if there is none."""
         if isinstance(key, Run):
@@ -150,21 +156,26 @@ class Store:
             rows = list(self.database.query(f"SELECT * FROM runs WHERE {column} = ?", [key]))
         if rows:
             return run_of(rows[0], self.project)
-        names = [str(name) for (name,) in self._query("SELECT name FROM runs")]
+        names = [str(name) for (name,) in self.query("SELECT name FROM runs")]
         near = difflib.get_close_matches(str(key), names, n=1)
         hint = mark("Did you mean “{near}”?") if near else mark("“runs list” shows what there is.")
         raise ArgumentError(mark("There is no run “{key}”."), hint, key=key, near="".join(near))
 
-    def runs(self, deleted: bool = False) -> list[Run]:
-        """All runs, the newest first; those in the trash if ``deleted``."""
+    def runs(self, deleted: bool = False, most: int = -1) -> list[Run]:
+        """All runs (or the ``most`` newest), the newest first; those in the trash if ``deleted``."""
         state = "IS NOT NULL" if deleted else "IS NULL"
         with store_errors(self.project.database):
-            rows = list(self.database.query(f"SELECT * FROM runs WHERE deleted {state} ORDER BY id DESC"))
+            sql = f"SELECT * FROM runs WHERE deleted {state} ORDER BY id DESC LIMIT ?"
+            rows = list(self.database.query(sql, [most]))
         return [run_of(row, self.project) for row in rows]
+
+    def num_deleted(self) -> int:
+        """How many runs lie in the trash."""
+        return int(self.query("SELECT count(*) FROM runs WHERE deleted IS NOT NULL")[0][0])
 
     def update(self, run: RunKey, **values: Any) -> None:
         """Change columns of a run's row."""
-        with self._writing():
+        with self.transaction():
             update_run(self.database, self.run(run).id, values)
 
     def register_process(self, run: RunKey, pid: int | None = None) -> None:
@@ -175,7 +186,7 @@ class Store:
     def rename(self, run: RunKey, name: str) -> Run:
         """Give a run another name; raises :class:`ArgumentError` if it is taken or can't be one."""
         found = self.run(run)
-        with self._writing():
+        with self.transaction():
             if name != found.name:
                 update_run(self.database, found.id, {"name": self._checked_name(name)})
         return self.run(found.id)
@@ -188,33 +199,39 @@ class Store:
         """Mark a run, or take the mark away."""
         self.update(run, starred=int(starred))
 
+    def hide(self, run: RunKey, hidden: bool = True) -> None:
+        """Leave a run out of lists that do not ask for hidden ones, or take it in again."""
+        self.update(run, hidden=int(hidden))
+
+    def tag(self, run: RunKey, tags: Iterable[str]) -> None:
+        """Replace the run's tags; see :func:`workbench.store.run_names.clean_tags`."""
+        self.update(run, tags=clean_tags(tags))
+
+    def note_origin(self, run: RunKey, text: str) -> None:
+        """Say why a run was cloned; raises :class:`ArgumentError` where it was not."""
+        found = self.run(run)
+        if found.origin is None:
+            raise ArgumentError(mark("The run {name} was not cloned from another."), name=found.name)
+        self.update(found, origin_note=text)
+
     def delete(self, run: RunKey) -> None:
         """Move a run to the trash, from where :meth:`restore` brings it back; refused while it is at work."""
-        found = self._at_rest(run)
+        found = self.require_at_rest(run)
         self.update(found, deleted=time.time())
 
     def restore(self, run: RunKey) -> None:
         """Bring a run back from the trash."""
         self.update(run, deleted=None)
 
-    def purge(self, run: RunKey) -> None:
-        """Delete a run for good, its folder too, and give the room in the database back; refused while at work."""
-        found = self._at_rest(run)
-        try:
-            shutil.rmtree(found.folder)
-        except FileNotFoundError:
-            pass
-        except OSError as error:
-            raise WorkbenchError(
-                mark("The folder of the run {name} can't be deleted: {reason}."),
-                mark("Close the programs that use its files, and try again."),
-                name=found.name,
-                reason=error.strerror or str(error),
-            ) from None
-        with self._writing():
-            self.database.execute("UPDATE runs SET parent = NULL WHERE parent = ?", [found.id])
-            self.database.table("runs").delete(found.id)
-        with suppress(StoreBusyError), store_errors(self.project.database):  # else the next purge gives it back
+    def forget(self, run: Run) -> None:
+        """Delete the rows of a run; see :func:`workbench.store.deleting.purge`."""
+        with self.transaction():
+            self.database.execute("UPDATE runs SET parent = NULL, revision = revision + 1 WHERE parent = ?", [run.id])
+            self.database.table("runs").delete(run.id)
+
+    def give_room_back(self) -> None:
+        """Give what deleted rows took back to the disk; raises :class:`WorkbenchError` while others hold the file."""
+        with store_errors(self.project.database):
             self.database.conn.executescript("PRAGMA incremental_vacuum")  # a plain execute frees one page only
             self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
@@ -222,7 +239,8 @@ class Store:
         """The spec of a run to begin another from: the same but for the name."""
         return self.run(run).spec.model_copy(update={"name": ""})
 
-    def _at_rest(self, run: RunKey) -> Run:
+    def require_at_rest(self, run: RunKey) -> Run:
+        """The run; raises :class:`WorkbenchError` while it is at work."""
         found = self.run(run)
         if found.active:
             raise WorkbenchError(
@@ -233,24 +251,18 @@ class Store:
     def _free_number(self) -> int:
         """A number that no run has, nor a folder that an earlier database may have left with another run's weights."""
         folders = [int(path.name) for path in self.project.runs.glob("*") if path.name.isdecimal()]
-        ((highest,),) = self._query("SELECT coalesce(max(id), 0) FROM runs")
+        ((highest,),) = self.query("SELECT coalesce(max(id), 0) FROM runs")
         return max([int(highest), *folders]) + 1
 
     def free_name(self, base: str) -> str:
         """``base`` with the lowest number that makes it a name that no run has, in the trash or out of it."""
-        taken = {str(name) for (name,) in self._query("SELECT name FROM runs")}
+        taken = {str(name) for (name,) in self.query("SELECT name FROM runs")}
         return next(name for n in range(1, len(taken) + 2) if (name := f"{base}-{n}") not in taken)
 
     def _checked_name(self, wanted: str) -> str:
         """The wanted name, if a run can have it and none has."""
-        check_name(wanted)
-        if wanted.isdecimal():
-            raise ArgumentError(
-                mark("“{name}” can't be the name of a run."),
-                mark("A name has at least one letter; numbers alone stand for the run's number."),
-                name=wanted,
-            )
-        if self._query("SELECT 1 FROM runs WHERE name = ?", [wanted]):
+        check_run_name(wanted)
+        if self.query("SELECT 1 FROM runs WHERE name = ?", [wanted]):
             raise ArgumentError(
                 mark("There is already a run named “{name}”, perhaps in the trash."),
                 mark("Choose another name."),
@@ -263,83 +275,76 @@ class Store:
     def record(self, run: RunKey, events: Iterable[EventBase]) -> None:
         """Write a batch of events of one run in one transaction."""
         found = self.run(run)
-        with self._writing():
+        with self.transaction():
             write_events(self.database, found.id, found.folder, events)
 
     def metric_names(self, run: RunKey) -> list[str]:
         """Names of the run's metrics in order of appearance."""
         sql = "SELECT name FROM metrics WHERE run = ? AND lost = 0 GROUP BY name ORDER BY min(id)"
-        return [str(name) for (name,) in self._query(sql, [self.run(run).id])]
+        return [str(name) for (name,) in self.query(sql, [self.run(run).id])]
 
     def series(self, run: RunKey, name: str) -> Series:
         """The points of one metric by step, without those that a resumed session replaced."""
         sql = "SELECT step, tokens, time, value FROM metrics WHERE run = ? AND name = ? AND lost = 0 ORDER BY step, id"
-        return Series.of(self._query(sql, [self.run(run).id, name]))
+        return Series.of(self.query(sql, [self.run(run).id, name]))
 
     def metrics(self, run: RunKey) -> Iterator[Point]:
         """All points of a run in the order in which they came."""
         sql = "SELECT name, step, tokens, time, value FROM metrics WHERE run = ? AND lost = 0 ORDER BY id"
-        for name, step, tokens, moment, value in self._query(sql, [self.run(run).id]):
+        for name, step, tokens, moment, value in self.query(sql, [self.run(run).id]):
             yield Point(name, step, tokens, moment, math.nan if value is None else value)
 
     def final_values(self, run: RunKey) -> dict[str, float]:
         """The last value of every metric."""
         key = self.run(run).id
-        sql = """SELECT name, value FROM metrics WHERE id IN
-            (SELECT max(id) FROM metrics WHERE run = ? AND lost = 0 GROUP BY name) ORDER BY name"""
-        return {str(name): math.nan if value is None else value for name, value in self._query(sql, [key])}
+        rows = self.query("SELECT name, value FROM last_values WHERE run = ? ORDER BY name", [key])
+        return {str(name): math.nan if value is None else value for name, value in rows}
+
+    def all_final_values(self) -> dict[int, dict[str, float]]:
+        """The last value of every metric of every run that has any, by the run's number."""
+        found: dict[int, dict[str, float]] = {}
+        for run, name, value in self.query("SELECT run, name, value FROM last_values ORDER BY run, name"):
+            found.setdefault(run, {})[name] = math.nan if value is None else value
+        return found
 
     def events(self, run: RunKey) -> list[str]:
         """The run's log, as lines of JSON (see :mod:`workbench.core.events`); step events are metrics only."""
         return [
-            str(row[0]) for row in self._query("SELECT data FROM events WHERE run = ? ORDER BY id", [self.run(run).id])
+            str(row[0]) for row in self.query("SELECT data FROM events WHERE run = ? ORDER BY id", [self.run(run).id])
         ]
 
     def sessions(self, run: RunKey) -> list[Session]:
         """The stretches of work on a run."""
         sql = """SELECT number, start_step, started, ended, coalesce(outcome, ''), device, precision FROM sessions
             WHERE run = ? ORDER BY number"""
-        return [Session(*row) for row in self._query(sql, [self.run(run).id])]
+        return [Session(*row) for row in self.query(sql, [self.run(run).id])]
 
     def checkpoints(self, run: RunKey) -> list[Checkpoint]:
         """The run's checkpoints that are still on disk, by step."""
         found = self.run(run)
-        rows = self._query("SELECT step, time, path FROM checkpoints WHERE run = ? ORDER BY step, id", [found.id])
+        rows = self.query("SELECT step, time, path FROM checkpoints WHERE run = ? ORDER BY step, id", [found.id])
         saved = [Checkpoint(step, moment, found.folder / path) for step, moment, path in rows]
         return [checkpoint for checkpoint in saved if checkpoint.path.exists()]
-
-    def compare(self, runs: Sequence[RunKey]) -> Comparison:
-        """What differs between runs, and how they ended."""
-        found = [self.run(run) for run in runs]
-        flat = [_settings_of(run) for run in found]
-        paths = dict.fromkeys(path for settings in flat for path in settings)
-        rows = {path: [settings.get(path) for settings in flat] for path in paths}
-        finals = [self.final_values(run) for run in found]
-        names = sorted({name for final in finals for name in final})
-        return Comparison(
-            {path: values for path, values in rows.items() if any(value != values[0] for value in values)},
-            {name: [final.get(name) for final in finals] for name in names},
-        )
 
     # What is asked of runs
 
     def request(self, run: RunKey, command: Command) -> None:
         """Ask something of a run; asking twice before it has answered is asking once."""
         key = self.run(run).id
-        with self._writing():
+        with self.transaction():
             if command not in [request.command for request in self.pending_commands(key)]:
                 self.database.table("commands").insert({"run": key, "command": command.value, "time": time.time()})
 
     def pending_commands(self, run: RunKey) -> list[Request]:
         """What was asked and not yet acknowledged, the oldest first."""
         key = run if isinstance(run, int) else self.run(run).id
-        rows = self._query("SELECT id, command FROM commands WHERE run = ? AND acknowledged IS NULL ORDER BY id", [key])
+        rows = self.query("SELECT id, command FROM commands WHERE run = ? AND acknowledged IS NULL ORDER BY id", [key])
         return [Request(number, Command(command)) for number, command in rows]
 
     def acknowledge(self, requests: Iterable[Request]) -> None:
         """Say that requests have been carried out."""
         now = time.time()
-        with self._writing():
+        with self.transaction():
             for request in requests:
                 self.database.table("commands").update(request.id, {"acknowledged": now})
 
@@ -347,8 +352,13 @@ class Store:
 
     def check_integrity(self) -> list[str]:
         """What SQLite finds wrong with the file and its references; empty if all is well."""
-        found = [str(line) for (line,) in self._query("PRAGMA integrity_check") if line != "ok"]
-        return found + [f"{row[0]}: row {row[1]}" for row in self._query("PRAGMA foreign_key_check")]
+        found = [str(line) for (line,) in self.query("PRAGMA integrity_check") if line != "ok"]
+        return found + [f"{row[0]}: row {row[1]}" for row in self.query("PRAGMA foreign_key_check")]
+
+    def copy_to(self, path: Path, *, overwrite: bool = False) -> None:
+        """Write the whole database into a file, while others go on; see :mod:`workbench.store.backup`."""
+        with store_errors(self.project.database):
+            copy_database(self.database.conn, path, overwrite=overwrite)
 
     def active_runs(self) -> list[Run]:
         """Runs on which a process ought to be at work."""
@@ -356,15 +366,3 @@ class Store:
         with store_errors(self.project.database):
             rows = list(self.database.query(f"SELECT * FROM runs WHERE status IN ({places})", list(ACTIVE)))
         return [run_of(row, self.project) for row in rows]
-
-
-def _settings_of(run: Run) -> dict[str, Any]:
-    """All settings of a run by path, and what it met: fingerprints, versions, the device it really used."""
-    settings = {path: value for path, value in flatten(spec_data(run.spec)).items() if path not in _NOT_COMPARED}
-    met = {
-        "corpus_fingerprint": run.corpus_fingerprint,
-        "vocabulary_fingerprint": run.vocabulary_fingerprint,
-        "device": run.device,
-        "precision": run.precision,
-    }
-    return {**settings, **met, **{f"versions.{name}": version for name, version in run.versions.items()}}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -16,8 +17,11 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
 from workbench.gui.i18n import tr
 from workbench.gui.tasks import error_notice
-from workbench.store.records import Run
+from workbench.store.capsule import write_capsule
+from workbench.store.deleting import purge
+from workbench.store.records import Run, View
 from workbench.store.store import Store
+from workbench.store.views import delete_view, find_view, save_view, saved_views
 
 
 class _Done(Step):
@@ -72,6 +76,68 @@ class RunActions(QObject):
                 _each(changed, lambda number: store.star(number, not starred)),
             )
 
+    def tag(self, runs: Sequence[Run], add: Sequence[str], remove: Sequence[str] = ()) -> None:
+        """Give runs tags, and take others away."""
+        after = {run.id: [*(tag for tag in run.tags if tag not in remove), *add] for run in runs}
+        self._retag(runs, {number: list(dict.fromkeys(tags)) for number, tags in after.items()})
+
+    def set_tags(self, number: int, tags: Sequence[str]) -> None:
+        """Give a run exactly these tags."""
+        self._retag([self._context.store.run(number)], {number: list(tags)})
+
+    def _retag(self, runs: Sequence[Run], after: Mapping[int, Sequence[str]]) -> None:
+        store, before = self._context.store, {run.id: run.tags for run in runs}
+        changed = [number for number, tags in after.items() if tuple(tags) != before[number]]
+        if changed:
+            self._push(
+                tr("Tags of {names}", names=_names(runs)),
+                _each(changed, lambda number: store.tag(number, after[number])),
+                _each(changed, lambda number: store.tag(number, before[number])),
+            )
+
+    def hide(self, runs: Sequence[Run], hidden: bool) -> None:
+        """Leave runs out of the list, or take them in again."""
+        store = self._context.store
+        changed = [run.id for run in runs if run.hidden != hidden]
+        if changed:
+            title = tr("Hide {names}", names=_names(runs)) if hidden else tr("Unhide {names}", names=_names(runs))
+            self._push(
+                title,
+                _each(changed, lambda number: store.hide(number, hidden)),
+                _each(changed, lambda number: store.hide(number, not hidden)),
+            )
+
+    def give_reason(self, number: int, text: str) -> None:
+        """Say why a run was cloned."""
+        store = self._context.store
+        run = store.run(number)
+        title = tr("Reason for {name}", name=run.name)
+        self._push(title, lambda: store.note_origin(number, text), lambda: store.note_origin(number, run.origin_note))
+
+    def save_view(self, view: View) -> None:
+        """Keep how the list is looked at, in the place of a view of the same name."""
+        store = self._context.store
+        before = next((kept for kept in saved_views(store) if kept.name == view.name), None)
+        undo = partial(delete_view, store, view.name) if before is None else partial(save_view, store, before)
+        self._push(tr("Save the view {name}", name=view.name), partial(save_view, store, view), undo)
+
+    def delete_view(self, name: str) -> None:
+        """Forget a view."""
+        store = self._context.store
+        before = find_view(store, name)
+        title = tr("Delete the view {name}", name=name)
+        self._push(title, partial(delete_view, store, name), partial(save_view, store, before))
+
+    def save_capsule(self, run: Run, path: Path) -> None:
+        """Write what it takes to make a run again into a file that the user has chosen."""
+        project = self._context.project
+
+        def work() -> None:
+            with Store.open(project) as store:
+                write_capsule(store, run.id, path, metrics=True, overwrite=True)
+
+        self._context.tasks.run(lambda report, cancelled: work(), title=tr("Exporting"))
+
     def delete(self, runs: Sequence[Run]) -> None:
         """Move runs to the trash; those at work are refused by name and stay."""
         store = self._context.store
@@ -100,8 +166,7 @@ class RunActions(QObject):
 
         def work() -> None:
             with Store.open(project) as store:
-                for number in numbers:
-                    store.purge(number)
+                purge(store, numbers)
 
         self._context.tasks.run(lambda report, cancelled: work(), self._tell, title=tr("Deleting for good"))
 
@@ -112,7 +177,7 @@ class RunActions(QObject):
         except WorkbenchError as error:
             self._context.notify(error_notice(error))
             return
-        self._context.draft.replace(spec, tr("Clone {name}", name=run.name))
+        self._context.draft.replace(spec, tr("Clone {name}", name=run.name), cloned_from=run.id)
         self._context.open_page("model")
 
     def export(self, runs: Sequence[Run], path: Path) -> None:

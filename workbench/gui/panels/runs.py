@@ -3,56 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
+from functools import partial
 from typing import ClassVar
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import tr
+from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
+from workbench.gui.panels.missing_files import MissingFiles
 from workbench.gui.panels.run_actions import RunActions
 from workbench.gui.panels.run_curves import CurveBook
+from workbench.gui.panels.runs_asking import ask_capsule_file, ask_metrics_file, ask_tags, may_purge
 from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
+from workbench.gui.panels.runs_reading import Listed, facts_of, progress_of, read_rows
 from workbench.gui.panels.runs_table import RunsTable
+from workbench.gui.panels.runs_views import ViewButton, Views
 from workbench.gui.tables.run_search import RunRow
-from workbench.gui.tables.runs import NAME, NOTE
+from workbench.gui.tables.runs import NAME, NOTE, TAGS
 from workbench.gui.theme import GRID
-from workbench.store.records import Run, Status
-from workbench.store.store import Store
+from workbench.store.records import Run
 
 REFRESH_MILLISECONDS = 500
 CURVES_MILLISECONDS = 3000
 MOST_OVERLAID = 20
-
-_Key = tuple[int, int, int, Status]
-
-
-def read_rows(project: Project, deleted: bool, known: dict[_Key, RunRow]) -> tuple[list[RunRow], int]:
-    """Rows of all runs and how many lie in the trash; last values are read only of runs that have moved on."""
-    with Store.open(project) as store:
-        runs, trash = store.runs(deleted=deleted), store.runs(deleted=True)
-        rows = []
-        for run in runs:
-            before = known.get(_key(run))
-            rows.append(RunRow(run, before.final if before is not None else store.final_values(run)))
-        return rows, len(trash)
-
-
-def _key(run: Run) -> _Key:
-    return run.id, run.step, run.sessions, run.status
-
-
-def _facts(run: Run) -> tuple[object, ...]:
-    """What the comparison says of a run and that changes, besides its values while it is at work."""
-    return run.id, run.name, run.active, run.sessions, run.message, run.device
+LAYOUT = "runs-table-2"  #: the number says which columns there are
 
 
 class RunsPanel(Panel):
@@ -65,9 +47,11 @@ class RunsPanel(Panel):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         self.actions_on_runs = RunActions(context, self)
-        self.bar = RunsBar(self._deeds(), self)
         self.nothing = NothingFound(self)
         self.table = RunsTable(self)
+        self.view_button = ViewButton(self.table, self)
+        self.bar = RunsBar(self._deeds(), self.view_button, self)
+        self.views = Views(self.view_button, self.table, self.bar.search, self.actions_on_runs)
         self.book = CurveBook(context, self)
         invitation = tr("Select a run above to see its curves, several to compare them.")
         self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation)
@@ -75,7 +59,7 @@ class RunsPanel(Panel):
         self._dirty, self._reading = True, False
         self._curves_old = False
         self._num_deleted = 0
-        self._greeted = False
+        self._greeted = self._told_missing = False
         self._refresh_timer = QTimer(self, interval=REFRESH_MILLISECONDS, singleShot=True)
         self._curves_timer = QTimer(self, interval=CURVES_MILLISECONDS, singleShot=True)
         self._arrange()
@@ -111,12 +95,15 @@ class RunsPanel(Panel):
         return Deeds(
             rename=lambda: self.table.edit_cell(NAME),
             note=lambda: self.table.edit_cell(NOTE),
+            tags=self.edit_tags,
             star=self.star,
+            hide=self.hide_or_show,
             resume=self.resume,
             inspect=self.inspect,
             replay=self.replay,
             clone=self.clone,
             export=self.export,
+            capsule=self.save_capsule,
             delete=self.delete,
             restore=self.restore,
             purge=self.purge,
@@ -131,13 +118,19 @@ class RunsPanel(Panel):
         self.table.runs.renamed.connect(self.actions_on_runs.rename)
         self.table.runs.noted.connect(self.actions_on_runs.note)
         self.table.runs.starred.connect(self._star_one)
+        self.table.runs.tagged.connect(self.actions_on_runs.set_tags)
+        self.comparison.opened.connect(self._show_relative)
+        self.comparison.reasoned.connect(self.actions_on_runs.give_reason)
+        self.views.looked.connect(self._count)
         self.actions_on_runs.done.connect(self._read)
         self.book.changed.connect(self._show_curves)
         self._refresh_timer.timeout.connect(self._read)
         self._curves_timer.timeout.connect(self._read_curves)
         find = QShortcut(QKeySequence.StandardKey.Find, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.bar.focus_search)
-        state = self.context.settings.layout("runs-table")
+        tags = QShortcut(QKeySequence("Ctrl+T"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        tags.activated.connect(self.edit_tags)
+        state = self.context.settings.layout(LAYOUT)
         if not state.isEmpty():
             self.table.horizontalHeader().restoreState(state)
 
@@ -151,16 +144,15 @@ class RunsPanel(Panel):
             return
         self._dirty, self._reading = False, True
         project, deleted = self.context.project, self.bar.in_trash
-        known = {_key(row.run): row for row in self.table.runs.rows}
-        self.context.tasks.run(
-            lambda report, cancelled: (deleted, *read_rows(project, deleted, known)), self._take_rows
-        )
+        self.context.tasks.run(lambda report, cancelled: read_rows(project, deleted), self._take_rows)
 
     @Slot(object)
-    def _take_rows(self, found: tuple[bool, list[RunRow], int]) -> None:
-        deleted, rows, self._num_deleted = found
+    def _take_rows(self, listed: Listed) -> None:
+        rows, self._num_deleted = listed.rows, listed.in_trash
+        self.view_button.show_views(listed.views)
+        self._tell_missing(listed.num_missing)
         self._reading = False
-        if deleted is self.bar.in_trash:
+        if listed.deleted is self.bar.in_trash:
             before = self.table.selected
             self.table.show_rows(rows)
             self._select_at_first()
@@ -179,9 +171,9 @@ class RunsPanel(Panel):
         pairs = [(known[run.id], run) for run in now if run.id in known]
         for _old, run in pairs:
             self.book.renew(run)
-        if any(_key(old) != _key(run) for old, run in pairs):
+        if any(progress_of(old) != progress_of(run) for old, run in pairs):
             self._renew_curves(at_once=not any(run.active for run in now))
-        if any(_facts(old) != _facts(run) for old, run in pairs):
+        if any(facts_of(old) != facts_of(run) for old, run in pairs):
             self.comparison.want([run.id for run in now][:MOST_OVERLAID])
 
     def _renew_curves(self, at_once: bool = False) -> None:
@@ -199,12 +191,29 @@ class RunsPanel(Panel):
             self._greeted = True
             self.table.select_first()
 
+    def _tell_missing(self, count: int) -> None:
+        """Say once that a project from another machine lacks something."""
+        if count and not self._told_missing:
+            self._told_missing = True
+            words = tr("Some of what runs need has stayed on the other machine ({count}).", count=count)
+            self.context.notify(Notice(words, NoticeLevel.WARNING, actions=((tr("Find them…"), self.show_missing),)))
+
+    def show_missing(self) -> None:
+        """Show what the runs need and do not find."""
+        MissingFiles(self.context, self.window()).open()
+
     def _tell(self, rows: Sequence[RunRow]) -> None:
         if not self.bar.in_trash:
             words = tr("{count} {count:run|runs}", count=len(rows)) if rows else tr("No runs yet")
             self.set_state(PanelState.READY if rows else PanelState.EMPTY, words)
-        found, total = self.table.found.rowCount(), len(self.table.runs.rows)
-        self.nothing.show_missing(self.bar.search.text(), self.table.runs.rows, found)
+        self._count()
+
+    @Slot()
+    def _count(self) -> None:
+        """Say how many runs are found, and why none is."""
+        listed = [row for row in self.table.runs.rows if self.table.found.with_hidden or not row.run.hidden]
+        found, total = self.table.found.rowCount(), len(listed)
+        self.nothing.show_missing(self.bar.search.text(), listed, found)
         self.bar.count.setText(tr("{found} of {total}", found=found, total=total))
 
     def refresh(self, changes: Changes) -> None:
@@ -243,7 +252,7 @@ class RunsPanel(Panel):
     @Slot(str)
     def _search(self, text: str) -> None:
         self.table.found.search(text)
-        self._tell(self.table.runs.rows)
+        self._count()
 
     def _possible(self) -> Possible:
         return Possible.of(self.table.selected, self.bar.in_trash)
@@ -266,6 +275,28 @@ class RunsPanel(Panel):
     @Slot(int, bool)
     def _star_one(self, number: int, starred: bool) -> None:
         self.actions_on_runs.star([self.context.store.run(number)], starred)
+
+    def edit_tags(self) -> None:
+        """Edit the tags of the selected run in its row; ask for those of several."""
+        selected = self.table.selected
+        if len(selected) == 1:
+            self.table.edit_cell(TAGS)
+        elif selected and (wanted := ask_tags(self, selected)) is not None:
+            self.actions_on_runs.tag(selected, *wanted)
+
+    def hide_or_show(self) -> None:
+        """Leave the selected runs out of the list, or take them in again where all are hidden."""
+        selected = self.table.selected
+        if selected:
+            self.actions_on_runs.hide(selected, not all(run.hidden for run in selected))
+
+    @Slot(int)
+    def _show_relative(self, number: int) -> None:
+        """Select a run of the lineage, in spite of the search where that leaves it out."""
+        if number not in self.table.listed:
+            self.bar.search.clear()
+            self.views.list_hidden(True)
+        self.table.select({number})
 
     def resume(self) -> None:
         """Go on with the selected run."""
@@ -303,26 +334,20 @@ class RunsPanel(Panel):
     def purge(self) -> None:
         """Delete the selected runs and their files for good, after a question."""
         selected = self.table.selected
-        if not selected:
-            return
-        question = QMessageBox(self)
-        question.setIcon(QMessageBox.Icon.Warning)
-        question.setWindowTitle(tr("Delete for good"))
-        question.setText(tr("Delete {names} for good?", names=", ".join(run.name for run in selected)))
-        question.setInformativeText(tr("Their curves and checkpoints are erased. This can't be undone."))
-        yes = question.addButton(tr("Delete for good"), QMessageBox.ButtonRole.DestructiveRole)
-        question.setDefaultButton(question.addButton(tr("Keep them"), QMessageBox.ButtonRole.RejectRole))
-        question.exec()
-        if question.clickedButton() is yes:
+        if selected and may_purge(self, selected):
             self.actions_on_runs.purge(selected)
 
     def export(self) -> None:
         """Ask for a file and write all points of the selected runs."""
         selected = self.table.selected
-        if selected:
-            name, _ = QFileDialog.getSaveFileName(self, tr("Export metrics"), "metrics.csv", "*.csv")
-            if name:
-                self.actions_on_runs.export(selected, Path(name))
+        if selected and (path := ask_metrics_file(self)):
+            self.actions_on_runs.export(selected, path)
+
+    def save_capsule(self) -> None:
+        """Ask for a file and write what it takes to make the selected run again."""
+        for run in self.table.selected[:1]:
+            if path := ask_capsule_file(self, run):
+                self.actions_on_runs.save_capsule(run, path)
 
     @Slot(QPoint)
     def _show_menu(self, place: QPoint) -> None:
@@ -338,6 +363,12 @@ class RunsPanel(Panel):
             Command(tr("Search runs"), self._open_search, "Ctrl+F"),
             Command(tr("Export metrics as CSV…"), self.export),
             Command(tr("Clone the selected run"), self.clone),
+            Command(tr("Save this view…"), self.view_button.ask_name),
+            Command(tr("Missing files of the runs…"), self.show_missing),
+            *(
+                Command(tr("View {name}", name=view.name), partial(self.views.use, view))
+                for view in self.view_button.views
+            ),
         )
 
     def _open_search(self) -> None:
@@ -348,6 +379,7 @@ class RunsPanel(Panel):
         """Keys of the table."""
         return (
             ("F2", tr("Rename the run")),
+            ("Ctrl+T", tr("Edit the tags")),
             ("Del", tr("Move to the trash")),
             ("Ctrl+C", tr("Copy the selected rows")),
             (tr("Shift+Up, Shift+Down"), tr("Compare several runs")),
@@ -357,4 +389,4 @@ class RunsPanel(Panel):
         """Keep the order and widths of the columns."""
         self._refresh_timer.stop()
         self._curves_timer.stop()
-        self.context.settings.keep_layout("runs-table", self.table.horizontalHeader().saveState())
+        self.context.settings.keep_layout(LAYOUT, self.table.horizontalHeader().saveState())

@@ -23,12 +23,15 @@ class Deeds:
 
     rename: Deed
     note: Deed
+    tags: Deed
     star: Deed
+    hide: Deed
     resume: Deed
     inspect: Deed
     replay: Deed
     clone: Deed
     export: Deed
+    capsule: Deed
     delete: Deed
     restore: Deed
     purge: Deed
@@ -37,13 +40,14 @@ class Deeds:
 
 @dataclass(frozen=True)
 class Possible:
-    """What the selected runs allow; ``in_trash`` where they lie there."""
+    """What the selected runs allow; ``in_trash`` where they lie there, ``hidden`` where all are hidden."""
 
     in_trash: bool
     any: bool
     one: bool
     resume: bool
     delete: bool
+    hidden: bool = False
 
     @staticmethod
     def of(selected: Sequence[Run], in_trash: bool) -> Possible:
@@ -55,6 +59,7 @@ class Possible:
             one=one is not None,
             resume=one is not None and (one.resumable or one.status is Status.CREATED),
             delete=not in_trash and any(not run.active for run in selected),
+            hidden=bool(selected) and all(run.hidden for run in selected),
         )
 
 
@@ -80,12 +85,13 @@ class NothingFound(QLabel):
 class RunsBar(QWidget):
     """Shows the buttons of the list or those of the trash; what is not possible now is greyed."""
 
-    def __init__(self, deeds: Deeds, parent: QWidget | None = None) -> None:
+    def __init__(self, deeds: Deeds, view: QWidget, parent: QWidget | None = None) -> None:
+        """``view`` is the button that says how the list is looked at."""
         super().__init__(parent)
         self._deeds = deeds
         self._icons: list[tuple[QPushButton, str]] = []
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Search, as: loss<4.2 status:lost preset:bert ★"))
+        self.search.setPlaceholderText(tr("Search, as: loss<4.2 status:lost tag:good ★"))
         self.search.setAccessibleName(tr("Search runs"))
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(30 * GRID)
@@ -103,6 +109,7 @@ class RunsBar(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.search, 1)
         row.addWidget(self.count)
+        row.addWidget(view)
         row.addSpacing(GRID)
         for button, _ in self._icons:
             row.addWidget(button)
@@ -141,12 +148,15 @@ class RunsBar(QWidget):
         entries: list[tuple[str, Deed, bool]] = [
             (tr("Rename (F2)"), deeds.rename, listed),
             (tr("Write a note"), deeds.note, listed),
+            (tr("Tags… (Ctrl+T)"), deeds.tags, listed),
             (tr("Star"), deeds.star, listed),
+            (tr("Unhide") if possible.hidden else tr("Hide"), deeds.hide, listed),
             (tr("Resume"), deeds.resume, possible.resume),
             (tr("Inspect"), deeds.inspect, possible.one),
             (tr("Replay a step's masks"), deeds.replay, possible.one),
             (tr("Clone"), deeds.clone, possible.one),
             (tr("Export metrics as CSV…"), deeds.export, possible.any),
+            (tr("Save a capsule…"), deeds.capsule, possible.one),
             (tr("Delete"), deeds.delete, possible.delete),
             (tr("Restore"), deeds.restore, possible.any and possible.in_trash),
             (tr("Delete for good…"), deeds.purge, possible.any and possible.in_trash),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QTabWidget, QVBoxLayout, QWidget
 
@@ -16,11 +16,14 @@ from workbench.core.paths import Project
 from workbench.gui.context import Context
 from workbench.gui.figures import short
 from workbench.gui.i18n import render, tr
+from workbench.gui.panels.run_lineage import Family, LineageTree
 from workbench.gui.run_words import metric_title, moment_words
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.theme import GRID
 from workbench.spec.files import flatten
 from workbench.spec.wording import setting_name, setting_value
+from workbench.store.comparison import compare
+from workbench.store.lineage import lineage
 from workbench.store.records import Run
 from workbench.store.store import Store
 
@@ -35,19 +38,22 @@ class Compared:
     names: tuple[str, ...]
     settings: list[Row]
     final: list[Row]
+    family: Family | None = None
 
 
 def compare_runs(project: Project, numbers: Sequence[int]) -> Compared:
     """The settings in which runs differ (all of them for a single run) and their last values, in the background."""
+    family = None
     with Store.open(project) as store:
         runs = [store.run(number) for number in numbers]
-        found = store.compare(numbers)
+        found = compare(store, numbers)
         if len(runs) == 1:
             settings = _facts(runs[0], len(store.checkpoints(runs[0])))
+            family = Family(runs[0].id, lineage(store, runs[0]))
         else:
             settings = [_setting(path, values) for path, values in found.differing.items()]
     final = [(metric_title(name), *map(_figure, values)) for name, values in found.final.items()]
-    return Compared(tuple(numbers), tuple(run.name for run in runs), settings, final)
+    return Compared(tuple(numbers), tuple(run.name for run in runs), settings, final, family)
 
 
 def _facts(run: Run, checkpoints: int) -> list[Row]:
@@ -56,6 +62,8 @@ def _facts(run: Run, checkpoints: int) -> list[Row]:
         tr("Number"): str(run.id),
         tr("Created"): moment_words(run.created),
         tr("Message"): run.message,
+        tr("Tags"): " ".join(run.tags),
+        tr("Cloned from"): run.origin.name if run.origin is not None else "",
         tr("Checkpoints"): str(checkpoints),
         tr("Sessions"): str(run.sessions),
         tr("Device"): f"{run.device} {run.precision}".strip(),
@@ -91,7 +99,13 @@ def _figure(value: float | None) -> str:
 
 
 class ComparisonView(QWidget):
-    """Two tables in tabs; reads what it shows in the background."""
+    """Two tables in tabs, and for one run where it came from; reads what it shows in the background.
+
+    ``opened`` and ``reasoned`` are those of :class:`workbench.gui.panels.run_lineage.LineageTree`.
+    """
+
+    opened = Signal(int)
+    reasoned = Signal(int, str)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,6 +114,10 @@ class ComparisonView(QWidget):
         self.tabs = QTabWidget(self, documentMode=True)
         self.settings: QTableView | None = None
         self.final: QTableView | None = None
+        self.tree = LineageTree(self)
+        self.tree.hide()
+        self.tree.opened.connect(self.opened)
+        self.tree.reasoned.connect(self.reasoned)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.tabs)
@@ -120,6 +138,8 @@ class ComparisonView(QWidget):
 
     def _show(self, compared: Compared) -> None:
         current = max(self.tabs.currentIndex(), 0)
+        if (place := self.tabs.indexOf(self.tree)) >= 0:
+            self.tabs.removeTab(place)
         for old in (self.settings, self.final):
             if old is not None:
                 self.tabs.removeTab(0)
@@ -127,7 +147,11 @@ class ComparisonView(QWidget):
         title = tr("Differing settings") if len(compared.runs) != 1 else tr("Everything of this run")
         self.settings = self._add(title, tr("Setting"), compared.names, compared.settings)
         self.final = self._add(tr("Last values"), tr("Metric"), compared.names, compared.final)
-        self.tabs.setCurrentIndex(current)
+        if compared.family is not None:
+            self.tree.show_family(compared.family)
+            count = len(compared.family.relatives)
+            self.tabs.addTab(self.tree, tr("Lineage ({count})", count=count) if count > 1 else tr("Lineage"))
+        self.tabs.setCurrentIndex(min(current, self.tabs.count() - 1))
 
     def _add(self, title: str, first: str, names: Sequence[str], rows: Sequence[Row]) -> QTableView:
         columns = [Column[Row](first, lambda row: row[0])]

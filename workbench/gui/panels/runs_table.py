@@ -12,11 +12,22 @@ from workbench.gui.i18n import tr
 from workbench.gui.panels.runs_comparison import table_text
 from workbench.gui.tables.records import dress_table
 from workbench.gui.tables.run_search import RunRow
-from workbench.gui.tables.runs import CREATED, NAME, NOTE, ROW_ROLE, STAR, FoundRuns, RunsModel
+from workbench.gui.tables.runs import (
+    COLUMN_NAMES,
+    CREATED,
+    FROM,
+    NAME,
+    NOTE,
+    ROW_ROLE,
+    STAR,
+    TAGS,
+    FoundRuns,
+    RunsModel,
+)
 from workbench.gui.theme import GRID
 from workbench.store.records import Run
 
-_WIDTHS = (28, 190, 130, 76, 110, 120, 70, 70, 130, 160)
+_WIDTHS = (28, 190, 130, 76, 110, 120, 70, 70, 130, 160, 110, 130)
 
 
 class RunsTable(QTableView):
@@ -49,6 +60,47 @@ class RunsTable(QTableView):
         for column, width in enumerate(_WIDTHS):
             self.setColumnWidth(column, width)
         header.setSectionResizeMode(STAR, QHeaderView.ResizeMode.Fixed)
+        self.reset_columns()
+
+    # Columns by the names that saved views have for them
+
+    def reset_columns(self) -> None:
+        """As at the first start: tags beside the names, and no column for where runs came from."""
+        order = [column for column in range(len(COLUMN_NAMES)) if column != TAGS]
+        order.insert(NAME + 1, TAGS)
+        self.show_columns([COLUMN_NAMES[column] for column in order if column != FROM])
+
+    @property
+    def shown_columns(self) -> tuple[str, ...]:
+        """Names of the columns on show, from left to right."""
+        header = self.horizontalHeader()
+        order = (header.logicalIndex(place) for place in range(header.count()))
+        return tuple(COLUMN_NAMES[column] for column in order if not header.isSectionHidden(column))
+
+    def show_columns(self, names: Sequence[str]) -> None:
+        """Show these columns in this order, and no others; names that no column has are passed over. The name of a run
+        is always shown."""
+        header = self.horizontalHeader()
+        wanted = [COLUMN_NAMES.index(name) for name in dict.fromkeys(names) if name in COLUMN_NAMES]
+        for place, column in enumerate(wanted):
+            header.moveSection(header.visualIndex(column), place)
+        for column in range(header.count()):
+            header.setSectionHidden(column, column not in wanted and column != NAME)
+
+    @property
+    def sorted_by(self) -> tuple[str, bool]:
+        """The column that the rows are sorted by, and whether from the highest down."""
+        header = self.horizontalHeader()
+        descending = header.sortIndicatorOrder() is Qt.SortOrder.DescendingOrder
+        return COLUMN_NAMES[header.sortIndicatorSection()], descending
+
+    def sort_by(self, name: str, descending: bool) -> None:
+        """Sort by a column, if there is one of that name."""
+        if name in COLUMN_NAMES:
+            order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+            self.sortByColumn(COLUMN_NAMES.index(name), order)
+
+    # Rows
 
     def show_rows(self, rows: Sequence[RunRow]) -> None:
         """Show these rows; what was selected stays so as far as it is there."""
@@ -62,6 +114,11 @@ class RunsTable(QTableView):
     def select_first(self) -> None:
         """Select the first row, if there is one."""
         self.select({self.found.index(0, NAME).data(ROW_ROLE).run.id} if self.found.rowCount() else set())
+
+    @property
+    def listed(self) -> set[int]:
+        """Numbers of the runs that the search finds."""
+        return {self.found.index(row, NAME).data(ROW_ROLE).run.id for row in range(self.found.rowCount())}
 
     @property
     def selected(self) -> list[Run]:
@@ -82,8 +139,9 @@ class RunsTable(QTableView):
                 self.selectionModel().setCurrentIndex(index, flags.NoUpdate)
 
     def edit_cell(self, column: int) -> None:
-        """Edit the name or the note of the current run in place."""
+        """Edit the name, the note or the tags of the current run in place; a column that is not on show comes back."""
         rows = self._selected_rows()
+        self.horizontalHeader().setSectionHidden(column, False)
         if rows:
             index = self.found.index(rows[0].row(), column)
             self.setCurrentIndex(index)
@@ -101,7 +159,7 @@ class RunsTable(QTableView):
             self.delete_asked.emit()
         elif event.matches(QKeySequence.StandardKey.Copy):
             QGuiApplication.clipboard().setText(table_text(self))
-        elif event.key() == Qt.Key.Key_F2 and self.currentIndex().column() != NOTE:
+        elif event.key() == Qt.Key.Key_F2 and self.currentIndex().column() not in (NOTE, TAGS):
             self.edit_cell(NAME)
         else:
             super().keyPressEvent(event)

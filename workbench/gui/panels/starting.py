@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.errors import ArgumentError
 from workbench.core.paths import Project
 from workbench.core.versions import versions
 from workbench.spec.run import RunSpec
@@ -17,7 +18,7 @@ from workbench.text.vocabulary import find_vocabulary
 BAD_ARGUMENTS = 2  #: the engine's exit code for a device that is not there, among others
 
 
-def create_run(project: Project, spec: RunSpec) -> Run:
+def create_run(project: Project, spec: RunSpec, cloned_from: int | None = None) -> Run:
     """A run in the store, with the fingerprints of what it is made of; takes another name where the spec's is taken."""
     corpus = find_corpus(project, spec.corpus)
     vocabulary = find_vocabulary(project, spec.vocabulary)
@@ -31,7 +32,16 @@ def create_run(project: Project, spec: RunSpec) -> Run:
             corpus_fingerprint=corpus.fingerprint,
             vocabulary_fingerprint=vocabulary.fingerprint,
             versions=versions(),
+            parent=_still_there(store, cloned_from),
         )
+
+
+def _still_there(store: Store, number: int | None) -> int | None:
+    """The run that a draft was cloned from, unless it has been deleted for good since."""
+    try:
+        return None if number is None else store.run(number).id
+    except ArgumentError:
+        return None
 
 
 def lacked_device(run: Run, exit_code: int) -> bool:

@@ -150,7 +150,7 @@ class TrainingPanel(Panel):
         return self.list.runs_model.runs[row] if row >= 0 else None
 
     def _read_runs(self) -> None:
-        self.list.show_runs(self.context.store.runs()[:MOST_RECENT])
+        self.list.show_runs(self.context.store.runs(most=MOST_RECENT))
         self._show_current()
 
     def _read_changed(self, changed: frozenset[int]) -> None:

@@ -113,8 +113,11 @@ class StartFlow(QObject):
     @Slot()
     def _create(self) -> None:
         self._set_creating(True)
-        project, spec = self._context.project, self._context.draft.spec
-        self._context.tasks.run(lambda report, cancelled: create_run(project, spec), self._take_run, self._refuse)
+        project, draft = self._context.project, self._context.draft
+        spec, origin = draft.spec, draft.cloned_from
+        self._context.tasks.run(
+            lambda report, cancelled: create_run(project, spec, origin), self._take_run, self._refuse
+        )
 
     @Slot(object)
     def _take_run(self, run: Run) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt, Signal
@@ -19,8 +20,13 @@ from workbench.gui.theme import colours_of
 from workbench.store.records import Run, Status
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
-SORT_ROLE = ROW_ROLE + 1
-STAR, NAME, STATE, LOSS, PRESET, CORPUS, STEPS, TIME, CREATED, NOTE = range(10)
+STAR, NAME, STATE, LOSS, PRESET, CORPUS, STEPS, TIME, CREATED, NOTE, TAGS, FROM = range(12)
+#: What saved views call the columns.
+COLUMN_NAMES = (
+    "star", "name", "state", "loss", "preset", "corpus", "steps", "time", "created", "note", "tags", "from"
+)  # fmt: skip
+_EDITED = (NAME, NOTE, TAGS)
+_BETWEEN_TAGS = re.compile(r"[\s,，、;；]+")
 
 
 def _loss_text(row: RunRow) -> str:
@@ -56,11 +62,34 @@ def _columns() -> tuple[Column[RunRow], ...]:
         Column(tr("Time"), lambda row: duration(seconds_of(row.run)), lambda row: _finite(seconds_of(row.run)), True),
         Column(tr("Created"), lambda row: moment_words(row.run.created), lambda row: row.run.created),
         Column(tr("Note"), lambda row: row.run.note, lambda row: row.run.note.casefold()),
+        Column(tr("Tags"), lambda row: " ".join(row.run.tags), lambda row: " ".join(row.run.tags).casefold()),
+        Column(
+            tr("Cloned from"),
+            lambda row: row.run.origin.name if row.run.origin is not None else "",
+            lambda row: row.run.origin.name.casefold() if row.run.origin is not None else "",
+            tip=_origin_tip,
+        ),
     )
 
 
-def _state_colour(run: Run) -> QColor | None:
+def _origin_tip(row: RunRow) -> str:
+    """Why it was cloned, below the name of the other."""
+    origin = row.run.origin
+    return "" if origin is None else "\n".join(part for part in (origin.name, row.run.origin_note) if part)
+
+
+def tags_of(text: str) -> list[str]:
+    """Tags as they are typed: parted by blanks or commas, Chinese ones too."""
+    return [tag for tag in _BETWEEN_TAGS.split(text) if tag]
+
+
+def _row_colour(run: Run, column: int) -> QColor | None:
+    """Hidden runs are pale, and states have their own colour."""
     colours = colours_of(QApplication.palette())
+    if run.hidden:
+        return QColor(colours.muted)
+    if column != STATE:
+        return None
     if run.status in (Status.FAILED, Status.LOST):
         return QColor(colours.error)
     return QColor(colours.accent) if run.active else None
@@ -71,11 +100,12 @@ def _finite(number: float) -> float:
 
 
 class RunsModel(RecordsModel[RunRow]):
-    """Rows of the store. ``renamed``, ``noted`` and ``starred`` carry the run's number and what the user wants;
-    the model changes when the store has."""
+    """Rows of the store. ``renamed``, ``noted``, ``tagged`` and ``starred`` carry the run's number and what the user
+    wants; the model changes when the store has."""
 
     renamed = Signal(int, str)
     noted = Signal(int, str)
+    tagged = Signal(int, object)
     starred = Signal(int, bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -87,10 +117,10 @@ class RunsModel(RecordsModel[RunRow]):
             super().put(rows)
         elif rows:
             self._rows = list(rows)
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, NOTE))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, self.columnCount() - 1))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Besides texts: what sorting compares, the row itself, and the colour of states."""
+        """Besides texts: the row itself, and the colour of states."""
         if not index.isValid():
             return None
         row, column = self.row(index), self._columns[index.column()]
@@ -98,25 +128,35 @@ class RunsModel(RecordsModel[RunRow]):
             return column.text(row)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == STAR:
             return tr("starred") if row.run.starred else tr("not starred")
-        if role == SORT_ROLE:
-            return column.key(row) if column.key is not None else column.text(row)
         if role == ROW_ROLE:
             return row
-        if role == Qt.ItemDataRole.ForegroundRole and index.column() == STATE:
-            return _state_colour(row.run)
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return _row_colour(row.run, index.column())
         return super().data(index, role)
 
+    def column_title(self, column: int) -> str:
+        """The title of a column, or what the sign in its place means."""
+        return self._columns[column].meaning or self._columns[column].title
+
+    def sort_key(self, column: int) -> Callable[[RunRow], Any]:
+        """What sorting by a column compares."""
+        chosen = self._columns[column]
+        return chosen.key or chosen.text
+
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Names and notes can be edited in place."""
+        """Names, notes and tags can be edited in place."""
         flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsEditable if index.column() in (NAME, NOTE) else flags
+        return flags | Qt.ItemFlag.ItemIsEditable if index.column() in _EDITED else flags
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Pass on what was typed, if it is something else."""
         if role != Qt.ItemDataRole.EditRole or value == self.data(index):
             return False
         run = self.row(index).run
-        (self.renamed if index.column() == NAME else self.noted).emit(run.id, str(value))
+        if index.column() == TAGS:
+            self.tagged.emit(run.id, tags_of(str(value)))
+        else:
+            (self.renamed if index.column() == NAME else self.noted).emit(run.id, str(value))
         return True
 
 
@@ -125,9 +165,10 @@ class FoundRuns(QSortFilterProxyModel):
 
     def __init__(self, model: RunsModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._runs = model
         self._test = parse_search("")
+        self._with_hidden = False
         self.setSourceModel(model)
-        self.setSortRole(SORT_ROLE)
 
     def search(self, text: str) -> None:
         """Keep the rows that fit the text."""
@@ -135,10 +176,24 @@ class FoundRuns(QSortFilterProxyModel):
         self._test = parse_search(text)
         self.endFilterChange()
 
+    def show_hidden(self, shown: bool) -> None:
+        """Whether runs that the user has hidden are listed too."""
+        if shown != self._with_hidden:
+            self.beginFilterChange()
+            self._with_hidden = shown
+            self.endFilterChange()
+
+    @property
+    def with_hidden(self) -> bool:
+        """Whether hidden runs are listed."""
+        return self._with_hidden
+
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
         """Whether a row fits."""
-        return self._test(self.sourceModel().index(source_row, 0, source_parent).data(ROW_ROLE))
+        row = self._runs.rows[source_row]
+        return (self._with_hidden or not row.run.hidden) and self._test(row)
 
     def lessThan(self, left: Index, right: Index) -> bool:
         """By the columns' own keys."""
-        return bool(left.data(SORT_ROLE) < right.data(SORT_ROLE))
+        key = self._runs.sort_key(left.column())
+        return bool(key(self._runs.rows[left.row()]) < key(self._runs.rows[right.row()]))

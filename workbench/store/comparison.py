@@ -1,0 +1,36 @@
+"""What differs between runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from workbench.store.origin import settings_of
+from workbench.store.records import Comparison, Run
+from workbench.store.store import RunKey, Store
+
+
+def compare(store: Store, runs: Sequence[RunKey]) -> Comparison:
+    """The settings in which runs differ (what they met counts too: fingerprints, versions, devices), and how they
+    ended."""
+    found = [store.run(run) for run in runs]
+    flat = [{**settings_of(run), **_met(run)} for run in found]
+    paths = dict.fromkeys(path for settings in flat for path in settings)
+    rows = {path: [settings.get(path) for settings in flat] for path in paths}
+    finals = [store.final_values(run) for run in found]
+    names = sorted({name for final in finals for name in final})
+    return Comparison(
+        {path: values for path, values in rows.items() if any(value != values[0] for value in values)},
+        {name: [final.get(name) for final in finals] for name in names},
+    )
+
+
+def _met(run: Run) -> dict[str, Any]:
+    """What a run met: fingerprints, versions, the device that it really used."""
+    met = {
+        "corpus_fingerprint": run.corpus_fingerprint,
+        "vocabulary_fingerprint": run.vocabulary_fingerprint,
+        "device": run.device,
+        "precision": run.precision,
+    }
+    return {**met, **{f"versions.{name}": version for name, version in run.versions.items()}}
