@@ -11,7 +11,7 @@ import os
 import shutil
 import socket
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -289,11 +289,14 @@ class Store:
             (SELECT max(id) FROM metrics WHERE run = ? AND lost = 0 GROUP BY name) ORDER BY name"""
         return {str(name): math.nan if value is None else value for name, value in self._query(sql, [key])}
 
-    def events(self, run: RunKey) -> list[str]:
-        """The run's log, as lines of JSON (see :mod:`workbench.core.events`); step events are metrics only."""
-        return [
-            str(row[0]) for row in self._query("SELECT data FROM events WHERE run = ? ORDER BY id", [self.run(run).id])
-        ]
+    def events(self, run: RunKey, kinds: Collection[str] = ()) -> list[str]:
+        """The run's log, as lines of JSON (see :mod:`workbench.core.events`); step events are metrics only.
+
+        ``kinds`` are the values of ``event`` that are wanted, all where none is named.
+        """
+        wanted = f"AND event IN ({', '.join('?' * len(kinds))})" if kinds else ""
+        sql = f"SELECT data FROM events WHERE run = ? {wanted} ORDER BY id"
+        return [str(row[0]) for row in self._query(sql, [self.run(run).id, *kinds])]
 
     def sessions(self, run: RunKey) -> list[Session]:
         """The stretches of work on a run."""
