@@ -70,7 +70,7 @@ class RunsPanel(Panel):
         self.table = RunsTable(self)
         self.book = CurveBook(context, self)
         invitation = tr("Select a run above to see its curves, several to compare them.")
-        self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation)
+        self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation, settings=context.settings)
         self.comparison = ComparisonView(context, self)
         self._dirty, self._reading = True, False
         self._curves_old = False

@@ -67,7 +67,7 @@ class TrainingPanel(Panel):
         self.check_list = CheckList(self)
         self.start = StartFlow(context, self.check_list, self.controls.start_button, self)
         self.list = RecentRuns(self)
-        self.board = CurveBoard("training-curves", self)
+        self.board = CurveBoard("training-curves", self, settings=context.settings)
         self.log = EventLog(self)
         self._details_timer = QTimer(self, interval=DETAILS_MILLISECONDS, singleShot=True)
         self._arrange()
@@ -220,7 +220,7 @@ class TrainingPanel(Panel):
             return
         self._details = details
         self.log.show_events(details.run, details.events)
-        self.board.show_events(details.events)
+        self.board.show_events(details.flags)
         self._show_current()
 
     @Slot()
