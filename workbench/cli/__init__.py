@@ -36,6 +36,8 @@ COMMANDS: dict[str, str] = {
     "describe": "workbench.cli.describe",
     "train": "workbench.cli.train",
     "resume": "workbench.cli.train",
+    "sweep": "workbench.cli.sweep",
+    "queue": "workbench.cli.sweep",
     "engine": "workbench.cli.engine",
     "runs": "workbench.cli.runs",
     "replay": "workbench.cli.replay",

@@ -18,8 +18,8 @@ _LOGGED = (*SHOWN, "eval", "state", "ended")  #: kinds of events that have words
 
 @dataclass(frozen=True)
 class RunDetails:
-    """``events`` as lines of JSON, and their ``flags`` by step; ``probes`` by evaluation; ``resume_step`` is the step of
-    the newest checkpoint (0 for none), which was ``saved_at`` (seconds since the epoch)."""
+    """``events`` as lines of JSON, and their ``flags`` by step; ``probes`` by evaluation; ``resume_step`` is the step
+    of the newest checkpoint (0 for none), which was ``saved_at`` (seconds since the epoch)."""
 
     run: int
     events: list[str]
