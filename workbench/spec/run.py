@@ -67,6 +67,7 @@ class RunSpec(Config):
             "Fixed sentences whose predictions are kept at every evaluation: [MASK] asks for a token, words in double "
             "brackets, as [[here]], are hidden and asked for."
         ),
+        advanced=True,
     )
     evaluation_masking: Annotated[tuple[Masking, ...], Field(max_length=1)] = option(
         (),

@@ -65,10 +65,12 @@ class RunQueue:
 
         ``only`` names the runs that may be taken. Of two programs one gets it. An empty queue no longer is going.
         """
+        if only_while_going and not self.going:
+            return None  # found without a lock, as this is asked every second
         with self._writing():
             if self._store.active_runs() or (only_while_going and not self.going):
                 return None
-            waiting = [run for run in map(self._store.run, self.runs()) if _may_train(run)]
+            waiting = [run for run in map(self._store.run, self.runs()) if may_train(run)]
             taken = next((run for run in waiting if only is None or run.id in only), None)
             self.put([run.id for run in waiting if run != taken])
             if taken is None:
@@ -76,5 +78,6 @@ class RunQueue:
             return taken
 
 
-def _may_train(run: Run) -> bool:
-    return run.deleted is None and run.status is not Status.DONE
+def may_train(run: Run) -> bool:
+    """Whether a run can wait to be trained: it is not complete, not at work, and not in the trash."""
+    return run.deleted is None and run.status is not Status.DONE and not run.active

@@ -75,12 +75,12 @@ class CurveBoard(QWidget):
             Plot(tr("Loss"), is_loss, self),
             Plot(tr("Accuracy"), is_accuracy, self),
             Plot(tr("Perplexity"), is_token_loss, self, exponential=True, title_of=perplexity_title),
-            Plot(tr("Units"), is_unit_accuracy, self),
-            Plot(tr("Machine"), is_machine, self),
+            Plot(tr("Units"), is_unit_accuracy, self, optional=True),
+            Plot(tr("Machine"), is_machine, self, optional=True),
         ):
             self._add_tab(plot, self.tabs.count())
         self.small = self._make_small() if small else []
-        self.options = OptionsRow(name, settings, self)
+        self.options = OptionsRow(name, settings, self, labels=not small)
         self._arrange(name)
         self.tabs.currentChanged.connect(self._change_tab)
         self.options.changed.connect(self._take_options)
@@ -198,7 +198,11 @@ class CurveBoard(QWidget):
         plot.show_levels(baselines, placed(self._flags, self._shown[0]) if len(self._shown) == 1 else [])
 
     def _make_objective_tabs(self) -> None:
-        """A tab for each objective's own loss, where a run has several."""
+        """A tab for each objective's own loss, where a run has several; none for what no run tells."""
+        names = {name for curves in self._shown for name in curves.tracks}
+        for place, plot in enumerate(self.large):
+            if plot.optional:
+                self.tabs.setTabVisible(place, any(map(plot.belongs, names)))
         wanted = objectives_of(self._shown)
         if wanted == self._objectives:
             return

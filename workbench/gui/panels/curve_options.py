@@ -33,7 +33,8 @@ class OptionsRow(QWidget):
 
     changed = Signal()
 
-    def __init__(self, name: str, settings: Settings | None, parent: QWidget) -> None:
+    def __init__(self, name: str, settings: Settings | None, parent: QWidget, *, labels: bool = True) -> None:
+        """``labels`` stand before the controls where there is room; their tooltips say the same."""
         super().__init__(parent)
         self._name, self._settings = f"{name}-options", settings
         self.axis = QComboBox(self)
@@ -41,11 +42,14 @@ class OptionsRow(QWidget):
         for axis, title in titles.items():
             self.axis.addItem(title, axis)
         self.axis.setAccessibleName(tr("What runs along x"))
-        self.axis.setToolTip(tr("Time counts seconds at work: pauses and the sleep of the machine are left out."))
+        self.axis.setToolTip(
+            tr("What runs along x. Time counts seconds at work: pauses and the sleep of the machine are left out.")
+        )
         self.smoothing = QSlider(Qt.Orientation.Horizontal, self)
         self.smoothing.setMaximum(99)
         self.smoothing.setFixedWidth(12 * GRID)
         self.smoothing.setAccessibleName(tr("Smoothing"))
+        self.smoothing.setToolTip(tr("Smoothing; the raw line stays behind, faint"))
         self._factor = QLabel(self)
         self._factor.setMinimumWidth(self._factor.fontMetrics().horizontalAdvance("0.00"))
         self.log_y = self._switch(tr("Logarithmic y axis"))
@@ -58,7 +62,7 @@ class OptionsRow(QWidget):
         button.setToolTip(tr("Logarithmic axes, events"))
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._arrange(button)
+        self._arrange(button, labels)
         self.show_options(self._kept())
         self.axis.currentIndexChanged.connect(self._tell)
         self.smoothing.valueChanged.connect(self._tell)
@@ -70,15 +74,15 @@ class OptionsRow(QWidget):
         switch.setCheckable(True)
         return switch
 
-    def _arrange(self, button: QToolButton) -> None:
+    def _arrange(self, button: QToolButton, labels: bool) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, 0, 0, 2)
         row.setSpacing(GRID)
-        row.addWidget(label_of(tr("Along x"), self.axis))
-        row.addWidget(self.axis)
-        row.addSpacing(GRID)
-        row.addWidget(label_of(tr("Smoothing"), self.smoothing))
-        row.addWidget(self.smoothing)
+        for title, control in ((tr("Along x"), self.axis), (tr("Smoothing"), self.smoothing)):
+            if labels:
+                row.addWidget(label_of(title, control))
+            row.addWidget(control)
+            row.addSpacing(GRID // 2)
         row.addWidget(self._factor)
         row.addWidget(button)
         row.addStretch(1)

@@ -37,11 +37,13 @@ class Plot(QWidget):
         small: bool = False,
         unit: float = 1.0,
         exponential: bool = False,
+        optional: bool = False,
         title_of: Callable[[str], str] = metric_title,
     ) -> None:
-        """``belongs`` says of a metric whether it is shown here, in parts of ``unit``, or as e to its value."""
+        """``belongs`` says of a metric whether it is shown here, in parts of ``unit``, or as e to its value; an
+        ``optional`` plot is there only where a run has such metrics."""
         super().__init__(parent)
-        self.exponential, self._title_of = exponential, title_of
+        self.exponential, self.optional, self._title_of = exponential, optional, title_of
         self.title, self.belongs, self._unit, self._small = title, belongs, unit, small
         self._baselines: list[Baseline] = []
         self._flags: list[Flag] = []

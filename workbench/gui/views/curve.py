@@ -35,17 +35,25 @@ FINE, COARSE = 4, 10
 
 
 class _Ticks(pg.AxisItem):  # type: ignore[misc]
-    """Tick texts for people: short numbers, times as 3:10."""
+    """Tick texts for people: short numbers, times as 3:10; on a logarithmic axis 1, 2 and 5 of each decade."""
 
-    def __init__(self) -> None:
-        super().__init__("bottom")
+    def __init__(self, side: str) -> None:
+        super().__init__(side)
         self.axis = Axis.STEP
         self.enableAutoSIPrefix(False)
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         """The texts of ticks, whose places are logarithms on a logarithmic axis."""
-        values = [10.0**value for value in values] if self.logMode else values
-        return [duration(value) if self.axis is Axis.TIME else short(value) for value in values]
+        if self.logMode:
+            return [self._text(10.0**value) if round(10.0 ** (value % 1)) in (1, 2, 5, 10) else "" for value in values]
+        return [self._text(value) for value in values] if self.orientation == "bottom" else self._plain(values, spacing)
+
+    def _text(self, value: float) -> str:
+        return duration(value) if self.axis is Axis.TIME and self.orientation == "bottom" else short(value)
+
+    def _plain(self, values: Sequence[float], spacing: float) -> list[str]:
+        texts: list[str] = super().tickStrings(values, 1.0, spacing)
+        return texts
 
 
 def _mixed(colour: QColor, ground: QColor, share: float) -> QColor:
@@ -76,15 +84,14 @@ class CurveView(QWidget):
         self._factor, self._scale = 0.0, Scale()
         self._flagged = True
         self._lines: list[Line] = []
-        self._ticks = _Ticks()
-        self.view = pg.PlotWidget(axisItems={"bottom": self._ticks})
+        self._ticks = _Ticks("bottom")
+        self.view = pg.PlotWidget(axisItems={"bottom": self._ticks, "left": _Ticks("left")})
         self.plot = self.view.getPlotItem()
         self.plot.setTitle(title or None)
         self._title = title
         self.plot.setMenuEnabled(False)
         self.plot.hideButtons()
         self.plot.layout.setContentsMargins(1, GRID, 2 * GRID, 1)  # for the halves of figures at the ends of axes
-        self.plot.getAxis("left").enableAutoSIPrefix(False)
         self._grid = Grid(self._ticks, self.plot.getAxis("left"))
         self.traces, self.signs, self.notes = Traces(), SignPainter(), Notes()
         for item in (self._grid, self.traces, self.signs, self.notes):
