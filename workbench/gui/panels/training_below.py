@@ -35,7 +35,7 @@ class TrainingBelow(QTabWidget):
         self.probes = ProbePane(self)
         self.queue = QueuePane(context, chosen, self)
         self.messages = EndMessages(context, self)
-        self.addTab(self.log, tr("Log"))
+        self.addTab(self.log, tr("Messages"))
         self.addTab(self.probes, tr("Probe sentences"))
         self.addTab(self.queue, tr("Queue"))
         self.setCornerWidget(self.messages.box, Qt.Corner.TopRightCorner)

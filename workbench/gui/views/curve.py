@@ -27,6 +27,8 @@ from workbench.gui.views.curve_signs import SignPainter
 from workbench.gui.views.curve_traces import Trace, Traces
 
 NO_VALUE = "–"  #: in the legend, of a series that has no point yet
+TICK_PIXELS = 90  #: least distance of labelled ticks of times
+TIME_STEPS = (1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 604_800)
 MOST_TOLD = 8  #: events in one tooltip
 FAINT = 0.27  #: share of a line's own colour in its raw line
 GRID_SHARES = (0.4, 0.2)  #: share of the border's colour in lines at wide and at fine ticks
@@ -47,6 +49,15 @@ class _Ticks(pg.AxisItem):  # type: ignore[misc]
         if self.logMode:
             return [self._text(10.0**value) if round(10.0 ** (value % 1)) in (1, 2, 5, 10) else "" for value in values]
         return [self._text(value) for value in values] if self.orientation == "bottom" else self._plain(values, spacing)
+
+    def tickSpacing(self, least: float, most: float, size: float) -> list[tuple[float, float]]:
+        """Distances of ticks, wide ones and fine ones; of times, in whole minutes and hours where there is room."""
+        if self.axis is not Axis.TIME or self.orientation != "bottom" or self.logMode:
+            spacing: list[tuple[float, float]] = super().tickSpacing(least, most, size)
+            return spacing
+        wanted = (most - least) * TICK_PIXELS / max(size, 1.0)
+        wide = next((place for place, step in enumerate(TIME_STEPS) if step >= wanted), len(TIME_STEPS) - 1)
+        return [(float(TIME_STEPS[place]), 0.0) for place in (wide, max(wide - 1, 0))]
 
     def _text(self, value: float) -> str:
         return duration(value) if self.axis is Axis.TIME and self.orientation == "bottom" else short(value)
