@@ -154,7 +154,7 @@ def test_a_queue_that_an_earlier_window_left_is_worked_off(
     watcher.queue_ended.connect(lambda: ended.append(True))
     watcher.start()
     try:
-        qtbot.waitUntil(lambda: bool(ended), timeout=2 * LONG)
+        qtbot.waitUntil(lambda: bool(ended) and not watcher._children, timeout=2 * LONG)
     finally:
         assert watcher.close()
     assert started == runs
@@ -162,8 +162,8 @@ def test_a_queue_that_an_earlier_window_left_is_worked_off(
     assert not queue.going
 
 
-def test_a_sweep_says_its_size_and_fills_the_queue(context: Context, make_run: MakeRun, qtbot: QtBot) -> None:
-    dialog = SweepDialog(context)
+def test_a_sweep_says_its_size_and_fills_the_queue(ready: Context, qtbot: QtBot) -> None:
+    dialog = SweepDialog(ready)
     qtbot.addWidget(dialog)
     made: list[Any] = []
     dialog.made.connect(lambda runs, at_once: made.append((runs, at_once)))
@@ -181,11 +181,12 @@ def test_a_sweep_says_its_size_and_fills_the_queue(context: Context, make_run: M
     dialog.at_once.setChecked(False)
     assert good.isEnabled()
     dialog.make()
-    qtbot.waitUntil(lambda: bool(made), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(made) or dialog.buttons.isEnabled(), timeout=LONG)
+    assert made, dialog.words.text()
     runs, at_once = made[0]
     assert not at_once
     assert [run.name for run in runs][:2] == ["mine-basic-1", "mine-basic-2"]
-    assert RunQueue(context.store).runs() == [run.id for run in runs]
+    assert RunQueue(ready.store).runs() == [run.id for run in runs]
     assert {run.note for run in runs} == {"mine"}
 
 

@@ -65,6 +65,7 @@ class CurveBoard(QWidget):
         self._queue: list[Plot] = []
         self._small_dirty = False
         self._small_drawn = 0.0
+        self._range: tuple[float, float] | None = None  # that of the leader, which the small plots take when drawn
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._draw)
         self._drawn = 0.0
@@ -180,7 +181,7 @@ class CurveBoard(QWidget):
         if self._queue:
             self._timer.start(0)
         elif self._small_dirty:
-            self._timer.start(round(1000 * max(0.0, SMALL_SECONDS - (self._drawn - self._small_drawn))))
+            self._timer.start(self._until_small())
 
     def _draw_plot(self, plot: Plot) -> None:
         """Draw one plot; the first one shows no single objectives where several runs would make it a thicket."""
@@ -189,6 +190,8 @@ class CurveBoard(QWidget):
         plot.view.set_empty_text(self._invitation if self._invitation and not self._shown else tr("No values yet"))
         plot.show_curves(self._shown)
         if plot in self.small:
+            if self._range is not None and self.leader.follows_data:
+                plot.take_range(*self._range)
             return
         if plot.belongs is is_unit_accuracy or plot.belongs is is_whole_unit:
             plot.belongs = is_whole_unit if len(self._shown) > 1 else is_unit_accuracy
@@ -239,9 +242,20 @@ class CurveBoard(QWidget):
 
     @Slot(float, float)
     def _move_others(self, low: float, high: float) -> None:
+        """Show in all plots what one shows: at once where the user moved it, else when small ones are drawn again."""
+        if self.sender() is self.leader and self.leader.follows_data:
+            self._range = low, high
+            self._small_dirty = bool(self.small)
+            if self._small_dirty and not self._timer.isActive():
+                self._timer.start(self._until_small())
+            return
         for plot in [self.leader, *self.small]:
             if plot is not self.sender():
                 plot.take_range(low, high)
+
+    def _until_small(self) -> int:
+        """Milliseconds until the small plots may be drawn again."""
+        return round(1000 * max(0.0, SMALL_SECONDS - (time.monotonic() - self._small_drawn)))
 
     @Slot(float)
     def _point(self, x: float) -> None:

@@ -92,6 +92,11 @@ class Plot(QWidget):
         """Leave x as another plot has it."""
         self._box.enableAutoRange(x=False)
 
+    @property
+    def follows_data(self) -> bool:
+        """Whether its x range is that of the data, not one that the user chose."""
+        return bool(self._box.autoRangeEnabled()[0])
+
     def take_range(self, low: float, high: float) -> None:
         """Show the x range of another plot."""
         with QSignalBlocker(self):
