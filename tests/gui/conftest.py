@@ -15,6 +15,7 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report
@@ -55,6 +56,16 @@ def context(dressed: QApplication, project: Project, settings: Settings) -> Iter
     assert made.tasks.close(), "a background task outlived the test"
     made.store.close()
     made.deleteLater()
+
+
+@pytest.fixture
+def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
+    """Waits until nothing is being done in the background."""
+
+    def wait() -> None:
+        qtbot.waitUntil(lambda: not context.tasks.active, timeout=60_000)
+
+    return wait
 
 
 @pytest.fixture(scope="session")

@@ -23,13 +23,7 @@ from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
 
-SHORT = 20_000
-
-
-@pytest.fixture
-def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
-    """Waits for everything in the background."""
-    return lambda: qtbot.waitUntil(lambda: not context.tasks.active, timeout=SHORT)
+SHORT = 60_000
 
 
 @pytest.fixture

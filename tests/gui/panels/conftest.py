@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome, RunEnded, RunStarted, StepDone
@@ -23,6 +23,7 @@ from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_strips import PassageStrip
+from workbench.gui.panels.vocabulary import VocabularyPanel
 from workbench.jobs.devices import DeviceRow
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
@@ -34,7 +35,7 @@ from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
 
-SHORT = 10_000  #: milliseconds that background work of a page may take
+SHORT = 60_000  #: milliseconds that background work of a page may take
 
 #: Counts steps where a real engine trains; obeys the store's commands; resumes from its newest checkpoint.
 FAKE_ENGINE = """
@@ -193,6 +194,29 @@ def show_page(qtbot: QtBot) -> Callable[[Panel], None]:
         qtbot.addWidget(window, before_close_func=lambda _window: close(page))
 
     return show
+
+
+@pytest.fixture
+def show_vocabulary(
+    context: Context, show_page: Callable[[Panel], None], settle: Callable[[], None]
+) -> Callable[[], VocabularyPanel]:
+    """Shows the vocabulary page, and waits until it has come to rest."""
+
+    def show() -> VocabularyPanel:
+        page = VocabularyPanel(context)
+        context.changed.connect(page.refresh)
+        show_page(page)
+        page.refresh(Changes.all())
+        settle()
+        return page
+
+    return show
+
+
+@pytest.fixture(scope="session")
+def press() -> Callable[[QPushButton], None]:
+    """Clicks on a button, wherever it is."""
+    return lambda button: QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 class MaskingDriver:

@@ -29,7 +29,7 @@ from workbench.gui.views.curve_lines import Scale
 from workbench.spec.files import apply_overrides
 from workbench.store.records import Changes, Run, Series
 
-LONG = 10_000
+LONG = 60_000
 
 
 def points(*steps: int, value: float = 1.0) -> Series:

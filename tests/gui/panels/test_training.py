@@ -19,7 +19,7 @@ from workbench.gui.panels.training import TrainingPanel
 from workbench.spec.training import Device
 from workbench.store.records import Command, Run, Status
 
-LONG = 20_000  #: milliseconds that a child process may take to start
+LONG = 60_000  #: milliseconds that a child process may take to start
 
 
 class Page(TrainingPanel):
