@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 from workbench.cli import main
-from workbench.core.events import EvalDone, StepDone
+from workbench.core.events import (
+    EvalDone,
+    Guess,
+    ProbedMask,
+    ProbedSentence,
+    ProbesDone,
+    RunStarted,
+    StepDone,
+)
 from workbench.core.paths import Project
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
@@ -115,3 +123,28 @@ def test_a_folder_without_a_project_is_not_made_one(capsys: pytest.CaptureFixtur
     assert main(["runs", "list", "--project", str(tmp_path / "none")]) == 2
     assert "no project" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
+
+
+def test_probes_are_told_by_evaluation(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    def probed(step: int, chance: float) -> ProbesDone:
+        guesses = (Guess(token="京", probability=chance), Guess(token="海", probability=0.1))
+        mask = ProbedMask(position=3, guesses=guesses, answer="海", probability=0.1, rank=2)
+        sentence = ProbedSentence(text="首都[[海]]", tokens=("[CLS]", "首", "都", "[MASK]", "[SEP]"), masks=(mask,))
+        return ProbesDone(run="first", step=step, time=5.0, sentences=(sentence,))
+
+    with Store.open(Project(folder)) as store:
+        store.record("first", [probed(10, 0.2), probed(20, 0.4), probed(30, 0.9)])
+        resumed = RunStarted(run="first", step=20, time=6.0, device="cpu", precision="fp32", total_steps=99, session=2)
+        store.record("first", [resumed, probed(25, 0.5)])
+    found = lines(capsys, folder, "probes", "first")
+    assert [(event["step"], event["sentences"][0]["masks"][0]["guesses"][0]["probability"]) for event in found] == [
+        (10, 0.2), (20, 0.4), (25, 0.5),
+    ]  # fmt: skip
+    assert lines(capsys, folder, "probes", "first", "--last") == found[-1:]
+    assert main(["runs", "probes", "first", "--last", "--project", str(folder)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert "25" in told[0]
+    assert "首都[[海]]" in told[0]
+    assert "京 50.0%" in told[1]
+    assert "(海 10.0%, #2)" in told[1]
+    assert lines(capsys, folder, "probes", "second") == []

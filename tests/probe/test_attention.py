@@ -10,9 +10,9 @@ import pytest
 import torch
 
 from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.model.encoding import encode_text
 from workbench.model.tap import Tap
 from workbench.probe.attention import inputs_of, inspect_text, predict_text
-from workbench.probe.encoding import encode_text
 from workbench.probe.subject import load_subject
 from workbench.store.checkpoints import checkpoint_folders
 

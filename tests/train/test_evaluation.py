@@ -10,6 +10,7 @@ import pytest
 import torch
 
 from workbench.spec.run import RunSpec
+from workbench.train.batch import Batch
 from workbench.train.evaluation import baselines, evaluate
 from workbench.train.loop import Trainer
 
@@ -41,9 +42,9 @@ def test_evaluation_is_a_mean_over_all_targets_and_draws_nothing(
 def test_batches_without_targets_are_no_evaluation(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:
     trainer = trainer_of(spec)
     batch = trainer.source.evaluation(0)[0]
-    empty = type(batch)(batch.inputs, batch.places[:0], batch.labels[:0], batch.passage_labels * 0 - 100, 1)
+    empty = Batch(batch.inputs, batch.places[:0], batch.labels[:0], batch.passage_labels * 0 - 100, 1)
     assert evaluate(trainer.model, [empty], WEIGHTS, torch.device("cpu"), lambda: False) is None
-    passages = type(batch)(batch.inputs, batch.places[:0], batch.labels[:0], batch.passage_labels, 1)
+    passages = Batch(batch.inputs, batch.places[:0], batch.labels[:0], batch.passage_labels, 1)
     found = evaluate(trainer.model, [passages], WEIGHTS, torch.device("cpu"), lambda: False)
     assert found is not None
     assert found.losses.keys() == {"next_sentence"}

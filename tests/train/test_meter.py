@@ -32,3 +32,15 @@ def test_long_runs_have_fewer_points() -> None:
     assert not long.is_due(1)
     assert long.is_due(400)
     assert long.is_due(1_000_001)
+
+
+def test_a_step_that_was_held_counts_as_a_usual_one() -> None:
+    meter = Meter(10)
+    for _ in range(3):
+        meter.add(result(1.0), 2.0)
+    meter.add(result(1.0), 8 * 3600.0)
+    assert meter.seconds_a_step == 2.0
+    point = meter.point("run", 4, 400, 0)
+    assert point.seconds_left == 12.0
+    meter.add(result(1.0), 25.0)
+    assert meter.seconds_a_step == pytest.approx(2.0 + 0.1 * 23.0), "a slow step is one"

@@ -35,6 +35,8 @@ COMMANDS: dict[str, str] = {
     "describe": "workbench.cli.describe",
     "train": "workbench.cli.train",
     "resume": "workbench.cli.train",
+    "sweep": "workbench.cli.sweep",
+    "queue": "workbench.cli.sweep",
     "engine": "workbench.cli.engine",
     "runs": "workbench.cli.runs",
     "project": "workbench.cli.project_care",

@@ -22,6 +22,7 @@ from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
 from workbench.store.comparison import compare
 from workbench.store.deleting import purge
+from workbench.store.probes import probes_of
 from workbench.store.records import STATUS_TITLES, Run, View
 from workbench.store.rows import origin_data
 from workbench.store.search import RunRow, parse_search
@@ -55,6 +56,10 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     ):
         parser = _action(actions, common_options("one run"), name, does, action)
         parser.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
+    evaluations = common_options("one evaluation")
+    probes = _action(actions, evaluations, "probes", "what a run predicted in its probe sentences", print_probes)
+    probes.add_argument("key", metavar="R", help="name or number of a run")
+    probes.add_argument("--last", action="store_true", help="only the newest evaluation")
     compare = _action(actions, common, "compare", "differing settings and last values", compare_runs)
     compare.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
     for name, does, action in (
@@ -132,6 +137,21 @@ def print_metrics(store: Store, arguments: argparse.Namespace) -> None:
             print_json(vars(point))
         else:
             print_line(f"{point.name}\t{point.step}\t{point.tokens}\t{point.time:.3f}\t{point.value:g}")
+
+
+def print_probes(store: Store, arguments: argparse.Namespace) -> None:
+    """For each evaluation, one line a mask: the likeliest tokens, and where the answer stands among all."""
+    found = probes_of(store, arguments.key)
+    for event in found[-1:] if arguments.last else found:
+        if arguments.json:
+            print_json(event.model_dump(mode="json"))
+            continue
+        for sentence in event.sentences:
+            print_text(mark("step {step}: {text}"), step=event.step, text=sentence.text)
+            for mask in sentence.masks:
+                guesses = "  ".join(f"{guess.token} {guess.probability:.1%}" for guess in mask.guesses)
+                answer = f"    ({mask.answer} {mask.probability:.1%}, #{mask.rank})" if mask.answer else ""
+                print_line(f"  {mask.position}: {guesses}{answer}")
 
 
 def compare_runs(store: Store, arguments: argparse.Namespace) -> None:

@@ -18,8 +18,11 @@ from workbench.core.events import (
     CorpusPreparing,
     EvalDone,
     EventBase,
+    ProbedSentence,
+    ProbesDone,
     RunEnded,
     RunStarted,
+    Slept,
     StateChanged,
     StepDone,
     Warned,
@@ -39,6 +42,7 @@ from workbench.store.starting import from_anywhere
 from workbench.store.store import Store
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
+from workbench.text.document import UnitKind
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, save_vocabulary
 
@@ -197,6 +201,16 @@ def print_event(event: EventBase) -> None:
     print_line(event_to_json(event))
 
 
+def probe_words(sentence: ProbedSentence) -> str:
+    """A probe sentence as its tokens, with the likeliest one and its probability at each mask."""
+    best = {mask.position: mask.guesses[0] for mask in sentence.masks}
+    words = (
+        f"[{best[place].token} {best[place].probability:.0%}]" if place in best else token
+        for place, token in enumerate(sentence.tokens)
+    )
+    return " ".join(list(words)[1:-1])
+
+
 class ProgressBar:
     """A line for people that is written over itself on a terminal; elsewhere a line for each evaluation."""
 
@@ -225,6 +239,12 @@ class ProgressBar:
                 mark("step {step}: evaluation loss {loss:.4f} ({parts}), perplexity {perplexity:.1f}"),
                 step=event.step, loss=event.loss, parts=parts, perplexity=event.perplexity,
             )  # fmt: skip
+            self._say_units(event)
+        elif isinstance(event, ProbesDone):
+            for sentence in event.sentences:
+                print_line(f"  {probe_words(sentence)}")
+        elif isinstance(event, Slept):
+            self._say(mark("The machine slept for {minutes} minutes."), minutes=round(event.seconds / 60))
         elif isinstance(event, Warned):
             self._say(mark("Warning: {message}"), message=Text(event.message, event.values))
         elif isinstance(event, StateChanged) and event.state in ("preparing", "paused"):
@@ -234,6 +254,12 @@ class ProgressBar:
             self._say(mark("Checkpoint: {path}"), path=event.path)
         elif isinstance(event, RunEnded):
             self._say(mark("Ended: {outcome}"), outcome=event.outcome.value)
+
+    def _say_units(self, event: EvalDone) -> None:
+        """How right units are, where there are others than single tokens."""
+        if set(event.whole_units) - {UnitKind.CHAR.value}:
+            shares = ", ".join(f"{kind} {share:.1%}" for kind, share in event.whole_units.items())
+            self._say(mark("  whole units right: {shares}"), shares=shares)
 
     def _say(self, template: str, **values: Any) -> None:
         if self.is_terminal:

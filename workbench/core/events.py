@@ -50,7 +50,11 @@ class CorpusPreparing(EventBase):
 
 
 class StepDone(EventBase):
-    """Means over the steps since the last such event."""
+    """Means over the steps since the last such event.
+
+    ``elapsed`` are seconds at work since the run began, pauses and sleep left out; ``epoch`` how often the training
+    text of the stage was read, as 1.25; None where nobody counted.
+    """
 
     event: Literal["step"] = "step"
     loss: float
@@ -61,16 +65,86 @@ class StepDone(EventBase):
     memory_bytes: int
     seconds_left: float
     accuracies: dict[str, float] = Field(default_factory=dict)
+    elapsed: float | None = None
+    epoch: float | None = None
 
 
 class EvalDone(EventBase):
-    """An evaluation on the frozen split with its fixed masks."""
+    """An evaluation on the frozen split with its fixed masks.
+
+    ``unit_accuracies`` are shares of right tokens among those of units of a kind (word, phrase …), ``whole_units``
+    shares of units of which every token is right, and ``unit_counts`` how many units there are of each kind.
+    """
 
     event: Literal["eval"] = "eval"
     loss: float
     losses: dict[str, float]
     perplexity: float
     accuracies: dict[str, float] = Field(default_factory=dict)
+    unit_accuracies: dict[str, float] = Field(default_factory=dict)
+    whole_units: dict[str, float] = Field(default_factory=dict)
+    unit_counts: dict[str, int] = Field(default_factory=dict)
+
+
+class Guess(BaseModel):
+    """A token that may stand at a mask, and its probability."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
+
+    token: str
+    probability: float
+
+
+class ProbedMask(BaseModel):
+    """The likeliest tokens at ``position`` of a probe sentence, the best first; where the user said what stands there,
+    that token as ``answer`` with its ``probability`` and its ``rank``, from 1."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
+
+    position: int
+    guesses: tuple[Guess, ...]
+    answer: str = ""
+    probability: float | None = None
+    rank: int | None = None
+
+
+class ProbedSentence(BaseModel):
+    """A probe sentence as it was written, its ``tokens`` with the special ones, and what is predicted in it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    text: str
+    tokens: tuple[str, ...]
+    masks: tuple[ProbedMask, ...]
+
+
+class ProbesDone(EventBase):
+    """What the model predicts in the user's fixed sentences at an evaluation."""
+
+    event: Literal["probes"] = "probes"
+    sentences: tuple[ProbedSentence, ...]
+
+
+class MachineMeasured(EventBase):
+    """What the machine does while it trains; fields are None where the machine does not tell.
+
+    Memory in bytes: of the training process, and of the whole GPU; use in per cent of all cores and of the GPU's time;
+    temperature in degrees Celsius.
+    """
+
+    event: Literal["machine"] = "machine"
+    processor_use: float | None = None
+    process_memory: int | None = None
+    gpu_memory: int | None = None
+    gpu_use: float | None = None
+    gpu_temperature: float | None = None
+
+
+class Slept(EventBase):
+    """The machine slept, or the process was held, for ``seconds`` before this event; they do not count as work."""
+
+    event: Literal["slept"] = "slept"
+    seconds: float
 
 
 class CheckpointSaved(EventBase):
@@ -105,7 +179,17 @@ class RunEnded(EventBase):
 
 
 Event = Annotated[
-    RunStarted | CorpusPreparing | StepDone | EvalDone | CheckpointSaved | StateChanged | Warned | RunEnded,
+    RunStarted
+    | CorpusPreparing
+    | StepDone
+    | EvalDone
+    | ProbesDone
+    | MachineMeasured
+    | Slept
+    | CheckpointSaved
+    | StateChanged
+    | Warned
+    | RunEnded,
     Field(discriminator="event"),
 ]
 

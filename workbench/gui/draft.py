@@ -19,6 +19,8 @@ from workbench.spec.run import RunSpec
 from workbench.spec.validation import validate
 
 AUTOSAVE_MILLISECONDS = 500
+#: Settings that another preset leaves as they are.
+_KEPT = ("corpus", "vocabulary", "name", "units", "seed", "probes", "evaluation_masking")
 _EDIT, _STEP = 1, 2  #: ids of the commands that may be merged
 
 
@@ -254,7 +256,7 @@ class Draft(QObject):
     def use_preset(self, name: str, recipe: str | None = None) -> None:
         """Take a preset as one step; corpus, vocabulary, units, name and masks of the user's own design stay."""
         old, new = self.spec, load_preset(name, recipe)
-        kept = {field: getattr(old, field) for field in ("corpus", "vocabulary", "name", "units", "seed")}
+        kept = {field: getattr(old, field) for field in _KEPT}
         if own_masks(old):
             masks = [old.stages[min(place, len(old.stages) - 1)].masking for place in range(len(new.stages))]
             kept["stages"] = tuple(

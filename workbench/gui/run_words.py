@@ -30,6 +30,20 @@ _METRICS = {
     "gradient_norm": mark("gradient norm"),
     "tokens_per_s": mark("tokens/s"),
     "memory": mark("memory"),
+    "elapsed": mark("seconds at work"),
+    "epoch": mark("epoch"),
+    "machine/processor_use": mark("processor, %"),
+    "machine/process_memory": mark("memory of the process"),
+    "machine/gpu_memory": mark("GPU memory"),
+    "machine/gpu_use": mark("GPU, %"),
+    "machine/gpu_temperature": mark("GPU, °C"),
+}
+_UNITS = {
+    "char": mark("single tokens"),
+    "word": mark("words"),
+    "phrase": mark("phrases"),
+    "entity": mark("entities"),
+    "ngram": mark("n-grams"),
 }
 _OBJECTIVES = {"mlm": mark("masked tokens"), "next_sentence": mark("next sentence")}
 _BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}
@@ -89,6 +103,10 @@ def metric_title(name: str) -> str:
     if name in _METRICS:
         return translate(_METRICS[name])
     group, _, objective = name.rpartition("/")
+    if group in ("eval/accuracy/mlm", "eval/whole/mlm"):
+        kind = translate(_UNITS[objective]) if objective in _UNITS else objective
+        whole = group.startswith("eval/whole")
+        return tr("whole {kind} right", kind=kind) if whole else tr("tokens of {kind} right", kind=kind)
     titles = {
         "loss": tr("training loss"),
         "eval/loss": tr("evaluation loss"),
@@ -96,6 +114,11 @@ def metric_title(name: str) -> str:
         "eval/accuracy": tr("evaluation accuracy"),
     }
     return f"{titles.get(group, group)} · {objective_title(objective)}" if group else objective
+
+
+def perplexity_title(name: str) -> str:
+    """The name of the perplexity of a loss."""
+    return tr("evaluation perplexity") if name.startswith("eval/") else tr("training perplexity")
 
 
 def objective_title(name: str) -> str:

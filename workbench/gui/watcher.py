@@ -19,6 +19,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.jobs.process import GRACE_SECONDS, mark_lost, start_run, stop
+from workbench.store.queue import RunQueue
 from workbench.store.records import Changes, Command, Run
 from workbench.store.store import Store
 from workbench.store.tail import Tail
@@ -36,7 +37,8 @@ class Watcher(QThread):
     ``changed`` carries :class:`workbench.store.records.Changes`, ``lost`` the runs that were found dead (a list of
     :class:`Run`), ``failed`` a :class:`WorkbenchError`, ``faulted`` any other exception (each kind once, since a
     fault of the program comes again at every look), ``started_run`` the id of a run whose process now lives,
-    ``engine_ended`` the id of a run whose process was started here and has ended, with its exit code.
+    ``engine_ended`` the id of a run whose process was started here and has ended, with its exit code; ``queue_ended``
+    that no run waits any more. A queue that is going is worked off here, also one that an earlier window left.
     """
 
     changed = Signal(object)
@@ -45,6 +47,7 @@ class Watcher(QThread):
     faulted = Signal(object)
     started_run = Signal(int)
     engine_ended = Signal(int, int)
+    queue_ended = Signal()
 
     def __init__(self, project: Project, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -130,6 +133,18 @@ class Watcher(QThread):
         for run, code in ended.items():
             del self._children[run]
             self.engine_ended.emit(run, code)
+        self._guarded(lambda: self._work_queue(store))
+
+    def _work_queue(self, store: Store) -> None:
+        """Start the next waiting run, where the queue is going and nothing is at work."""
+        waiting = RunQueue(store)
+        was_going = waiting.going
+        run = waiting.take()
+        if run is not None:
+            self._children[run.id] = start_run(self._project, run.id)
+            self.started_run.emit(run.id)
+        elif was_going and not waiting.going:
+            self.queue_ended.emit()
 
     def _find_lost(self, store: Store) -> None:
         lost: list[Run] = []

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from workbench.core.files import replacing
 from workbench.model.build import TOKEN_HEAD
+from workbench.model.encoding import EncodedText, encode_text
 from workbench.model.inputs import Inputs
 from workbench.model.tap import Tap
-from workbench.probe.encoding import EncodedText, encode_text
 from workbench.probe.subject import Subject
 
 TOP = 10  #: predictions listed for a mask

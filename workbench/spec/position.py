@@ -90,6 +90,12 @@ class RunOrder:
             epoch, batch = epoch + 1, batch - count
         return Position(stage, epoch, batch)
 
+    def epochs(self, position: Position) -> float:
+        """How often the training text of its stage was read before a position, as 1.25."""
+        if not position.batch:  # the epoch that comes next may not be counted yet
+            return float(position.epoch)
+        return position.epoch + position.batch / self._num_batches(position.stage, position.epoch)
+
     def _repeats(self, stage: int) -> bool:
         """Whether every epoch of a stage has as many passages as the first."""
         settings = self.spec.stages[stage]
@@ -108,6 +114,7 @@ class RunOrder:
             plan = self.makers[first.stage].plan(first.epoch)
             batch_size, seed = self.spec.training.batch_size, self.spec.seed
             opened = first, plan, epoch_batches(plan.lengths, batch_size, seed, first.stage, first.epoch)
+            self._counts[first.stage, first.epoch] = len(opened[2])
             self._opened = opened  # one assignment, since several threads may ask for steps of different epochs
         return opened[1:]
 

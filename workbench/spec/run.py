@@ -17,6 +17,7 @@ from workbench.objectives.registry import (
     default_tokens,
 )
 from workbench.spec.encoder import EncoderSpec
+from workbench.spec.probes import MOST_PROBES
 from workbench.spec.training import TrainingSpec
 from workbench.text.units import UnitSettings
 
@@ -59,3 +60,21 @@ class RunSpec(Config):
         default_factory=lambda: (Stage(),), label=mark("Stages"), item=mark("Stage {number}")
     )
     training: TrainingSpec = option(default_factory=TrainingSpec, label=mark("Training"))
+    probes: Annotated[tuple[str, ...], Field(max_length=MOST_PROBES)] = option(
+        (),
+        label=mark("Probe sentences"),
+        help=mark(
+            "Fixed sentences whose predictions are kept at every evaluation: [MASK] asks for a token, words in double "
+            "brackets, as [[here]], are hidden and asked for."
+        ),
+        advanced=True,
+    )
+    evaluation_masking: Annotated[tuple[Masking, ...], Field(max_length=1)] = option(
+        (),
+        label=mark("Masks of evaluations"),
+        item=mark("Masks of evaluations"),
+        help=mark(
+            "One masking strategy that evaluations use in all stages, so that runs with different masks are measured "
+            "on the same targets; none for the masks of each stage."
+        ),
+    )

@@ -14,6 +14,7 @@ from workbench.core.events import (
     CorpusPreparing,
     EvalDone,
     EventBase,
+    MachineMeasured,
     RunEnded,
     RunStarted,
     StateChanged,
@@ -22,6 +23,10 @@ from workbench.core.events import (
 )
 from workbench.store.records import Status
 from workbench.store.schema import NEWEST_POINTS
+
+#: What :class:`MachineMeasured` may tell, as metrics ``machine/...``.
+MACHINE = ("processor_use", "process_memory", "gpu_memory", "gpu_use", "gpu_temperature")
+_ONLY_METRICS = (StepDone, CorpusPreparing, MachineMeasured)  #: events that are no lines of the log
 
 
 def points_of(event: EventBase) -> Iterator[tuple[str, float]]:
@@ -34,11 +39,21 @@ def points_of(event: EventBase) -> Iterator[tuple[str, float]]:
         yield "gradient_norm", event.gradient_norm
         yield "tokens_per_s", event.tokens_per_s
         yield "memory", float(event.memory_bytes)
+        if event.elapsed is not None:
+            yield "elapsed", event.elapsed
+        if event.epoch is not None:
+            yield "epoch", event.epoch
     elif isinstance(event, EvalDone):
         yield "eval/loss", event.loss
         yield from ((f"eval/loss/{name}", value) for name, value in event.losses.items())
         yield "eval/perplexity", event.perplexity
         yield from ((f"eval/accuracy/{name}", value) for name, value in event.accuracies.items())
+        yield from ((f"eval/accuracy/mlm/{kind}", value) for kind, value in event.unit_accuracies.items())
+        yield from ((f"eval/whole/mlm/{kind}", value) for kind, value in event.whole_units.items())
+    elif isinstance(event, MachineMeasured):
+        for name in MACHINE:
+            if (measured := getattr(event, name)) is not None:
+                yield f"machine/{name}", float(measured)
 
 
 def write_events(database: Database, run: int, folder: Path, events: Iterable[EventBase]) -> None:
@@ -54,7 +69,7 @@ def write_events(database: Database, run: int, folder: Path, events: Iterable[Ev
             (run, session, name, event.step, event.tokens, event.time, None if math.isnan(value) else value)
             for name, value in points_of(event)
         )
-        if not isinstance(event, StepDone | CorpusPreparing):
+        if not isinstance(event, _ONLY_METRICS):
             _log(database, run, session, event)
         if isinstance(event, CheckpointSaved):
             _add_checkpoint(database, run, session, folder, event)

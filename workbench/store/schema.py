@@ -91,6 +91,16 @@ def fill_last_values(database: Database) -> None:
 #: The newest point of each metric that no later session replaced, still to be grouped by run and name.
 NEWEST_POINTS = "SELECT max(id) FROM metrics WHERE lost = 0"
 
+
+def queue_of_runs(database: Database) -> None:
+    """Runs that wait to be trained one after another, and whether that is under way."""
+    database.execute(
+        "CREATE TABLE queue (run INTEGER PRIMARY KEY REFERENCES runs(id) ON DELETE CASCADE, place INTEGER)"
+    )
+    database.execute("CREATE TABLE queue_state (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), going INTEGER)")
+    database.execute("INSERT INTO queue_state (only_one, going) VALUES (1, 0)")
+
+
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -112,7 +122,7 @@ _DETAIL_TABLES = (
     "CREATE INDEX commands_by_run ON commands (run, acknowledged)",
 )
 
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (first_tables, share_prepared, mark_and_link)
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (first_tables, share_prepared, mark_and_link, queue_of_runs)
 
 
 def bring_up_to_date(database: Database, keep_copy: Callable[[int], None]) -> None:

@@ -10,7 +10,7 @@ import math
 import os
 import socket
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -307,11 +307,14 @@ class Store:
             found.setdefault(run, {})[name] = math.nan if value is None else value
         return found
 
-    def events(self, run: RunKey) -> list[str]:
-        """The run's log, as lines of JSON (see :mod:`workbench.core.events`); step events are metrics only."""
-        return [
-            str(row[0]) for row in self.query("SELECT data FROM events WHERE run = ? ORDER BY id", [self.run(run).id])
-        ]
+    def events(self, run: RunKey, kinds: Collection[str] = ()) -> list[str]:
+        """The run's log, as lines of JSON (see :mod:`workbench.core.events`); step events are metrics only.
+
+        ``kinds`` are the values of ``event`` that are wanted, all where none is named.
+        """
+        wanted = f"AND event IN ({', '.join('?' * len(kinds))})" if kinds else ""
+        sql = f"SELECT data FROM events WHERE run = ? {wanted} ORDER BY id"
+        return [str(row[0]) for row in self.query(sql, [self.run(run).id, *kinds])]
 
     def sessions(self, run: RunKey) -> list[Session]:
         """The stretches of work on a run."""

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 import numpy as np
 import torch
 from numpy.typing import ArrayLike
+from torch import Tensor, nn
 
 from workbench.model.build import TOKEN_HEAD, Model
 from workbench.train.batch import Batch, count
 from workbench.train.losses import compute_losses
+from workbench.train.unit_accuracy import EvaluationBatch, UnitTally
 
 
 @dataclass(frozen=True)
 class Evaluation:
     """Losses in nats and accuracies by head, of those heads that had something to predict; ``perplexity`` is e to the
-    loss of the masked tokens."""
+    loss of the masked tokens; ``units`` tells accuracies by the kind of unit that a masked token belongs to."""
 
     loss: float
     losses: dict[str, float]
     accuracies: dict[str, float]
+    units: UnitTally = field(default_factory=UnitTally)
 
     @property
     def perplexity(self) -> float:
@@ -46,20 +50,39 @@ def evaluate(
         return None
     names = list(weights)
     sums = torch.zeros(2 * len(names) + 1, dtype=torch.float64)
+    units = UnitTally()
     model.eval()
     try:
         for batch in batches:
             if stopping():
                 return None
-            found = compute_losses(model, batch.to(device), counts, weights)
+            with guesses_of(model) as guesses:
+                found = compute_losses(model, batch.to(device), counts, weights)
+            if isinstance(batch, EvaluationBatch) and guesses:
+                units.add(batch.units, guesses[0] == batch.labels)
             values = [found.total, *(found.means[n] for n in names), *(found.accuracies[n] for n in names)]
             sums += torch.stack(values).cpu()
     finally:
         model.train()
     loss, *rest = sums.tolist()
-    return Evaluation(
-        loss, dict(zip(names, rest[: len(names)], strict=True)), dict(zip(names, rest[len(names) :], strict=True))
-    )
+    losses, accuracies = (dict(zip(names, part, strict=True)) for part in (rest[: len(names)], rest[len(names) :]))
+    return Evaluation(loss, losses, accuracies, units)
+
+
+@contextmanager
+def guesses_of(model: Model) -> Iterator[list[Tensor]]:
+    """The likeliest tokens [P] at the predicted places of the model's calls inside, on the processor."""
+    guesses: list[Tensor] = []
+
+    def listen(_model: nn.Module, _inputs: object, logits: dict[str, Tensor]) -> None:
+        if TOKEN_HEAD in logits:
+            guesses.append(logits[TOKEN_HEAD].argmax(-1).cpu())
+
+    handle = model.register_forward_hook(listen)
+    try:
+        yield guesses
+    finally:
+        handle.remove()
 
 
 def baselines(unigram_counts: ArrayLike, batches: list[Batch]) -> dict[str, float]:

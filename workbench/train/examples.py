@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
@@ -16,6 +16,7 @@ from workbench.spec.run import RunSpec
 from workbench.text.document import Ints
 from workbench.text.pack import PassagePlan
 from workbench.train.batch import Batch, collate
+from workbench.train.unit_accuracy import with_units
 
 T = TypeVar("T")
 
@@ -63,7 +64,21 @@ class BatchSource:
         taken = np.unique(np.linspace(0, len(plan) - 1, min(len(plan), training.evaluation_passages)).astype(np.int64))
         taken = taken[np.argsort(plan.lengths[taken], kind="stable")]
         size = min(_EVALUATION_ROWS, -(-training.batch_size // training.accumulation))
-        return [self.batch(plan, taken[at : at + size], stage, 0) for at in range(0, len(taken), size)]
+        return [self.evaluation_batch(plan, taken[at : at + size], stage) for at in range(0, len(taken), size)]
+
+    def evaluation_batch(self, plan: PassagePlan, rows: Ints, stage: int) -> Batch:
+        """Passages of the evaluation split under the masks of evaluations, with the units of their targets."""
+        masked = self.evaluation_maker(stage).make(plan, rows, 0)
+        batch = collate(masked, self.padding_id)
+        return with_units(batch.pin() if self.pinned else batch, masked)
+
+    def evaluation_maker(self, stage: int) -> ExampleMaker:
+        """The stage's own maker, with the masking that all evaluations share where the spec names one."""
+        maker = self.makers[stage]
+        shared = self.spec.evaluation_masking
+        return (
+            replace(maker, stage=self.spec.stages[stage].model_copy(update={"masking": shared[0]})) if shared else maker
+        )
 
 
 def ahead(items: Iterator[T], depth: int = 4) -> Generator[T, None, None]:

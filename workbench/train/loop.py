@@ -14,7 +14,7 @@ import torch
 from safetensors import SafetensorError
 
 from workbench.core.errors import StoppedError, WorkbenchError
-from workbench.core.events import CheckpointSaved, EvalDone, StateChanged, Warned
+from workbench.core.events import CheckpointSaved, EvalDone, ProbesDone, StateChanged, Warned
 from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.devices import memory_in_use
@@ -32,6 +32,7 @@ from workbench.train.journal import Journal
 from workbench.train.losses import compute_losses
 from workbench.train.meter import Meter, StepResult
 from workbench.train.optim import Optimizer, learning_rate
+from workbench.train.probing import Probes
 
 RETRY_SECONDS = 10.0  #: least time between two tries to write a checkpoint
 
@@ -50,6 +51,7 @@ class Trainer:
     journal: Journal
     checkpoints: Path
     beat: Callable[[], None]
+    probes: Probes
     state: State = field(default_factory=State)
     skipped: int = 0
     _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
@@ -175,6 +177,7 @@ class Trainer:
         self.journal.tell(StateChanged, state="evaluating")
         with self.autocast():
             found = evaluate(self.model, batches, self.weights(stage), self.device, lambda: self.control.stopping)
+            probed = self.probes.ask(self.model, self.device) if found else ()
         if found is not None:
             self.state = replace(self.state, evaluation_loss=found.loss)
             self.journal.tell(
@@ -183,7 +186,12 @@ class Trainer:
                 losses=found.losses,
                 perplexity=found.perplexity,
                 accuracies=found.accuracies,
+                unit_accuracies=found.units.accuracies(),
+                whole_units=found.units.whole_units(),
+                unit_counts=found.units.counts(),
             )
+        if probed:
+            self.journal.tell(ProbesDone, sentences=probed)
         self.journal.tell(StateChanged, state="running")
 
     def evaluation_batches(self, stage: int) -> list[Batch]:

@@ -10,6 +10,8 @@ from workbench.core.events import StepDone
 
 _POINTS = 5000  #: most points of a run's curve
 _FORGET = 0.1  #: weight of the newest step in the mean duration
+#: A step that lasts so many seconds and so many times as long as usual was interrupted, as by the machine's sleep.
+_HELD_SECONDS, _HELD_TIMES = 30.0, 20.0
 
 
 @dataclass(frozen=True)
@@ -42,10 +44,12 @@ class Meter:
         return max(1, self.total_steps // _POINTS)
 
     def add(self, result: StepResult, seconds: float) -> None:
-        """Take a step that lasted ``seconds``, waiting for its data included."""
+        """Take a step that lasted ``seconds``, waiting for its data included; a held one counts as usual."""
+        known = self.seconds_a_step
+        if known and seconds > max(_HELD_SECONDS, _HELD_TIMES * known):
+            seconds = known
         self._results.append(result)
         self._seconds += seconds
-        known = self.seconds_a_step
         self.seconds_a_step = seconds if known == 0 else known + _FORGET * (seconds - known)
 
     def is_due(self, step: int) -> bool:

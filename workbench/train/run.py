@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import torch
 
 from workbench.core.errors import StoppedError, WorkbenchError
@@ -31,19 +32,25 @@ from workbench.spec.training import TrainingSpec
 from workbench.store.checkpoints import CHECKPOINTS
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
+from workbench.store.records import Run
 from workbench.store.starting import Start
 from workbench.store.store import Store
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
+from workbench.train.alerts import Alerts
 from workbench.train.checkpoint import newest_checkpoint, restore
+from workbench.train.clocks import Stopwatch
 from workbench.train.control import Control, signals_stop
 from workbench.train.evaluation import baselines
 from workbench.train.examples import BatchSource
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
+from workbench.train.observer import Instruments, Observer
 from workbench.train.optim import Optimizer
+from workbench.train.probing import Probes
 from workbench.train.starting import require_start, start_with
+from workbench.train.telemetry import Machine
 
 DONE, STOPPED = 0, 3
 _TELL_SECONDS = 0.5  #: least time between two words on how far the corpus is prepared
@@ -60,10 +67,20 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) ->
         run = store.run(content.run)
         store.register_process(run)
         recorder = Recorder(store, run, also)
-        journal, control = Journal(run.name, recorder.record), Control(store, run)
+        observer = Observer(recorder.record)
+        journal, control = Journal(run.name, observer), Control(store, run)
         try:
             with signals_stop(control):
-                done = work(content, folder, run.sessions + 1, journal, control, recorder.beat)
+                done = work(
+                    content,
+                    folder,
+                    run.sessions + 1,
+                    journal,
+                    control,
+                    recorder.beat,
+                    observer,
+                    lambda step: seconds_at_work(store, run, step),
+                )
         except StoppedError as error:
             journal.tell(RunEnded, outcome=Outcome.STOPPED, message=error.render())
             return STOPPED
@@ -81,9 +98,17 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) ->
 
 
 def work(
-    content: RunFolder, folder: Path, session: int, journal: Journal, control: Control, beat: Callable[[], None]
+    content: RunFolder,
+    folder: Path,
+    session: int,
+    journal: Journal,
+    control: Control,
+    beat: Callable[[], None],
+    observer: Observer,
+    worked: Callable[[int], float],
 ) -> bool:
-    """Prepare, train and save; returns whether all steps were taken."""
+    """Prepare, train and save; returns whether all steps were taken. ``worked`` says how many seconds the steps up to
+    one have taken in earlier sessions."""
     spec, checkpoints = content.spec, folder / CHECKPOINTS
     checkpoint = newest_checkpoint(checkpoints)
     if checkpoint is not None:
@@ -101,6 +126,7 @@ def work(
             trainer.state = restore(checkpoint, trainer.model, trainer.optimizer)
         if start is not None:
             tell_start(journal, start, start_with(trainer.model, start, spec, vocabulary))
+        observe(trainer, observer, worked)
         begin_session(trainer, prepared, session)
         done = trainer.train()
         if not done and not control.stopping_now:
@@ -152,7 +178,23 @@ def make_trainer(
     ]
     source = BatchSource(spec, makers, vocabulary.pad_id, pinned=device.type == "cuda")
     optimizer = Optimizer(model, spec.training)
-    return Trainer(spec, model, optimizer, source, device, control, journal, checkpoints, beat)
+    probes = Probes(spec.probes, vocabulary, spec.encoder)
+    return Trainer(spec, model, optimizer, source, device, control, journal, checkpoints, beat, probes)
+
+
+def observe(trainer: Trainer, observer: Observer, worked: Callable[[int], float]) -> None:
+    """Have a trainer's events stamped and followed up; ``worked`` says how long the steps so far have taken."""
+    order = trainer.source.order
+    stopwatch = Stopwatch(worked(trainer.state.step))
+    epoch = lambda: order.epochs(trainer.state.position)
+    observer.begin(Instruments(Machine(trainer.device), Alerts(order.ends), stopwatch, epoch))
+
+
+def seconds_at_work(store: Store, run: Run, step: int) -> float:
+    """How long the steps up to ``step`` have taken in the sessions before."""
+    known = store.series(run, "elapsed")
+    place = int(np.searchsorted(known.steps, step, side="right"))
+    return float(known.values[place - 1]) if place else 0.0
 
 
 def begin_session(trainer: Trainer, prepared: PreparedCorpus, session: int) -> None:
@@ -169,6 +211,9 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, session: int) -> N
     if not batches:
         warning = mark("The corpus has no evaluation split, so that only the training loss can be shown.")
         trainer.journal.tell(Warned, kind="no-evaluation", message=warning)
+    for problem in trainer.probes.problems:
+        text = mark("A probe sentence is left out. {reason}")
+        trainer.journal.tell(Warned, kind="probe", message=text, values={"reason": problem.render()})
 
 
 @contextmanager

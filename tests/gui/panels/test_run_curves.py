@@ -3,14 +3,30 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QByteArray
 from pytestqt.qtbot import QtBot
 
-from workbench.core.events import Outcome
+from workbench.core.events import CheckpointSaved, Outcome, RunStarted, Slept, Warned, event_to_json
 from workbench.gui.context import Context
 from workbench.gui.panels.curve_board import CurveBoard
-from workbench.gui.panels.curve_series import baselines_of, is_loss, objectives_of, series_of, thinned
+from workbench.gui.panels.curve_events import flags_of_events, flags_of_plan, placed
+from workbench.gui.panels.curve_options import CurveOptions
+from workbench.gui.panels.curve_series import (
+    baselines_of,
+    is_accuracy,
+    is_loss,
+    is_token_loss,
+    is_unit_accuracy,
+    objectives_of,
+    series_of,
+    thinned,
+)
 from workbench.gui.panels.run_curves import CurveBook, RunCurves, Track, read_curves
+from workbench.gui.run_words import perplexity_title
+from workbench.gui.views.curve_data import Axis, FlagKind
 from workbench.gui.views.curve_data import Series as CurveSeries
+from workbench.gui.views.curve_lines import Scale
+from workbench.spec.files import apply_overrides
 from workbench.store.records import Changes, Run, Series
 
 LONG = 60_000
@@ -123,7 +139,8 @@ def test_all_plots_share_x_and_the_cross_hair(curves: list[RunCurves], context: 
     board.leader.pointed.emit(10.0)
     assert "Learning rate" in board.small[0]._heading.text()
     board.show_runs([])
-    qtbot.waitUntil(lambda: board.tabs.count() == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: board.tabs.count() == 5, timeout=LONG)
+    assert [board.tabs.isTabVisible(place) for place in range(5)] == [True, True, True, False, False]
 
 
 def test_a_line_keeps_its_colour_and_its_place_when_the_evaluation_comes(
@@ -142,3 +159,83 @@ def test_a_line_keeps_its_colour_and_its_place_when_the_evaluation_comes(
     colours = {series.name: series.colour for series in before}
     assert all(colours[series.name] == series.colour for series in series_of([ended], is_loss))
     assert all(len(series.value) for series in series_of([ended], is_loss)), "nothing more will come"
+
+
+def test_time_leaves_out_what_was_not_worked_and_epochs_are_counted() -> None:
+    run = RunCurves.__new__(RunCurves)
+    run.tracks, run._places, run._begin = {}, {}, 100.0
+    run.append({"loss": points(1, 2, 3, 4)})
+    assert list(run.time_of("loss")) == [1.0, 2.0, 3.0, 4.0], "an old run has the clock on the wall only"
+    assert len(run.epochs_of("loss")) == 0
+    worked = Series(np.array([1, 2, 3, 4]), np.arange(4), np.array([101.0, 102, 9000, 9001]), np.array([1.0, 2, 3, 4]))
+    run.append({"elapsed": worked, "epoch": worked, "eval/loss": points(2, 4)})
+    assert list(run.time_of("eval/loss")) == [2.0, 4.0]
+    assert list(run.epochs_of("loss")) == [1.0, 2.0, 3.0, 4.0]
+    assert run.time_of("loss") is run.time_of("loss"), "reckoned once"
+    assert list(run.at_steps(np.array([2.5]), "elapsed")) == [2.5]
+    assert list(run.at_steps(np.array([2.0]), "tokens")) == [20.0]
+
+
+def test_views_of_a_track_stay_the_same_until_it_grows() -> None:
+    track = Track()
+    track.extend(points(1, 2), 0.0)
+    before = track.value
+    track.extend(points(1, 2), 0.0)
+    assert track.value is before
+    track.extend(points(3), 0.0)
+    assert track.value is not before
+
+
+def test_events_become_signs_on_every_axis(curves: list[RunCurves]) -> None:
+    place = {"run": "r", "tokens": 0, "time": 0.0}
+    lines = [
+        event_to_json(event)
+        for event in (
+            RunStarted(step=0, device="cpu", precision="fp32", total_steps=9, session=1, **place),
+            RunStarted(step=10, device="cpu", precision="fp32", total_steps=9, session=2, **place),
+            CheckpointSaved(step=10, path="x", **place),
+            Slept(step=20, seconds=3600.0, **place),
+            Warned(step=25, kind="not-finite", message="bad {n}", values={"n": 5}, **place),
+            Warned(step=26, kind="plateau", message="still", **place),
+            CheckpointSaved(step=500, path="y", **place),
+        )
+    ]
+    flags = placed(flags_of_events(lines), curves[0])
+    assert [(flag.step, flag.kind) for flag in flags] == [
+        (10, FlagKind.RESUMED), (10, FlagKind.SAVED), (20, FlagKind.SLEPT), (25, FlagKind.BAD), (26, FlagKind.WARNING),
+    ]  # fmt: skip
+    assert [flag.tokens for flag in flags] == [1000, 1000, 2000, 2500, 2600]
+    assert "1:00:00" in flags[2].details
+    assert "bad 5" in flags[3].details
+
+
+def test_the_plan_of_a_run_has_signs_for_stages_and_the_peak(curves: list[RunCurves]) -> None:
+    spec = apply_overrides(curves[0].run.spec, ["training.steps=100", "training.warmup_steps=10"])
+    stages = (spec.stages[0], spec.stages[0].model_copy(update={"name": "second"}))
+    flags = flags_of_plan(spec.model_copy(update={"stages": stages}))
+    assert [(flag.step, flag.kind) for flag in flags] == [(10, FlagKind.RATE), (50, FlagKind.STAGE)]
+    assert "second" in flags[1].details
+
+
+def test_perplexity_is_of_masked_tokens_only(curves: list[RunCurves]) -> None:
+    names = [series.name for series in series_of(curves[:1], is_token_loss, title_of=perplexity_title)]
+    assert names == ["training perplexity", "evaluation perplexity"]
+    for name in ("accuracy/mlm", "eval/accuracy/next_sentence"):
+        assert is_accuracy(name)
+    assert not is_accuracy("eval/accuracy/mlm/word")
+    assert is_unit_accuracy("eval/whole/mlm/word")
+
+
+def test_the_choice_of_a_board_is_kept_for_the_project(context: Context, qtbot: QtBot) -> None:
+    board = CurveBoard("board", settings=context.settings)
+    qtbot.addWidget(board)
+    board.options.show_options(CurveOptions(axis=Axis.TIME, smoothing=0.9, log_x=True, log_y=True, events=False))
+    again = CurveBoard("board", settings=context.settings)
+    qtbot.addWidget(again)
+    assert again.options.options == board.options.options
+    assert again.leader.view.scale == Scale(Axis.TIME, log_x=True, log_y=True)
+    assert again.small[0].view.scale == Scale(Axis.TIME, log_x=True)
+    context.settings.keep_layout("board-options", QByteArray(b"{damaged"))
+    third = CurveBoard("board", settings=context.settings)
+    qtbot.addWidget(third)
+    assert third.options.options == CurveOptions()

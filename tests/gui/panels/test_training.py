@@ -145,8 +145,8 @@ def test_a_run_from_start_to_pause_checkpoint_and_stop(
     wait_for(qtbot, panel, Status.STOPPED)
     qtbot.waitUntil(lambda: controls.pause_button.text().startswith("Resume from step"), timeout=LONG)
     assert panel.state is PanelState.READY
-    qtbot.waitUntil(lambda: "stopped" in panel.log.toPlainText(), timeout=LONG)
-    said = panel.log.toPlainText()
+    qtbot.waitUntil(lambda: "stopped" in panel.below.log.toPlainText(), timeout=LONG)
+    said = panel.below.log.toPlainText()
     assert "Checkpoint saved" in said
     assert said.index("paused") < said.index("going on")
 
@@ -335,8 +335,8 @@ def test_thousands_of_points_are_coalesced_and_the_log_is_bounded(
         lambda: len(panel.book.shown[0].tracks["loss"]) == 5001 if panel.book.shown else False, timeout=4 * LONG
     )
     assert len(told) < 20
-    qtbot.waitUntil(lambda: panel.log.blockCount() > 100, timeout=LONG)
-    assert panel.log.blockCount() <= 500
+    qtbot.waitUntil(lambda: panel.below.log.blockCount() > 100, timeout=LONG)
+    assert panel.below.log.blockCount() <= 500
 
 
 def test_nothing_is_left_when_the_page_is_closed(

@@ -14,8 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from workbench.gui.theme import categorical, colours_of
 from workbench.gui.views.curve import CurveView
-from workbench.gui.views.curve_data import Axis, Baseline, Flag, Series, as_csv
+from workbench.gui.views.curve_data import Axis, Baseline, Flag, FlagKind, Series, as_csv
 from workbench.gui.views.curve_legend import MOST_ROWS
+from workbench.gui.views.curve_lines import Scale
+from workbench.gui.views.curve_notes import REACH
 from workbench.gui.views.curve_signs import Sign, Signs, signs_of_missing, signs_of_points
 from workbench.gui.views.smoothing import smooth
 
@@ -172,7 +174,7 @@ def test_the_legend_can_be_left_out(dressed: QApplication, qtbot: QtBot) -> None
 def test_labels_of_flags_meet_neither_each_other_nor_the_edges(view: CurveView) -> None:
     steps = np.arange(1.0, 601.0)
     view.show_series([Series("loss", steps, np.linspace(9, 6, 600))])
-    view.show_flags([Flag(step, "saved") for step in (1, 110, 115, 500, 550, 600)])
+    view.show_flags([Flag(step, "warning", FlagKind.WARNING) for step in (1, 110, 115, 500, 550, 600)])
     for size in ((600, 300), (300, 200)):
         view.resize(*size)
         view.grab()
@@ -232,18 +234,89 @@ def test_empty_and_shrinking_series(view: CurveView) -> None:
     assert view.values_at(1.0) == []
 
 
-def test_flags_belong_to_the_step_axis(view: CurveView) -> None:
-    view.show_series([Series("a", STEPS, STEPS)])
-    view.show_flags([Flag(2.0, "saved")])
-    assert [flag.at for flag in view.notes.flags] == [2.0]
+def test_events_stand_where_they_happened_on_every_axis(view: CurveView) -> None:
+    view.show_series([Series("a", STEPS, STEPS, tokens=STEPS * 10, time=STEPS * 60)])
+    view.show_flags([Flag(2.0, "saved", tokens=20.0, time=120.0), Flag(3.0, "resumed", FlagKind.RESUMED, tokens=30.0)])
+    assert [(flag.at, flag.text) for flag in view.notes.flags] == [(2.0, ""), (3.0, "resumed")]
+    view.set_axis(Axis.TOKENS)
+    assert [flag.at for flag in view.notes.flags] == [20.0, 30.0]
     view.set_axis(Axis.TIME)
+    assert [flag.at for flag in view.notes.flags] == [120.0], "nobody knows when the other was"
+    view.set_flagged(False)
     assert not view.notes.flags
+
+
+def test_an_event_is_told_where_the_mouse_meets_its_sign(view: CurveView) -> None:
+    view.show_series([Series("a", STEPS, STEPS)])
+    view.show_flags([Flag(2.0, "saved", details="Checkpoint of step 2"), Flag(4.0, "bad", FlagKind.BAD, "not finite")])
+    view.grab()
+    bottom = view.plot.getViewBox().height() - REACH
+    (label,) = [box for _, _, box in view.notes.arranged() if box]
+    across = view.notes.to_pixels().map(QPointF(2.0, 0.0)).x()
+    assert [note.details for note in view.notes.near(across + 2, bottom)] == ["Checkpoint of step 2"]
+    assert view.notes.near(across + 3 * REACH, bottom) == []
+    assert view.notes.near(across, bottom / 2) == []
+    assert [note.details for note in view.notes.near(label.center().x(), label.center().y())] == ["not finite"]
+
+
+def test_a_logarithmic_x_axis_leaves_out_what_has_no_place_on_it(view: CurveView) -> None:
+    x = np.array([0.0, 0.0, 1.0, 10.0, 100.0])
+    view.set_smoothing(0.5)
+    view.show_series([Series("a", STEPS, STEPS, time=x)])
+    view.set_scale(Scale(Axis.TIME, log_x=True))
+    view.grab()
+    main = view.traces.traces[-1].ladder
+    np.testing.assert_array_equal(main.x, [0.0, 1.0, 2.0])
+    np.testing.assert_array_equal(main.y, smooth(STEPS, 0.5)[2:], "smoothed over all points, those left out too")
+    low, high = view.plot.viewRange()[0]
+    assert -0.5 < low < high < 2.5
+    view.point_at(11.0)
+    assert view._cross.getXPos() == pytest.approx(np.log10(11.0))
+    assert [(x, value) for _, x, value in view.values_at(11.0)] == [(10.0, 3.0)]
+    assert view.legend.place == "Time 0:11"
+    view.point_at(0.0)
+    assert not view._cross.isVisible(), "zero has no place"
+    assert view._ticks.tickStrings([1.0], 1.0, 1.0) == ["0:10"]
+
+
+def test_a_perplexity_is_that_of_the_smoothed_loss(view: CurveView) -> None:
+    losses = np.array([2.0, 4.0, np.nan, 1.0, 900.0])
+    view.show_series([Series("loss", STEPS, losses)])
+    view.show_baselines([Baseline("ln V", np.log(500.0))])
+    view.set_smoothing(0.5)
+    view.set_scale(Scale(exponential=True))
+    raw, main = drawn(view, 0), drawn(view, 1)
+    np.testing.assert_allclose(raw[:4], np.exp(losses[:4]))
+    assert np.isnan(raw[4]), "too large for a number"
+    np.testing.assert_allclose(main[:4], np.exp(smooth(losses, 0.5))[:4])
+    assert view.notes.levels == pytest.approx([500.0])
+    assert view.values_at(1.0)[0][2] == pytest.approx(np.exp(4.0))
+    assert view.values_at(4.0)[0][2] == np.inf
+    view.set_scale(Scale(exponential=True, log_y=True))
+    np.testing.assert_allclose(drawn(view, 0), losses / np.log(10), atol=1e-12)
+
+
+def test_zeros_and_negatives_are_marked_on_a_logarithmic_axis(view: CurveView) -> None:
+    view.show_series([Series("odd", STEPS, np.array([0.0, -1.0, 10.0, np.nan, 100.0]))])
+    view.set_log(True)
+    signs = [triple for signs, _ in view.signs.signs for triple in triples(signs)]
+    assert [sign for sign in signs if sign[2] == Sign.BELOW] == [(0.0, 1.0, Sign.BELOW), (1.0, 1.0, Sign.BELOW)]
+
+
+def test_the_factor_is_written_in_the_picture(view: CurveView) -> None:
+    view.show_series([Series("loss", STEPS, STEPS)])
+    assert view.legend.place == ""
+    view.set_smoothing(0.25)
+    assert view.legend.place == "smoothing 0.25"
+    view.show_series([Series("loss", STEPS, STEPS, smoothed=False)])
+    assert view.legend.place == ""
 
 
 def test_csv_holds_the_values_as_they_are_and_the_factor() -> None:
     rows = list(csv.reader(io.StringIO(as_csv([Series("北", STEPS, BAD)], 0.5))))
     assert rows[0][-1] == "smoothed 0.5"
-    assert [row[4] for row in rows[1:]] == ["1", "nan", "2", "inf", "3"]
+    assert rows[0][:6] == ["series", "step", "epoch", "tokens", "seconds", "value"]
+    assert [row[5] for row in rows[1:]] == ["1", "nan", "2", "inf", "3"]
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg", "csv"])

@@ -2,133 +2,70 @@
 
 from __future__ import annotations
 
-import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSlider, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
-from workbench.gui.figures import short
-from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
-from workbench.gui.panels.arranging import label_of, make_splitter
+from workbench.gui.panels.arranging import make_splitter
+from workbench.gui.panels.curve_events import placed
+from workbench.gui.panels.curve_options import OptionsRow
+from workbench.gui.panels.curve_plot import Plot
 from workbench.gui.panels.curve_series import (
     baselines_of,
-    flags_of,
     is_accuracy,
     is_loss,
     is_loss_of,
+    is_machine,
+    is_memory,
     is_named,
+    is_token_loss,
+    is_unit_accuracy,
     is_whole_loss,
+    is_whole_unit,
     objectives_of,
-    series_of,
-    thinned,
 )
 from workbench.gui.panels.run_curves import RunCurves
-from workbench.gui.run_words import objective_title
+from workbench.gui.run_words import objective_title, perplexity_title
+from workbench.gui.settings import Settings
 from workbench.gui.theme import GRID
-from workbench.gui.views.curve import CurveView
-from workbench.gui.views.curve_data import Axis, Baseline, Flag
+from workbench.gui.views.curve_data import Flag
 
 REDRAW_MILLISECONDS = 200  #: least time between two drawings
 DRAWING_SHARE = 4  #: and at least this many times as long as the last one took
 SMALL_SECONDS = 1.0  #: least time between two drawings of the small plots
-FIRST_SMOOTHING = 60
 MASKED_TOKENS = "mlm"  #: the objective that the baselines belong to
-
-
-class Plot(QWidget):
-    """One plot and which metrics belong into it; a small one has its newest value in its heading.
-
-    ``moved`` says that its x range is another, ``pointed`` where the mouse is.
-    """
-
-    moved = Signal(float, float)
-    pointed = Signal(float)
-
-    def __init__(
-        self, title: str, belongs: Callable[[str], bool], parent: QWidget, *, small: bool = False, unit: float = 1.0
-    ) -> None:
-        super().__init__(parent)
-        self.title, self.belongs, self._unit, self._small = title, belongs, unit, small
-        self._baselines: list[Baseline] = []
-        self._flags: list[Flag] = []
-        self.view = CurveView("", self, legend=not small)  # a small one's heading says it
-        self.view.setAccessibleName(title)
-        self._heading = QLabel(title, self, alignment=Qt.AlignmentFlag.AlignHCenter)
-        self._heading.setFont(scaled(self.font(), 0.9))
-        self._heading.setVisible(small)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._heading)
-        column.addWidget(self.view, 1)
-        self.view.hovered.connect(self.pointed)
-        self._box = self.view.plot.getViewBox()
-        self._box.sigXRangeChanged.connect(self._tell_range)
-
-    def show_curves(self, shown: Sequence[RunCurves]) -> None:
-        """Draw the curves that belong here."""
-        series = series_of(shown, self.belongs, self._unit)
-        self.view.show_series([thinned(one) for one in series] if self._small else series)
-        self._write(math.nan)
-
-    def show_levels(self, baselines: Sequence[Baseline], flags: Sequence[Flag]) -> None:
-        """Draw baselines and flags, where they are others than before."""
-        if list(baselines) != self._baselines:
-            self._baselines = list(baselines)
-            self.view.show_baselines(baselines)
-        if list(flags) != self._flags:
-            self._flags = list(flags)
-            self.view.show_flags(flags)
-
-    def lead(self) -> None:
-        """Let x follow the data; the other plots follow this one."""
-        self._box.enableAutoRange(x=True)
-
-    def follow(self) -> None:
-        """Leave x as another plot has it."""
-        self._box.enableAutoRange(x=False)
-
-    def take_range(self, low: float, high: float) -> None:
-        """Show the x range of another plot."""
-        with QSignalBlocker(self):
-            self._box.setXRange(low, high, padding=0)
-
-    def point_at(self, x: float) -> None:
-        """Show the cross-hair where another plot has it."""
-        self.view.point_at(x)
-        self._write(x)
-
-    def _write(self, x: float) -> None:
-        values = self.view.values_at(x)
-        words = f"{self.title}  <b>{short(values[0][2])}</b>" if values else self.title
-        self._heading.setText(words)
-
-    @Slot(object, object)
-    def _tell_range(self, _box: object, limits: Sequence[float]) -> None:
-        if self.isVisible():
-            self.moved.emit(*limits)
 
 
 class CurveBoard(QWidget):
     """Draws at most five times a second (the small plots once), and only what can be seen."""
 
-    def __init__(self, name: str, parent: QWidget | None = None, *, small: bool = True, invitation: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        parent: QWidget | None = None,
+        *,
+        small: bool = True,
+        invitation: str = "",
+        settings: Settings | None = None,
+    ) -> None:
         """``name`` is that of the splitter, under which the layout is remembered; ``small`` adds the lower row.
 
-        ``invitation`` is a translated sentence that stands in the plots while no run is shown.
+        ``invitation`` is a translated sentence that stands in the plots while no run is shown; ``settings`` keep what
+        is chosen.
         """
         super().__init__(parent)
         self._invitation = invitation
         self._shown: Sequence[RunCurves] = ()
-        self._events: Sequence[str] = ()
+        self._flags: Sequence[Flag] = ()
         self._dirty = False
         self._queue: list[Plot] = []
         self._small_dirty = False
         self._small_drawn = 0.0
+        self._range: tuple[float, float] | None = None  # that of the leader, which the small plots take when drawn
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._draw)
         self._drawn = 0.0
@@ -138,14 +75,17 @@ class CurveBoard(QWidget):
         for plot in (
             Plot(tr("Loss"), is_loss, self),
             Plot(tr("Accuracy"), is_accuracy, self),
-            Plot(tr("Perplexity"), is_named("eval/perplexity"), self),
+            Plot(tr("Perplexity"), is_token_loss, self, exponential=True, title_of=perplexity_title),
+            Plot(tr("Units"), is_unit_accuracy, self, optional=True),
+            Plot(tr("Machine"), is_machine, self, optional=True),
         ):
             self._add_tab(plot, self.tabs.count())
         self.small = self._make_small() if small else []
+        self.options = OptionsRow(name, settings, self, labels=not small)
         self._arrange(name)
         self.tabs.currentChanged.connect(self._change_tab)
-        self._set_smoothing(self.smoothing.value())
-        self._change_tab()
+        self.options.changed.connect(self._take_options)
+        self._take_options()
 
     # Building
 
@@ -162,7 +102,7 @@ class CurveBoard(QWidget):
             Plot(tr("Learning rate"), is_named("lr"), self, small=True),
             Plot(tr("Gradient norm"), is_named("gradient_norm"), self, small=True),
             Plot(tr("Tokens per second"), is_named("tokens_per_s"), self, small=True),
-            Plot(tr("Memory, MiB"), is_named("memory"), self, small=True, unit=2**20),
+            Plot(tr("Memory, MiB"), is_memory, self, small=True, unit=2**20),
         ]
         for plot in plots:
             self._connect(plot)
@@ -170,15 +110,14 @@ class CurveBoard(QWidget):
         return plots
 
     def _arrange(self, name: str) -> None:
-        options = self._make_options()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self.tabs.setMinimumHeight(18 * GRID)
         if not self.small:
             column.addWidget(self.tabs, 1)
-            column.addWidget(options)
+            column.addWidget(self.options)
             return
-        self.tabs.setCornerWidget(options, Qt.Corner.TopRightCorner)
+        self.tabs.setCornerWidget(self.options, Qt.Corner.TopRightCorner)
         row = QWidget(self)
         beside = QHBoxLayout(row)
         beside.setContentsMargins(0, 0, 0, 0)
@@ -188,37 +127,6 @@ class CurveBoard(QWidget):
             beside.addWidget(plot, 1)
         row.setMinimumHeight(13 * GRID)
         column.addWidget(make_splitter(name, Qt.Orientation.Vertical, (self.tabs, row), (340, 160)))
-
-    def _make_options(self) -> QWidget:
-        options = QWidget(self)
-        self.axis = QComboBox(options)
-        for axis, title in ((Axis.STEP, tr("Steps")), (Axis.TOKENS, tr("Tokens")), (Axis.TIME, tr("Time"))):
-            self.axis.addItem(title, axis)
-        self.axis.setAccessibleName(tr("What runs along x"))
-        self.smoothing = QSlider(Qt.Orientation.Horizontal, options)
-        self.smoothing.setMaximum(99)
-        self.smoothing.setValue(FIRST_SMOOTHING)
-        self.smoothing.setFixedWidth(14 * GRID)
-        self.smoothing.setAccessibleName(tr("Smoothing"))
-        self._factor = QLabel(options)
-        self._factor.setMinimumWidth(self._factor.fontMetrics().horizontalAdvance("0.00"))
-        self.log = QCheckBox(tr("Log"), options)
-        self.log.setToolTip(tr("Logarithmic y axis"))
-        row = QHBoxLayout(options)
-        row.setContentsMargins(GRID, 0, 0, 2)
-        row.setSpacing(GRID)
-        row.addWidget(label_of(tr("Along x"), self.axis))
-        row.addWidget(self.axis)
-        row.addSpacing(GRID)
-        row.addWidget(label_of(tr("Smoothing"), self.smoothing))
-        row.addWidget(self.smoothing)
-        row.addWidget(self._factor)
-        row.addWidget(self.log)
-        row.addStretch(1)
-        self.axis.currentIndexChanged.connect(self._set_axis)
-        self.smoothing.valueChanged.connect(self._set_smoothing)
-        self.log.toggled.connect(self._set_log)
-        return options
 
     # Contents
 
@@ -238,10 +146,10 @@ class CurveBoard(QWidget):
         self._shown = shown
         self._invalidate()
 
-    def show_events(self, events: Sequence[str]) -> None:
-        """Show a run's events as flags, where one run is on show."""
-        if len(events) != len(self._events):
-            self._events = events
+    def show_events(self, flags: Sequence[Flag]) -> None:
+        """Show a run's events as signs, where one run is on show."""
+        if list(flags) != list(self._flags):
+            self._flags = flags
             self._invalidate()
 
     @Slot()
@@ -273,7 +181,7 @@ class CurveBoard(QWidget):
         if self._queue:
             self._timer.start(0)
         elif self._small_dirty:
-            self._timer.start(round(1000 * max(0.0, SMALL_SECONDS - (self._drawn - self._small_drawn))))
+            self._timer.start(self._until_small())
 
     def _draw_plot(self, plot: Plot) -> None:
         """Draw one plot; the first one shows no single objectives where several runs would make it a thicket."""
@@ -281,14 +189,23 @@ class CurveBoard(QWidget):
             plot.belongs = is_whole_loss if len(self._shown) > 1 and self._objectives else is_loss
         plot.view.set_empty_text(self._invitation if self._invitation and not self._shown else tr("No values yet"))
         plot.show_curves(self._shown)
+        if plot in self.small:
+            if self._range is not None and self.leader.follows_data:
+                plot.take_range(*self._range)
+            return
+        if plot.belongs is is_unit_accuracy or plot.belongs is is_whole_unit:
+            plot.belongs = is_whole_unit if len(self._shown) > 1 else is_unit_accuracy
         masked = f"loss/{MASKED_TOKENS}"
-        if plot.belongs("loss") or plot.belongs(masked):
-            to_scale = plot.belongs(masked) or not self._objectives
-            baselines = baselines_of(self._shown) if to_scale else []
-            plot.show_levels(baselines, flags_of(self._events) if len(self._shown) == 1 else [])
+        to_scale = plot.belongs(masked) or (plot.belongs("loss") and not self._objectives)
+        baselines = baselines_of(self._shown) if to_scale else []
+        plot.show_levels(baselines, placed(self._flags, self._shown[0]) if len(self._shown) == 1 else [])
 
     def _make_objective_tabs(self) -> None:
-        """A tab for each objective's own loss, where a run has several."""
+        """A tab for each objective's own loss, where a run has several; none for what no run tells."""
+        names = {name for curves in self._shown for name in curves.tracks}
+        for place, plot in enumerate(self.large):
+            if plot.optional:
+                self.tabs.setTabVisible(place, any(map(plot.belongs, names)))
         wanted = objectives_of(self._shown)
         if wanted == self._objectives:
             return
@@ -300,7 +217,7 @@ class CurveBoard(QWidget):
             title = objective_title(objective)
             plot = Plot(title[:1].upper() + title[1:], is_loss_of(objective), self)
             self._add_tab(plot, place)
-            self._apply_options(plot)
+            plot.take_options(self.options.options)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw what came while nobody looked."""
@@ -310,11 +227,6 @@ class CurveBoard(QWidget):
 
     # Options
 
-    def _apply_options(self, plot: Plot) -> None:
-        plot.view.set_axis(Axis(self.axis.currentData()))
-        plot.view.set_smoothing(self.smoothing.value() / 100)
-        plot.view.set_log(self.log.isChecked())
-
     @Slot()
     def _change_tab(self) -> None:
         for plot in self.large:
@@ -322,29 +234,28 @@ class CurveBoard(QWidget):
         self._invalidate()
 
     @Slot()
-    def _set_axis(self) -> None:
+    def _take_options(self) -> None:
         for plot in [*self.large, *self.small]:
-            plot.view.set_axis(Axis(self.axis.currentData()))
+            plot.take_options(self.options.options)
             plot.follow()
-        self.leader.lead()
-
-    @Slot(int)
-    def _set_smoothing(self, value: int) -> None:
-        self._factor.setText(f"{value / 100:.2f}")
-        for plot in self.large:
-            plot.view.set_smoothing(value / 100)
-
-    @Slot(bool)
-    def _set_log(self, log: bool) -> None:
-        for plot in self.large:
-            plot.view.set_log(log)
         self._change_tab()
 
     @Slot(float, float)
     def _move_others(self, low: float, high: float) -> None:
+        """Show in all plots what one shows: at once where the user moved it, else when small ones are drawn again."""
+        if self.sender() is self.leader and self.leader.follows_data:
+            self._range = low, high
+            self._small_dirty = bool(self.small)
+            if self._small_dirty and not self._timer.isActive():
+                self._timer.start(self._until_small())
+            return
         for plot in [self.leader, *self.small]:
             if plot is not self.sender():
                 plot.take_range(low, high)
+
+    def _until_small(self) -> int:
+        """Milliseconds until the small plots may be drawn again."""
+        return round(1000 * max(0.0, SMALL_SECONDS - (time.monotonic() - self._small_drawn)))
 
     @Slot(float)
     def _point(self, x: float) -> None:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from workbench.core.events import CheckpointSaved, RunStarted, Warned, event_from_json
-from workbench.gui.i18n import tr
 from workbench.gui.panels.run_curves import RunCurves, Track
 from workbench.gui.run_words import baseline_title, metric_title, objective_place
 from workbench.gui.theme import NUM_COLOURS
-from workbench.gui.views.curve_data import Baseline, Flag, Series
+from workbench.gui.views.curve_data import Baseline, Series
 from workbench.store.records import Run
+from workbench.text.document import KINDS
 
-MOST_CHECKPOINT_FLAGS = 3
 _EVALUATION = "eval/"
+_MACHINE = ("machine/processor_use", "machine/gpu_use", "machine/gpu_temperature", "machine/gpu_memory")
 
 
 def is_loss(name: str) -> bool:
@@ -26,8 +24,34 @@ def is_loss(name: str) -> bool:
 
 
 def is_accuracy(name: str) -> bool:
-    """Shares of right answers."""
-    return name.removeprefix(_EVALUATION).startswith("accuracy/")
+    """Shares of right answers, by objective."""
+    kind, *names = name.removeprefix(_EVALUATION).split("/")
+    return kind == "accuracy" and len(names) == 1
+
+
+def is_unit_accuracy(name: str) -> bool:
+    """Shares of right tokens of units of a kind, and of units that are right as a whole."""
+    return name.startswith(("eval/accuracy/mlm/", "eval/whole/mlm/"))
+
+
+def is_whole_unit(name: str) -> bool:
+    """Shares of units that are right as a whole."""
+    return name.startswith("eval/whole/mlm/")
+
+
+def is_token_loss(name: str) -> bool:
+    """Losses of masked tokens, whose exponential is a perplexity."""
+    return name in ("loss/mlm", "eval/loss/mlm")
+
+
+def is_machine(name: str) -> bool:
+    """What is measured in per cent and degrees."""
+    return name in ("machine/processor_use", "machine/gpu_use", "machine/gpu_temperature")
+
+
+def is_memory(name: str) -> bool:
+    """What is measured in bytes."""
+    return name in ("memory", "machine/gpu_memory")
 
 
 def is_named(wanted: str) -> Callable[[str], bool]:
@@ -51,7 +75,12 @@ def objectives_of(shown: Sequence[RunCurves]) -> list[str]:
     return list(dict.fromkeys(name for names in found if len(names) > 1 for name in names))
 
 
-def series_of(shown: Sequence[RunCurves], belongs: Callable[[str], bool], unit: float = 1.0) -> list[Series]:
+def series_of(
+    shown: Sequence[RunCurves],
+    belongs: Callable[[str], bool],
+    unit: float = 1.0,
+    title_of: Callable[[str], str] = metric_title,
+) -> list[Series]:
     """The lines of a plot: one run's metrics each in a colour, several runs each in a colour with a line a metric.
 
     A loss by objective is left out where the run has one objective only, as it is the whole loss. Values are shown
@@ -61,21 +90,23 @@ def series_of(shown: Sequence[RunCurves], belongs: Callable[[str], bool], unit: 
     lines = []
     nothing = Track()
     for number, curves in enumerate(shown):
-        names = [name for name in _order(_without_repeats(_expected(curves))) if belongs(name)]
+        names = _order(_without_repeats([name for name in _expected(curves) if belongs(name)]))
         for place, name in enumerate(names):
             alone = len(shown) == 1
             evaluated = name.startswith(_EVALUATION)
-            title = metric_title(name)
-            track = curves.tracks.get(name, nothing)
+            title = title_of(name)
+            known = name in curves.tracks
+            track = curves.tracks[name] if known else nothing
             lines.append(
                 Series(
                     title if alone else f"{curves.run.name} · {title}",
                     track.step,
                     track.value if unit == 1.0 else track.value / unit,
                     track.tokens,
-                    track.time,
+                    curves.time_of(name) if known else track.time,
+                    curves.epochs_of(name) if known else nothing.value,
                     colour=_own_colour(name) if alone else number,
-                    line=int(evaluated) if alone else place + 2 * (number // NUM_COLOURS),
+                    line=_own_line(name) if alone else place + 2 * (number // NUM_COLOURS),
                     smoothed=not evaluated,
                 )
             )
@@ -99,7 +130,7 @@ def thinned(series: Series, most: int = 2000) -> Series:
     low = np.where(finite, rows, np.inf).argmin(axis=1)
     high = np.where(finite, rows, -np.inf).argmax(axis=1)
     kept = np.unique(np.concatenate([starts + low, starts + high, [count - 1]]))
-    columns = {name: getattr(series, name) for name in ("step", "value", "tokens", "time")}
+    columns = {name: getattr(series, name) for name in ("step", "value", "tokens", "time", "epoch")}
     return replace(series, **{name: column[kept] for name, column in columns.items() if len(column) == count})
 
 
@@ -112,10 +143,21 @@ def _expected(curves: RunCurves) -> list[str]:
 
 
 def _own_colour(name: str) -> int:
-    """Training and evaluation of the whole have the first two colours, each objective two of the next."""
+    """Training and evaluation of the whole have the first two colours, each objective two of the next; of units each
+    kind has one."""
+    if is_unit_accuracy(name):
+        kind = name.rpartition("/")[2]
+        return next((place for place, one in enumerate(KINDS) if one.value == kind), len(KINDS))
+    if name.startswith("machine/"):
+        return _MACHINE.index(name) if name in _MACHINE else len(_MACHINE)
     evaluated = name.startswith(_EVALUATION)
     _, slash, objective = name.removeprefix(_EVALUATION).partition("/")
     return int(evaluated) + (2 + 2 * objective_place(objective) if slash else 0)
+
+
+def _own_line(name: str) -> int:
+    """Evaluations are dashed; of units the whole ones are solid."""
+    return int(name.startswith(_EVALUATION) and not is_whole_unit(name))
 
 
 def _without_repeats(names: Iterable[str]) -> list[str]:
@@ -142,23 +184,6 @@ def baselines_of(shown: Sequence[RunCurves]) -> list[Baseline]:
         for name, value in curves.run.baselines.items():
             found.setdefault(name, set()).add(round(value, 3))
     return [Baseline(baseline_title(name), values.pop()) for name, values in found.items() if len(values) == 1]
-
-
-def flags_of(events: Sequence[str]) -> list[Flag]:
-    """Flags for a run's events (lines of JSON): resumes, warnings, and the newest checkpoints."""
-    flags: list[Flag] = []
-    checkpoints: list[Flag] = []
-    for line in events:
-        if json.loads(line)["event"] not in ("started", "warning", "checkpoint"):
-            continue
-        event = event_from_json(line)
-        if isinstance(event, RunStarted) and event.session > 1:
-            flags.append(Flag(event.step, tr("resumed")))
-        elif isinstance(event, Warned):
-            flags.append(Flag(event.step, tr("warning")))
-        elif isinstance(event, CheckpointSaved):
-            checkpoints.append(Flag(event.step, tr("saved")))
-    return [*flags, *checkpoints[-MOST_CHECKPOINT_FLAGS:]]
 
 
 def run_colour(run: Run) -> int:

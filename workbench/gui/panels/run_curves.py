@@ -20,11 +20,17 @@ Values = NDArray[np.float64]
 
 
 class Track:
-    """A series that grows at its end; its columns are views, which stay as they were when more is added."""
+    """A series that grows at its end: ``step``, ``tokens``, ``time`` (seconds since the run began, by the clock on the
+    wall) and ``value`` [n] each, as they were written. They are views, which stay as they were when more is added."""
 
     def __init__(self) -> None:
         self._data = np.empty((4, _FIRST_ROOM))
         self._count = 0
+        self._show()
+
+    def _show(self) -> None:
+        """Make the views anew: while nothing is added they stay the very same, by which plots know them again."""
+        self.step, self.tokens, self.time, self.value = self._data[:, : self._count]
 
     def __len__(self) -> int:
         return self._count
@@ -42,26 +48,7 @@ class Track:
         columns = (points.steps, points.tokens, points.times - begin, points.values)
         self._data[:, self._count : self._count + count] = [column[first:] for column in columns]
         self._count += count
-
-    @property
-    def step(self) -> Values:
-        """Steps [n]."""
-        return self._data[0, : self._count]
-
-    @property
-    def tokens(self) -> Values:
-        """Tokens seen so far [n]."""
-        return self._data[1, : self._count]
-
-    @property
-    def time(self) -> Values:
-        """Seconds since the run began [n]."""
-        return self._data[2, : self._count]
-
-    @property
-    def value(self) -> Values:
-        """Values [n]; NaN and infinities as they were written."""
-        return self._data[3, : self._count]
+        self._show()
 
 
 class RunCurves:
@@ -70,6 +57,7 @@ class RunCurves:
     def __init__(self, run: Run, metrics: Mapping[str, Series]) -> None:
         self.run = run
         self.tracks: dict[str, Track] = {}
+        self._places: dict[tuple[str, str], tuple[tuple[int, int], Values]] = {}
         self._begin = run.started
         self.append(metrics)
 
@@ -81,6 +69,36 @@ class RunCurves:
             return
         for name, points in metrics.items():
             self.tracks.setdefault(name, Track()).extend(points, self._begin)
+
+    def time_of(self, name: str) -> Values:
+        """Seconds at work at the points [n] of a metric; by the clock on the wall in runs that did not count them."""
+        found = self._at_steps_of(name, "elapsed")
+        return self.tracks[name].time if found is None else found
+
+    def epochs_of(self, name: str) -> Values:
+        """How often the text was read at the points [n] of a metric; empty in runs that did not count it."""
+        found = self._at_steps_of(name, "epoch")
+        return np.zeros(0) if found is None else found
+
+    def at_steps(self, steps: Values, clock: str) -> Values:
+        """The value of another metric, ``elapsed``, ``epoch`` or ``tokens``, at steps [n]; NaN where there is none."""
+        track = self.tracks.get("loss" if clock == "tokens" else clock)
+        if track is None or not len(track):
+            return np.full(len(steps), np.nan)
+        found: Values = np.interp(steps, track.step, track.tokens if clock == "tokens" else track.value)
+        return found
+
+    def _at_steps_of(self, name: str, clock: str) -> Values | None:
+        """A clock at the points of a metric, reckoned once as long as neither grows; None without such a clock."""
+        track, other = self.tracks[name], self.tracks.get(clock)
+        if other is None or not len(other):
+            return None
+        sizes = len(track), len(other)
+        known = self._places.get((name, clock))
+        if known is None or known[0] != sizes:
+            known = sizes, self.at_steps(track.step, clock)
+            self._places[name, clock] = known
+        return known[1]
 
 
 def read_curves(project: Project, run: int) -> RunCurves:

@@ -4,25 +4,45 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from workbench.core.errors import SpecError
+from workbench.core.events import ProbesDone
 from workbench.core.paths import Project
+from workbench.gui.panels.curve_events import SHOWN, flags_of_events, flags_of_plan
+from workbench.gui.views.curve_data import Flag
+from workbench.store.probes import probes_of
+from workbench.store.records import Run
 from workbench.store.store import Store
+
+_LOGGED = (*SHOWN, "eval", "state", "ended")  #: kinds of events that have words in the log
 
 
 @dataclass(frozen=True)
 class RunDetails:
-    """``events`` as lines of JSON; ``resume_step`` is the step of the newest checkpoint (0 for none), which was
-    ``saved_at`` (seconds since the epoch)."""
+    """``events`` as lines of JSON, and their ``flags`` by step; ``probes`` by evaluation; ``resume_step`` is the step
+    of the newest checkpoint (0 for none), which was ``saved_at`` (seconds since the epoch)."""
 
     run: int
     events: list[str]
+    flags: list[Flag]
+    probes: list[ProbesDone]
     resume_step: int
     saved_at: float
 
 
-def read_details(project: Project, run: int) -> RunDetails:
+def read_details(project: Project, number: int) -> RunDetails:
     """The details of a run, from a connection of its own, for a background call."""
     with Store.open(project) as store:
+        run = store.run(number)
         checkpoints = store.checkpoints(run)
         newest = checkpoints[-1] if checkpoints else None
         step, moment = (newest.step, newest.time) if newest else (0, 0.0)
-        return RunDetails(run, store.events(run), step, moment)
+        flags = [*_planned(run), *flags_of_events(store.events(run, SHOWN))]
+        return RunDetails(run.id, store.events(run, _LOGGED), flags, probes_of(store, run), step, moment)
+
+
+def _planned(run: Run) -> list[Flag]:
+    """What the plan has in store; nothing where this program can't read it."""
+    try:
+        return flags_of_plan(run.spec)
+    except SpecError:
+        return []

@@ -54,7 +54,7 @@ class RunsPanel(Panel):
         self.views = Views(self.view_button, self.table, self.bar.search, self.actions_on_runs)
         self.book = CurveBook(context, self)
         invitation = tr("Select a run above to see its curves, several to compare them.")
-        self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation)
+        self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation, settings=context.settings)
         self.comparison = ComparisonView(context, self)
         self._dirty, self._reading = True, False
         self._curves_old = False

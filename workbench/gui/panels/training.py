@@ -22,6 +22,7 @@ from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.run_curves import CurveBook
 from workbench.gui.panels.run_details import RunDetails, read_details
 from workbench.gui.panels.running_work import Supervised
+from workbench.gui.panels.training_below import TrainingBelow
 from workbench.gui.panels.training_checklist import CheckList
 from workbench.gui.panels.training_checks import ENGINE, Check
 from workbench.gui.panels.training_controls import (
@@ -33,7 +34,6 @@ from workbench.gui.panels.training_controls import (
     RunControls,
 )
 from workbench.gui.panels.training_ends import BadEnds
-from workbench.gui.panels.training_log import EventLog
 from workbench.gui.panels.training_runs import RecentRuns
 from workbench.gui.panels.training_start import StartFlow
 from workbench.gui.panels.training_wishes import Wishes
@@ -67,8 +67,8 @@ class TrainingPanel(Panel):
         self.check_list = CheckList(self)
         self.start = StartFlow(context, self.check_list, self.controls.start_button, self)
         self.list = RecentRuns(self)
-        self.board = CurveBoard("training-curves", self)
-        self.log = EventLog(self)
+        self.board = CurveBoard("training-curves", self, settings=context.settings)
+        self.below = TrainingBelow(context, lambda: self.list.selected, self)
         self._details_timer = QTimer(self, interval=DETAILS_MILLISECONDS, singleShot=True)
         self._arrange()
         self._connect()
@@ -100,8 +100,7 @@ class TrainingPanel(Panel):
         self.controls.add_shortcuts(self)
 
     def _make_full(self) -> QWidget:
-        right = make_splitter("training-log", Qt.Orientation.Vertical, (self.board, self.log), (520, 90))
-        self.log.setMinimumHeight(6 * GRID)
+        right = make_splitter("training-log", Qt.Orientation.Vertical, (self.board, self.below), (480, 130))
         self.list.setMinimumWidth(18 * GRID)
         return make_splitter("training-runs", Qt.Orientation.Horizontal, (self.list, right), (200, 900))
 
@@ -112,6 +111,9 @@ class TrainingPanel(Panel):
         self.watcher.faulted.connect(self._take_fault)
         self.watcher.started_run.connect(self._take_started)
         self.watcher.engine_ended.connect(self.ends.take_end)
+        self.watcher.engine_ended.connect(self.below.messages.take_end)
+        self.watcher.queue_ended.connect(self.below.queue.refresh)
+        self.below.made.connect(self._read_runs)
         self.ends.relaunched.connect(self._launch)
         self.ends.engine_asked.connect(self._choose_engine)
         self.book.changed.connect(self._show_curves)
@@ -219,8 +221,8 @@ class TrainingPanel(Panel):
         if run is None or details.run != run.id:
             return
         self._details = details
-        self.log.show_events(details.run, details.events)
-        self.board.show_events(details.events)
+        self.below.show_details(details)
+        self.board.show_events(details.flags)
         self._show_current()
 
     @Slot()
@@ -239,6 +241,8 @@ class TrainingPanel(Panel):
         self.book.take(changes)
         self._read_changed(changes.runs)
         self.ends.take_back(changes.runs)
+        if changes.runs:
+            self.below.queue.refresh()
         names = {run.id: run.name for run in self.list.runs_model.runs}
         for number in changes.runs | changes.points.keys():
             tables = ("runs", "metrics") if number in changes.points else ("runs",)
@@ -324,6 +328,7 @@ class TrainingPanel(Panel):
             PaletteCommand(tr("Pause or go on"), controls.pause_button.click, PAUSE_KEY),
             PaletteCommand(tr("Checkpoint now"), controls.checkpoint_button.click, CHECKPOINT_KEY),
             PaletteCommand(tr("Stop and save"), controls.stop_button.click, STOP_KEY),
+            *self.below.commands(),
             PaletteCommand(tr("Stop now"), controls.stop_now_button.click, STOP_NOW_KEY),
         )
 
@@ -338,6 +343,7 @@ class TrainingPanel(Panel):
     def close_panel(self) -> None:
         """End the watching thread; the engines go on."""
         self._details_timer.stop()
+        self.below.messages.close()
         self.start.close()
         if self.context.runs is self.work:
             self.context.runs = None

@@ -13,12 +13,13 @@ from workbench.core.events import (
     Event,
     RunEnded,
     RunStarted,
+    Slept,
     StateChanged,
     Warned,
     event_from_json,
 )
 from workbench.core.texts import Text
-from workbench.gui.figures import grouped
+from workbench.gui.figures import duration, grouped
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.run_words import status_words
 from workbench.store.records import Status
@@ -38,6 +39,8 @@ def event_words(event: Event) -> str:
                   perplexity=f"{event.perplexity:.1f}")  # fmt: skip
     if isinstance(event, CheckpointSaved):
         return tr("Checkpoint saved")
+    if isinstance(event, Slept):
+        return tr("The machine slept for {time}", time=duration(event.seconds))
     if isinstance(event, Warned):
         return tr("Warning: {message}", message=render(Text(event.message, event.values)))
     if isinstance(event, RunEnded):

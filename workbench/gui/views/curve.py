@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 
-import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QToolTip, QVBoxLayout, QWidget
 
 from workbench.core.files import write_whole
 from workbench.gui.figures import duration, short
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, categorical, colours_of
-from workbench.gui.views.curve_data import Axis, Baseline, Flag, Series, as_csv
+from workbench.gui.views.curve_data import Axis, Baseline, Flag, FlagKind, Series, as_csv
+from workbench.gui.views.curve_flags import flag_colours
 from workbench.gui.views.curve_legend import CurveLegend, Entry
+from workbench.gui.views.curve_lines import Line, Scale, make_line
 from workbench.gui.views.curve_notes import Grid, Note, Notes, level_style
-from workbench.gui.views.curve_signs import SPARSE, SignPainter, Signs, signs_of_missing, signs_of_points
-from workbench.gui.views.curve_traces import Ladder, Trace, Traces, Values
+from workbench.gui.views.curve_signs import SignPainter
+from workbench.gui.views.curve_traces import Trace, Traces
 from workbench.gui.views.drawing import as_pixmap, as_png, as_svg
-from workbench.gui.views.smoothing import smooth
 
 NO_VALUE = "–"  #: in the legend, of a series that has no point yet
+TICK_PIXELS = 90  #: least distance of labelled ticks of times
+TIME_STEPS = (1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 604_800)
+MOST_TOLD = 8  #: events in one tooltip
 FAINT = 0.27  #: share of a line's own colour in its raw line
 GRID_SHARES = (0.4, 0.2)  #: share of the border's colour in lines at wide and at fine ticks
 #: Up to FINE series raw lines have columns of one pixel, up to COARSE of two, beyond it of four and the others of two.
@@ -35,55 +38,34 @@ FINE, COARSE = 4, 10
 
 
 class _Ticks(pg.AxisItem):  # type: ignore[misc]
-    """Tick texts for people: short numbers, times as 3:10."""
+    """Tick texts for people: short numbers, times as 3:10; on a logarithmic axis 1, 2 and 5 of each decade."""
 
-    def __init__(self) -> None:
-        super().__init__("bottom")
+    def __init__(self, side: str) -> None:
+        super().__init__(side)
         self.axis = Axis.STEP
         self.enableAutoSIPrefix(False)
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        """The texts of ticks."""
-        return [duration(value) if self.axis is Axis.TIME else short(value) for value in values]
+        """The texts of ticks, whose places are logarithms on a logarithmic axis."""
+        if self.logMode:
+            return [self._text(10.0**value) if round(10.0 ** (value % 1)) in (1, 2, 5, 10) else "" for value in values]
+        return [self._text(value) for value in values] if self.orientation == "bottom" else self._plain(values, spacing)
 
+    def tickSpacing(self, least: float, most: float, size: float) -> list[tuple[float, float]]:
+        """Distances of ticks, wide ones and fine ones; of times, in whole minutes and hours where there is room."""
+        if self.axis is not Axis.TIME or self.orientation != "bottom" or self.logMode:
+            spacing: list[tuple[float, float]] = super().tickSpacing(least, most, size)
+            return spacing
+        wanted = (most - least) * TICK_PIXELS / max(size, 1.0)
+        wide = next((place for place, step in enumerate(TIME_STEPS) if step >= wanted), len(TIME_STEPS) - 1)
+        return [(float(TIME_STEPS[place]), 0.0) for place in (wide, max(wide - 1, 0))]
 
-@dataclass(frozen=True)
-class _Line:
-    """What one series came to, kept while it is asked for in the same way."""
+    def _text(self, value: float) -> str:
+        return duration(value) if self.axis is Axis.TIME and self.orientation == "bottom" else short(value)
 
-    series: Series
-    asked: tuple[Axis, bool, float]
-    main: Ladder
-    raw: Ladder | None
-    signs: tuple[Signs, Signs]
-
-    def answers(self, series: Series, asked: tuple[Axis, bool, float]) -> bool:
-        """Whether the line is that of another series with the very same arrays."""
-        mine = self.series
-        arrays = ((mine.value, series.value), (mine.step, series.step), (mine.tokens, series.tokens))
-        return asked == self.asked and all(one is other for one, other in (*arrays, (mine.time, series.time)))
-
-
-def _heights(y: Values, log: bool) -> Values:
-    """Finite heights on the y axis; NaN where there is none."""
-    if log:
-        heights = np.full(y.shape, np.nan)
-        good = np.isfinite(y) & (y > 0)
-        heights[good] = np.log10(y[good])
-        return heights
-    finite = np.isfinite(y)
-    return y if finite.all() else np.where(finite, y, np.nan)
-
-
-def _line(series: Series, asked: tuple[Axis, bool, float]) -> _Line:
-    axis, log, factor = asked
-    x, y = series.along(axis), np.asarray(series.value, dtype=np.float64)
-    raw = Ladder(x, _heights(y, log))
-    main = raw if factor == 0 else Ladder(x, _heights(smooth(y, factor), log))
-    missing = signs_of_missing(x, y)
-    signs = Signs(missing.x, _heights(missing.y, log), missing.kind)
-    points = signs_of_points(x, main.y, not series.smoothed and len(y) <= SPARSE)
-    return _Line(series, asked, main, None if factor == 0 else raw, (signs, points))
+    def _plain(self, values: Sequence[float], spacing: float) -> list[str]:
+        texts: list[str] = super().tickStrings(values, 1.0, spacing)
+        return texts
 
 
 def _mixed(colour: QColor, ground: QColor, share: float) -> QColor:
@@ -111,17 +93,17 @@ class CurveView(QWidget):
         self._series: Sequence[Series] = ()
         self._baselines: Sequence[Baseline] = ()
         self._flags: Sequence[Flag] = ()
-        self._factor, self._axis, self._log = 0.0, Axis.STEP, False
-        self._lines: list[_Line] = []
-        self._ticks = _Ticks()
-        self.view = pg.PlotWidget(axisItems={"bottom": self._ticks})
+        self._factor, self._scale = 0.0, Scale()
+        self._flagged = True
+        self._lines: list[Line] = []
+        self._ticks = _Ticks("bottom")
+        self.view = pg.PlotWidget(axisItems={"bottom": self._ticks, "left": _Ticks("left")})
         self.plot = self.view.getPlotItem()
         self.plot.setTitle(title or None)
         self._title = title
         self.plot.setMenuEnabled(False)
         self.plot.hideButtons()
         self.plot.layout.setContentsMargins(1, GRID, 2 * GRID, 1)  # for the halves of figures at the ends of axes
-        self.plot.getAxis("left").enableAutoSIPrefix(False)
         self._grid = Grid(self._ticks, self.plot.getAxis("left"))
         self.traces, self.signs, self.notes = Traces(), SignPainter(), Notes()
         for item in (self._grid, self.traces, self.signs, self.notes):
@@ -156,8 +138,13 @@ class CurveView(QWidget):
         self._write(math.nan)
 
     def show_flags(self, flags: Sequence[Flag]) -> None:
-        """Show events as small flags at the top (step axis only)."""
+        """Show events as small signs along the bottom."""
         self._flags = flags
+        self._draw_levels()
+
+    def set_flagged(self, flagged: bool) -> None:
+        """Show events or hide them."""
+        self._flagged = flagged
         self._draw_levels()
 
     def set_empty_text(self, text: str) -> None:
@@ -169,17 +156,27 @@ class CurveView(QWidget):
         self._factor = factor
         self._draw()
 
+    @property
+    def scale(self) -> Scale:
+        """How values become places."""
+        return self._scale
+
     def set_axis(self, axis: Axis) -> None:
         """Choose what runs along x."""
-        self._axis = self._ticks.axis = axis
-        self._draw()
-        self._draw_levels()
-        self.plot.enableAutoRange()
+        self.set_scale(replace(self._scale, axis=axis))
 
     def set_log(self, log: bool) -> None:
-        """A logarithmic y axis; values that have no logarithm leave gaps."""
-        self._log = log
-        self.plot.getAxis("left").setLogMode(log)
+        """A logarithmic y axis; values that have no logarithm leave gaps with a mark."""
+        self.set_scale(replace(self._scale, log_y=log))
+
+    def set_scale(self, scale: Scale) -> None:
+        """Choose how values become places, and show everything."""
+        if scale == self._scale:
+            return
+        self._scale = scale
+        self._ticks.axis = scale.axis
+        self._ticks.setLogMode(scale.log_x)
+        self.plot.getAxis("left").setLogMode(scale.log_y)
         self._draw()
         self._draw_levels()
         self.plot.enableAutoRange()
@@ -190,9 +187,10 @@ class CurveView(QWidget):
         kept = dict(enumerate(self._lines))
         self._lines = []
         for place, one in enumerate(self._series):
-            asked = (self._axis, self._log, self._factor if one.smoothed else 0.0)
+            factor = self._factor if one.smoothed else 0.0
             line = kept.get(place)
-            self._lines.append(line if line and line.answers(one, asked) else _line(one, asked))
+            fits = line is not None and line.answers(one, self._scale, factor)
+            self._lines.append(line if line and fits else make_line(one, self._scale, factor))
         self._dress_lines()
         self._show_emptiness()
         self._write(math.nan)
@@ -204,13 +202,21 @@ class CurveView(QWidget):
 
     def _levels(self) -> list[Baseline]:
         """The baselines that have a height on the y axis, as long as there is something to hold against them."""
-        return [] if self.is_empty else [one for one in self._baselines if one.value > 0 or not self._log]
+        return [] if self.is_empty else [one for one in self._baselines if math.isfinite(self._scale.height(one.value))]
 
     def _draw_levels(self) -> None:
-        levels = [math.log10(one.value) if self._log else one.value for one in self._levels()]
-        flagged = self._axis is Axis.STEP and not self.is_empty
-        flags = [Note(flag.step, flag.text) for flag in self._flags] if flagged else []
-        self.notes.show_notes(levels, flags)
+        levels = [self._scale.height(one.value) for one in self._levels()]
+        flags = self._flags if self._flagged and not self.is_empty else ()
+        notes = (
+            Note(
+                self._scale.across(flag.along(self._scale.axis)),
+                "" if flag.kind is FlagKind.SAVED else flag.text,
+                flag.kind,
+                flag.details or flag.text,
+            )
+            for flag in flags
+        )
+        self.notes.show_notes(levels, [note for note in notes if math.isfinite(note.at)])
 
     def _colour(self, one: Series, colours: Colours) -> QColor:
         return QColor(categorical(colours, one.colour))
@@ -254,7 +260,7 @@ class CurveView(QWidget):
         ground, border = QColor(colours.base), QColor(colours.border)
         self._grid.dress([_mixed(border, ground, share) for share in GRID_SHARES])
         ground.setAlpha(210)
-        self.notes.dress(scaled(self.font(), 0.85), QColor(colours.muted), border, ground)
+        self.notes.dress(scaled(self.font(), 0.85), QColor(colours.muted), border, ground, flag_colours(colours))
         self._dress_lines()
         self._write(math.nan)
 
@@ -277,17 +283,30 @@ class CurveView(QWidget):
     @Slot(object)
     def _move(self, point: QPointF) -> None:
         if self.plot.sceneBoundingRect().contains(point):
-            x = float(self.plot.getViewBox().mapSceneToView(point).x())
-            self._cross.setPos(x)
+            place = float(self.plot.getViewBox().mapSceneToView(point).x())
+            x = self._scale.value_across(place)
+            self._cross.setPos(place)
             self._cross.show()
             self._write(x)
             self.hovered.emit(x)
+            self._tell_events(point)
+
+    def _tell_events(self, point: QPointF) -> None:
+        """Say what happened where the mouse meets an event's sign; the words of each stand in a line."""
+        box = self.plot.getViewBox()
+        within = box.mapFromScene(point)
+        met = self.notes.near(within.x(), within.y())
+        words = dict.fromkeys(note.details for note in met)
+        sentences = [*list(words)[:MOST_TOLD], *(["…"] if len(words) > MOST_TOLD else [])]
+        place = self.view.mapToGlobal(self.view.mapFromScene(point))
+        QToolTip.showText(place, "<br>".join(map(escape, sentences)), self.view) if met else QToolTip.hideText()
 
     def point_at(self, x: float) -> None:
-        """Show the cross-hair where another view has it (NaN hides it)."""
-        self._cross.setVisible(math.isfinite(x))
-        if math.isfinite(x):
-            self._cross.setPos(x)
+        """Show the cross-hair where another view has it, at an x value (NaN hides it)."""
+        place = self._scale.across(x)
+        self._cross.setVisible(math.isfinite(place))
+        if math.isfinite(place):
+            self._cross.setPos(place)
         self._write(x)
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -300,9 +319,10 @@ class CurveView(QWidget):
         """(name, x, value) of each series' point nearest to ``x``; the last point where ``x`` is NaN."""
         found = []
         for one in self._series:
-            place = one.nearest(x, self._axis)
+            place = one.nearest(x, self._scale.axis)
             if place >= 0:
-                found.append((one.name, float(one.along(self._axis)[place]), float(one.value[place])))
+                value = self._scale.shown(float(one.value[place]))
+                found.append((one.name, float(one.along(self._scale.axis)[place]), value))
         return found
 
     def _write(self, x: float) -> None:
@@ -312,18 +332,24 @@ class CurveView(QWidget):
         colours = colours_of(self.palette())
         entries = []
         for one in self._series:
-            place = one.nearest(x, self._axis)
-            value = f"{one.value[place]:#.4g}" if place >= 0 else NO_VALUE
+            place = one.nearest(x, self._scale.axis)
+            value = f"{self._scale.shown(float(one.value[place])):#.4g}" if place >= 0 else NO_VALUE
             entries.append(Entry(one.name, value, self._colour(one, colours), one.line))
         for number, level in enumerate(self._levels()):
-            entries.append(Entry(level.name, f"{level.value:.3f}", QColor(colours.muted), level_style(number)))
+            written = f"{self._scale.shown(level.value):#.4g}"
+            entries.append(Entry(level.name, written, QColor(colours.muted), level_style(number)))
         self.legend.show_entries(self._place_words(x), entries)
 
     def _place_words(self, x: float) -> str:
-        if not math.isfinite(x) or self.is_empty:
+        """Where the cross-hair is; else by which factor lines are smoothed, which pictures keep too."""
+        if self.is_empty:
             return ""
-        place = duration(x) if self._axis is Axis.TIME else short(max(x, 0))
-        return {Axis.STEP: tr("Step"), Axis.TOKENS: tr("Tokens"), Axis.TIME: tr("Time")}[self._axis] + f" {place}"
+        if not math.isfinite(x):
+            smoothed = self._factor and any(one.smoothed for one in self._series)
+            return tr("smoothing {factor}", factor=f"{self._factor:.2f}") if smoothed else ""
+        axis = self._scale.axis
+        titles = {Axis.STEP: tr("Step"), Axis.EPOCH: tr("Epoch"), Axis.TOKENS: tr("Tokens"), Axis.TIME: tr("Time")}
+        return f"{titles[axis]} {duration(x) if axis is Axis.TIME else short(max(x, 0))}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The words of an empty plot stay in its middle."""
@@ -342,7 +368,7 @@ class CurveView(QWidget):
         menu.addAction(tr("Show everything"), self.plot.enableAutoRange)
         log = menu.addAction(tr("Logarithmic"))
         log.setCheckable(True)
-        log.setChecked(self._log)
+        log.setChecked(self._scale.log_y)
         log.toggled.connect(self.set_log)
         menu.addSeparator()
         for name, suffix in ((tr("Save as PNG…"), "png"), (tr("Save as SVG…"), "svg"), (tr("Save as CSV…"), "csv")):

@@ -19,6 +19,7 @@ class Axis(StrEnum):
     """What runs along x."""
 
     STEP = "step"
+    EPOCH = "epoch"
     TOKENS = "tokens"
     TIME = "time"
 
@@ -29,7 +30,8 @@ def _none() -> Values:
 
 @dataclass(frozen=True)
 class Series:
-    """One curve: ``value`` [n] at ``step`` [n], ``tokens`` [n], ``time`` [n] (seconds since the run began, ascending).
+    """One curve: ``value`` [n] at ``step`` [n], ``tokens`` [n], ``time`` [n] (seconds at work since the run began) and
+    ``epoch`` [n], all ascending.
 
     ``colour`` and ``line`` number the categorical colours and line styles; ``smoothed`` is off for sparse evaluations.
     """
@@ -39,13 +41,15 @@ class Series:
     value: Values
     tokens: Values = field(default_factory=_none)
     time: Values = field(default_factory=_none)
+    epoch: Values = field(default_factory=_none)
     colour: int = 0
     line: int = 0
     smoothed: bool = True
 
     def along(self, axis: Axis) -> Values:
         """The x values of an axis; steps where the series lacks it."""
-        chosen = {Axis.STEP: self.step, Axis.TOKENS: self.tokens, Axis.TIME: self.time}[axis]
+        columns = {Axis.STEP: self.step, Axis.EPOCH: self.epoch, Axis.TOKENS: self.tokens, Axis.TIME: self.time}
+        chosen = columns[axis]
         return chosen if len(chosen) == len(self.value) else self.step
 
     def nearest(self, x: float, axis: Axis) -> int:
@@ -67,21 +71,51 @@ class Baseline:
     value: float
 
 
+class FlagKind(StrEnum):
+    """What an event is; each has a sign of its own."""
+
+    RESUMED = "resumed"
+    BAD = "bad"
+    WARNING = "warning"
+    SLEPT = "slept"
+    STAGE = "stage"
+    RATE = "rate"
+    SAVED = "saved"
+
+
 @dataclass(frozen=True)
 class Flag:
-    """An event at an x value of the step axis, as a checkpoint or a resume."""
+    """An event with its place on each axis (NaN where that is not known); ``text`` is short, ``details`` whole."""
 
     step: float
     text: str
+    kind: FlagKind = FlagKind.SAVED
+    details: str = ""
+    tokens: float = math.nan
+    time: float = math.nan
+    epoch: float = math.nan
+
+    def along(self, axis: Axis) -> float:
+        """The place on an axis."""
+        return {Axis.STEP: self.step, Axis.EPOCH: self.epoch, Axis.TOKENS: self.tokens, Axis.TIME: self.time}[axis]
 
 
 def as_csv(series: Sequence[Series], factor: float) -> str:
-    """All points: series, step, tokens, time, value, smoothed value; the factor stands in the header."""
+    """All points: series, step, epoch, tokens, time, value, smoothed value; the factor stands in the header."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["series", "step", "tokens", "seconds", "value", f"smoothed {factor:g}"])
+    writer.writerow(["series", "step", "epoch", "tokens", "seconds", "value", f"smoothed {factor:g}"])
     for one in series:
         smoothed = smooth(one.value, factor if one.smoothed else 0.0)
-        columns = [one.step, one.along(Axis.TOKENS), one.along(Axis.TIME), one.value, smoothed]
+        columns = [
+            *(_column(one, column) for column in (one.step, one.epoch, one.tokens, one.time)),
+            one.value,
+            smoothed,
+        ]
         writer.writerows([one.name, *(f"{number:.10g}" for number in point)] for point in zip(*columns, strict=True))
     return out.getvalue()
+
+
+def _column(series: Series, column: Values) -> Values:
+    """A column of a table; NaN where a series lacks it."""
+    return column if len(column) == len(series.value) else np.full(len(series.value), np.nan)

@@ -1,8 +1,8 @@
-"""The grid, levels and events of a plot; labels of events find places where nothing else is written."""
+"""The grid, levels and events of a plot: events are small signs along the bottom, labelled at the top where room is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pyqtgraph as pg
@@ -10,18 +10,26 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from workbench.gui.views.curve_data import FlagKind
+from workbench.gui.views.curve_flags import draw_flag
 from workbench.gui.views.curve_traces import InPixels, pen_of
 
 GAP = 4.0
 FLAG_ROWS = 3  #: along the top
+REACH = 7.0  #: pixels from the middle of a sign within which the mouse meets it
 
 
 @dataclass(frozen=True)
 class Note:
-    """A label and where its line stands on the x axis."""
+    """An event: where it stands on the x axis, its short ``text``, its sign's kind, and all that is to say of it.
+
+    One without ``text`` has a sign only, without line and label.
+    """
 
     at: float
     text: str
+    kind: FlagKind = FlagKind.SAVED
+    details: str = ""
 
 
 def level_style(number: int) -> int:
@@ -85,9 +93,10 @@ class Grid(InPixels):
 
 
 class Notes(InPixels):
-    """Draws levels across, each in a line style of its own that the legend names, and flags as dotted lines upright.
+    """Draws levels across, each in a line style of its own that the legend names, and events as dotted lines upright
+    with a sign at the bottom.
 
-    A flag's label without room is left out.
+    A label without room is left out; of signs of one kind at one pixel one is drawn.
     """
 
     def __init__(self) -> None:
@@ -96,6 +105,7 @@ class Notes(InPixels):
         self.flags: Sequence[Note] = ()
         self._font = QFont()
         self._text, self._line, self._ground = QColor(), QColor(), QColor()
+        self._signs: Mapping[FlagKind, QColor] = {}
 
     def show_notes(self, levels: Sequence[float], flags: Sequence[Note]) -> None:
         """Show these in place of the ones before; levels belong to what the y axis covers, flags don't."""
@@ -104,9 +114,12 @@ class Notes(InPixels):
         self.informViewBoundsChanged()
         self.update()
 
-    def dress(self, font: QFont, text: QColor, line: QColor, ground: QColor) -> None:
+    def dress(
+        self, font: QFont, text: QColor, line: QColor, ground: QColor, signs: Mapping[FlagKind, QColor] | None = None
+    ) -> None:
         """Choose font and colours; labels stand on the ground, so that lines don't run through words."""
         self._font, self._text, self._line, self._ground = font, text, line, ground
+        self._signs = signs or {}
         self.update()
 
     def dataBounds(
@@ -115,20 +128,34 @@ class Notes(InPixels):
         """The heights of levels."""
         return (min(self.levels), max(self.levels)) if axis == 1 and self.levels else None
 
+    def _seen(self) -> list[tuple[float, Note]]:
+        """The events in view with their pixels."""
+        to_pixels, width = self.to_pixels(), self.getViewBox().width()
+        placed = [(note.at * to_pixels.m11() + to_pixels.dx(), note) for note in self.flags]
+        return [(at, note) for at, note in placed if 0 <= at <= width]
+
     def arranged(self) -> list[tuple[float, str, QRectF | None]]:
-        """What of the flags is in view: pixel of the line, text, place of the label."""
-        to_pixels, area = self.to_pixels(), QRectF(QPointF(0, 0), self.getViewBox().size())
-        flags = [(note.at * to_pixels.m11() + to_pixels.dx(), f"⚑ {note.text}") for note in self.flags]
-        flags = [flag for flag in flags if area.left() <= flag[0] <= area.right()]
+        """What of the labelled events is in view: pixel of the line, text, place of the label."""
+        area = QRectF(QPointF(0, 0), self.getViewBox().size())
+        flags = [(at, f"⚑ {note.text}") for at, note in self._seen() if note.text]
         above = place_flags([(at, self._size(text)) for at, text in flags], area)
         return [(*flag, box) for flag, box in zip(flags, above, strict=True)]
+
+    def near(self, x: float, y: float) -> list[Note]:
+        """The events whose sign or label is at a pixel of the view."""
+        seen = self._seen()
+        if y >= self.getViewBox().height() - 2 * REACH:
+            return [note for at, note in seen if abs(at - x) <= REACH]
+        labelled = [note for _, note in seen if note.text]
+        boxes = [box for _, _, box in self.arranged()]
+        return [note for note, box in zip(labelled, boxes, strict=True) if box and box.contains(x, y)]
 
     def _size(self, text: str) -> QSizeF:
         metrics = QFontMetricsF(self._font)
         return QSizeF(metrics.horizontalAdvance(text) + 2, metrics.height())
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
-        """Draw in pixels of the view: lines, then labels."""
+        """Draw in pixels of the view: lines, then signs and labels."""
         to_pixels = self.to_pixels()
         painter.setTransform(to_pixels.inverted()[0], combine=True)
         size, flags = self.getViewBox().size(), self.arranged()
@@ -139,6 +166,8 @@ class Notes(InPixels):
         painter.setPen(QPen(self._line, 1, Qt.PenStyle.DotLine))
         for x, _, _ in flags:
             painter.drawLine(QPointF(x, 0), QPointF(x, size.height()))
+        for kind, x in dict.fromkeys((note.kind, round(at)) for at, note in self._seen()):
+            draw_flag(painter, kind, QPointF(x, size.height() - REACH), self._signs.get(kind, self._text))
         painter.setFont(self._font)
         painter.setPen(self._text)
         for _, text, box in flags:

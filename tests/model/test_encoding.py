@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.errors import WorkbenchError
-from workbench.probe.encoding import encode_text
+from workbench.model.encoding import encode_text
 from workbench.spec.encoder import EncoderSpec
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
@@ -53,3 +53,14 @@ def test_a_text_that_is_too_long_is_refused(signs: Vocabulary) -> None:
 
 def test_an_empty_text_has_its_special_tokens(signs: Vocabulary) -> None:
     assert encode_text("", "", signs, BERT).ids == [signs.cls_id, signs.sep_id]
+
+
+def test_hidden_spans_are_masked_and_remembered(signs: Vocabulary) -> None:
+    text = "猫[MASK]桌子上。"
+    found = encode_text(text, "狗。", signs, BERT, hidden=[(7, 9)])
+    whole = encode_text("猫桌子上。", None, signs, BERT).ids
+    mask = signs.mask_id
+    assert found.ids[:7] == [*whole[:2], mask, mask, mask, *whole[4:6]]
+    assert found.masks == [2, 3, 4]
+    assert found.answers == {3: whole[2], 4: whole[3]}
+    assert encode_text(text, None, signs, BERT).answers == {}

@@ -1,0 +1,118 @@
+"""One plot of a board: the metrics that belong into it, and what it shares with the others."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from workbench.gui.figures import short
+from workbench.gui.fonts import scaled
+from workbench.gui.panels.curve_options import CurveOptions
+from workbench.gui.panels.curve_series import series_of, thinned
+from workbench.gui.panels.run_curves import RunCurves
+from workbench.gui.run_words import metric_title
+from workbench.gui.views.curve import CurveView
+from workbench.gui.views.curve_data import Baseline, Flag
+from workbench.gui.views.curve_lines import Scale
+
+
+class Plot(QWidget):
+    """One plot and which metrics belong into it; a small one has its newest value in its heading.
+
+    ``moved`` says that its x range is another, ``pointed`` where the mouse is.
+    """
+
+    moved = Signal(float, float)
+    pointed = Signal(float)
+
+    def __init__(
+        self,
+        title: str,
+        belongs: Callable[[str], bool],
+        parent: QWidget,
+        *,
+        small: bool = False,
+        unit: float = 1.0,
+        exponential: bool = False,
+        optional: bool = False,
+        title_of: Callable[[str], str] = metric_title,
+    ) -> None:
+        """``belongs`` says of a metric whether it is shown here, in parts of ``unit``, or as e to its value; an
+        ``optional`` plot is there only where a run has such metrics."""
+        super().__init__(parent)
+        self.exponential, self.optional, self._title_of = exponential, optional, title_of
+        self.title, self.belongs, self._unit, self._small = title, belongs, unit, small
+        self._baselines: list[Baseline] = []
+        self._flags: list[Flag] = []
+        self.view = CurveView("", self, legend=not small)  # a small one's heading says it
+        self.view.setAccessibleName(title)
+        self._heading = QLabel(title, self, alignment=Qt.AlignmentFlag.AlignHCenter)
+        self._heading.setFont(scaled(self.font(), 0.9))
+        self._heading.setVisible(small)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._heading)
+        column.addWidget(self.view, 1)
+        self.view.hovered.connect(self.pointed)
+        self._box = self.view.plot.getViewBox()
+        self._box.sigXRangeChanged.connect(self._tell_range)
+
+    def show_curves(self, shown: Sequence[RunCurves]) -> None:
+        """Draw the curves that belong here."""
+        series = series_of(shown, self.belongs, self._unit, self._title_of)
+        self.view.show_series([thinned(one) for one in series] if self._small else series)
+        self._write(math.nan)
+
+    def show_levels(self, baselines: Sequence[Baseline], flags: Sequence[Flag]) -> None:
+        """Draw baselines and flags, where they are others than before."""
+        if list(baselines) != self._baselines:
+            self._baselines = list(baselines)
+            self.view.show_baselines(baselines)
+        if list(flags) != self._flags:
+            self._flags = list(flags)
+            self.view.show_flags(flags)
+
+    def take_options(self, options: CurveOptions) -> None:
+        """Show values as the options say; small plots keep their values as they are."""
+        self.view.set_scale(
+            Scale(options.axis, options.log_x, options.log_y and not self._small, exponential=self.exponential)
+        )
+        self.view.set_smoothing(0.0 if self._small else options.smoothing)
+        self.view.set_flagged(options.events and not self._small)
+
+    def lead(self) -> None:
+        """Let x follow the data; the other plots follow this one."""
+        self._box.enableAutoRange(x=True)
+
+    def follow(self) -> None:
+        """Leave x as another plot has it."""
+        self._box.enableAutoRange(x=False)
+
+    @property
+    def follows_data(self) -> bool:
+        """Whether its x range is that of the data, not one that the user chose."""
+        return bool(self._box.autoRangeEnabled()[0])
+
+    def take_range(self, low: float, high: float) -> None:
+        """Show the x range of another plot."""
+        with QSignalBlocker(self):
+            self._box.setXRange(low, high, padding=0)
+
+    def point_at(self, x: float) -> None:
+        """Show the cross-hair where another plot has it."""
+        self.view.point_at(x)
+        self._write(x)
+
+    def _write(self, x: float) -> None:
+        values = self.view.values_at(x)
+        words = f"{self.title}  <b>{short(values[0][2])}</b>" if values else self.title
+        self._heading.setText(words)
+
+    @Slot(object, object)
+    def _tell_range(self, _box: object, limits: Sequence[float]) -> None:
+        if self.isVisible():
+            self.moved.emit(*limits)
