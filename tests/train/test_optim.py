@@ -8,43 +8,9 @@ import pytest
 import torch
 from torch import nn
 
-from workbench.spec.training import DecayExclusion, Schedule, TrainingSpec
-from workbench.train.optim import Optimizer, learning_rate, undecayed
-
-PAPER = {"steps": 1_000_000, "learning_rate": 1e-4, "warmup_steps": 10_000}
-
-
-@pytest.mark.parametrize(
-    ("schedule", "step", "rate"),
-    [
-        (Schedule.BERT, 0, 0.0),
-        (Schedule.BERT, 5_000, 5.0e-5),
-        (Schedule.BERT, 9_999, 9.999e-5),
-        (Schedule.BERT, 10_000, 9.9e-5),
-        (Schedule.BERT, 500_000, 5.0e-5),
-        (Schedule.BERT, 1_000_000, 0.0),
-        (Schedule.LINEAR, 0, 0.0),
-        (Schedule.LINEAR, 5_000, 5.0e-5),
-        (Schedule.LINEAR, 9_999, 9.999e-5),
-        (Schedule.LINEAR, 10_000, 1.0e-4),
-        (Schedule.LINEAR, 500_000, 1e-4 * (1 - 490_000 / 990_000)),
-        (Schedule.LINEAR, 1_000_000, 0.0),
-        (Schedule.CONSTANT, 5_000, 5.0e-5),
-        (Schedule.CONSTANT, 999_999, 1.0e-4),
-    ],
-)
-def test_schedules(schedule: Schedule, step: int, rate: float) -> None:
-    training = TrainingSpec.model_validate({**PAPER, "schedule": schedule})
-    assert learning_rate(training, step) == pytest.approx(rate, rel=1e-12, abs=1e-18)
-
-
-def test_the_sheet_rounds_the_middle_of_the_linear_schedule() -> None:
-    assert learning_rate(TrainingSpec.model_validate(PAPER), 500_000) == pytest.approx(5.0505e-5, abs=1e-9)
-
-
-def test_edges_of_the_warm_up() -> None:
-    assert learning_rate(TrainingSpec(steps=10, warmup_steps=0, learning_rate=1.0), 0) == 1.0
-    assert learning_rate(TrainingSpec(steps=10, warmup_steps=10, learning_rate=1.0), 9) == pytest.approx(0.9)
+from workbench.spec.rate import learning_rate
+from workbench.spec.training import DecayExclusion, TrainingSpec
+from workbench.train.optim import Optimizer, undecayed
 
 
 class Parts(nn.Module):

@@ -11,9 +11,11 @@ from workbench.core.texts import Text, mark
 from workbench.masking.mixture import single_strategies
 from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
-from workbench.objectives.next_sentence import NextSentence
+from workbench.objectives.pairs import SegmentPairs
+from workbench.spec.batches import batch_rule, longest
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
+from workbench.spec.training import SHORTEST
 from workbench.text.segmenters.recogniser import missing_recogniser
 from workbench.text.units import Recognition, UnitSettings
 
@@ -44,7 +46,7 @@ def _heads(spec: RunSpec) -> Problems:
 
 
 def _positions(spec: RunSpec) -> Problems:
-    encoder, length = spec.encoder, spec.training.length
+    encoder, length = spec.encoder, longest(spec)
     needed = length + encoder.position_offset
     if needed > encoder.positions:
         yield _problem(
@@ -68,7 +70,7 @@ def _padding_row(spec: RunSpec) -> Problems:
 
 def _pairs(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
-        if isinstance(stage.passage, NextSentence) and spec.encoder.segments < 2:
+        if isinstance(stage.passage, SegmentPairs) and spec.encoder.segments < 2:
             template = mark("Sentence pairs need 2 segment types; the encoder has {segments}.")
             yield _problem(f"stages.{number}.passage.kind", template, segments=spec.encoder.segments)
 
@@ -140,11 +142,45 @@ def _warmup(spec: RunSpec) -> Problems:
         yield _problem("training.warmup_steps", template, warmup=training.warmup_steps, steps=training.steps)
 
 
-def _accumulation(spec: RunSpec) -> Problems:
+def _schedule(spec: RunSpec) -> Problems:
     training = spec.training
-    if training.batch_size % training.accumulation:
-        template = mark("A batch of {batch:,} sequences can't be computed in {parts:,} equal parts.")
-        yield _problem("training.accumulation", template, batch=training.batch_size, parts=training.accumulation)
+    if training.end_learning_rate > training.learning_rate:
+        template = mark("The final learning rate {end} is above the peak of {peak}.")
+        values = {"end": training.end_learning_rate, "peak": training.learning_rate}
+        yield _problem("training.end_learning_rate", template, **values)
+
+
+def _average(spec: RunSpec) -> Problems:
+    if spec.training.evaluate_average and not spec.training.average_decay:
+        template = mark("There are no averaged weights to evaluate: their decay is 0.")
+        yield _problem("training.evaluate_average", template)
+
+
+def _accumulation(spec: RunSpec) -> Problems:
+    parts = spec.training.accumulation
+    for number, stage in enumerate(spec.stages):
+        batch = batch_rule(spec, number).sequences
+        if batch % parts and (stage.batch_size or not number):  # what the training says is said once
+            template = mark("A batch of {batch:,} sequences can't be computed in {parts:,} equal parts.")
+            path = f"stages.{number}.batch_size" if stage.batch_size else "training.accumulation"
+            yield _problem(path, template, batch=batch, parts=parts)
+
+
+def _lengths(spec: RunSpec) -> Problems:
+    least = SHORTEST
+    for number, stage in enumerate(spec.stages):
+        if 0 < stage.length < least:
+            template = mark("{value} is too small; the least is {bound}.")
+            yield _problem(f"stages.{number}.length", template, value=stage.length, bound=least)
+
+
+def _places(spec: RunSpec) -> Problems:
+    for number, stage in enumerate(spec.stages):
+        rule = batch_rule(spec, number)
+        if not rule.sequences and rule.places < rule.length:
+            template = mark("A batch of {places:,} tokens has no room for a sequence of {length:,}.")
+            path = f"stages.{number}.batch_size" if stage.batch_size else "training.batch_size"
+            yield _problem(path, template, places=rule.places, length=rule.length)
 
 
 def _vocabulary(spec: RunSpec, size: int) -> Problems:
@@ -169,5 +205,9 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _lists,
     _recogniser,
     _warmup,
+    _schedule,
+    _average,
     _accumulation,
+    _lengths,
+    _places,
 )

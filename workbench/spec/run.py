@@ -20,7 +20,7 @@ from workbench.spec.encoder import EncoderSpec
 from workbench.spec.training import TrainingSpec
 from workbench.text.units import UnitSettings
 
-CURRENT_VERSION = 1
+CURRENT_VERSION = 2
 
 
 class Stage(Config):
@@ -36,7 +36,30 @@ class Stage(Config):
     dynamic: bool = option(
         True,
         label=mark("Dynamic masks"),
-        help=mark("New masks in every epoch; off repeats those of the first."),
+        help=mark("New masks in every epoch; off repeats those of the first epochs."),
+    )
+    dupe_factor: int = option(
+        1,
+        label=mark("Static copies"),
+        help=mark("Without dynamic masks: after so many epochs, passages and masks of the first ones come again."),
+        ge=1,
+        le=10**4,
+    )
+    length: int = option(
+        0,
+        label=mark("Sequence length"),
+        unit=mark("tokens"),
+        help=mark("Of this stage; 0 takes that of the training."),
+        ge=0,
+        le=65536,
+    )
+    batch_size: int = option(
+        0,
+        label=mark("Batch size"),
+        help=mark("Of this stage; 0 takes that of the training."),
+        ge=0,
+        le=10**8,
+        advanced=True,
     )
     tokens: tuple[TokenObjectiveSpec, ...] = option(
         default_factory=default_tokens, label=mark("Token objectives"), item=mark("Token objective {number}")

@@ -42,7 +42,17 @@ from workbench.spec.wording import problem_text, recipe_label, setting_name
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
 #: What other pages edit.
-ELSEWHERE = ("version", "preset", "recipe", "corpus", "vocabulary", "units", "stages.*.masking", "stages.*.dynamic")
+ELSEWHERE = (
+    "version",
+    "preset",
+    "recipe",
+    "corpus",
+    "vocabulary",
+    "units",
+    "stages.*.masking",
+    "stages.*.dynamic",
+    "stages.*.dupe_factor",
+)
 
 
 class ModelPanel(Panel):
