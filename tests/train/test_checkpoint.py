@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from workbench.spec.files import apply_overrides
 from workbench.spec.position import Position
 from workbench.spec.run import RunSpec
 from workbench.train.checkpoint import (
+    AVERAGE,
     MODEL,
     OPTIMIZER,
     STATE,
@@ -21,6 +24,7 @@ from workbench.train.checkpoint import (
     save_checkpoint,
 )
 from workbench.train.loop import Trainer
+from workbench.train.patience import Patience
 
 TrainerOf = Callable[..., Trainer]
 
@@ -45,7 +49,7 @@ def steps(trainer: Trainer) -> list[int]:
 
 
 def test_the_state_comes_back(trainer: Trainer) -> None:
-    state = State(500, 12345, Position(1, 2, 3), 4.25)
+    state = State(500, 12345, Position(1, 2, 3), 4.25, Patience(4.125, 3))
     save(trainer, state)
     (found,) = list_checkpoints(trainer.checkpoints)
     assert found.state == state
@@ -89,6 +93,34 @@ def test_the_newest_and_the_best_are_kept(trainer: Trainer) -> None:
     assert steps(trainer) == [2, 4, 5]
     drop_old(trainer.checkpoints, 1)
     assert steps(trainer) == [2, 5]
+
+
+def test_the_best_is_one_of_the_last_stage_that_was_measured(trainer: Trainer) -> None:
+    """An easier first stage has lower losses, which say nothing about the stages after it."""
+    measured = [(0, 1.0), (1, 7.0), (1, 5.0), (1, math.nan), (1, 6.0), (2, None)]
+    save(
+        trainer,
+        *(State(step, 0, Position(stage), loss) for step, (stage, loss) in enumerate(measured, 1)),
+    )
+    drop_old(trainer.checkpoints, 1)
+    assert steps(trainer) == [3, 6]
+
+
+def test_a_state_of_before_there_was_patience_is_read(trainer: Trainer) -> None:
+    save(trainer, State(5))
+    file = trainer.checkpoints / "step-00000005" / STATE
+    data = json.loads(file.read_text())
+    del data["patience"]
+    file.write_text(json.dumps(data))
+    assert list_checkpoints(trainer.checkpoints)[0].state == State(5)
+
+
+def test_the_average_is_kept_and_checked(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    trainer = trainer_of(apply_overrides(spec, ["training.average_decay=0.9"]))
+    path = save_checkpoint(trainer.checkpoints, trainer.model, trainer.optimizer, State(1), trainer.average)
+    assert {file.name for file in path.iterdir()} == {MODEL, OPTIMIZER, AVERAGE, STATE}
+    (path / AVERAGE).write_bytes(b"damaged")
+    assert not list_checkpoints(trainer.checkpoints)
 
 
 def test_saving_a_step_twice_keeps_the_first(trainer: Trainer) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 
@@ -14,7 +15,7 @@ class Patience:
 
     def after(self, loss: float, least_improvement: float) -> Patience:
         """After one more evaluation. A loss that is no number is never better."""
-        if self.best is None or loss < self.best - least_improvement:
+        if loss < (math.inf if self.best is None else self.best - least_improvement):
             return Patience(loss)
         return Patience(self.best, self.since + 1)
 
