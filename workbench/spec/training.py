@@ -143,7 +143,7 @@ class TrainingSpec(Config):
     )
     average_decay: float = option(
         0.0,
-        label=mark("Averaged weights"),
+        label=mark("Weight averaging (EMA)"),
         help=mark(
             "Share of the running average of the weights that is kept at each step, as 0.999; 0 keeps no average. In "
             "the first steps less is kept, so that the initial weights are soon forgotten."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QSpinBox, QVBoxLayout, QWidget
 
 from workbench.gui.fonts import scaled
 from workbench.gui.forms import Form
@@ -35,7 +35,7 @@ class SettingsPane(QWidget):
         self.form = Form(stage.masking, skip=_OF_PARTS, searchable=False, parent=self)
         self.dynamic = QCheckBox(tr("New masks in every epoch (dynamic)"), self)
         self.dynamic.setToolTip(tr("Off repeats the masks of the first epochs (static)."))
-        self.copies = QSpinBox(self, minimum=1, maximum=10_000, prefix=tr("Copies: "))
+        self.copies = QSpinBox(self, minimum=1, maximum=10_000, prefix=f"{tr('Copies:')} ")
         self.copies.setAccessibleName(tr("Static copies"))
         self.copies.setToolTip(
             tr("So many epochs have passages and masks of their own before those of the first come again (BERT: 10).")
@@ -44,10 +44,10 @@ class SettingsPane(QWidget):
         self.form.edited.connect(self.edited)
         self.dynamic.clicked.connect(self.dynamic_chosen)
         self.copies.valueChanged.connect(self.copies_chosen)
-        foot = QHBoxLayout()
+        foot = QVBoxLayout()
         foot.setContentsMargins(GRID, 0, GRID, 0)
-        foot.addWidget(self.dynamic, 1)
-        foot.addWidget(self.copies)
+        foot.addWidget(self.dynamic)
+        foot.addWidget(self.copies, 0, Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, GRID // 2, 0, GRID // 2)
         column.addWidget(self.formula)

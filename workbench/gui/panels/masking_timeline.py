@@ -70,14 +70,14 @@ class Timeline(QWidget):
         self._wanted = False
         self.bar = StageBar(self)
         self.name = QLineEdit(self)
-        self.name.setMaximumWidth(18 * GRID)
+        self.name.setMaximumWidth(14 * GRID)
         self.name.setAccessibleName(tr("Name of the stage"))
         self.share = QDoubleSpinBox(self, minimum=0.1, maximum=100.0, decimals=1, suffix="\u2009%")
         self.share.setKeyboardTracking(False)
         self.share.setAccessibleName(tr("Share of the steps"))
         self.share.setToolTip(tr("Share of the steps; the next stage gives or takes the difference."))
         self.length = QSpinBox(
-            self, minimum=0, maximum=65536, suffix=tr(" tokens"), specialValueText=tr("Usual length")
+            self, minimum=0, maximum=65536, suffix=f" {tr('tokens')}", specialValueText=tr("Usual length")
         )
         self.length.setKeyboardTracking(False)
         self.length.setAccessibleName(tr("Sequence length of the stage"))
