@@ -75,7 +75,8 @@ def test_other_rules(bert: RunSpec, override: str, path: str) -> None:
 
 
 def test_stages_have_lengths_that_fit(bert: RunSpec) -> None:
-    assert "least is 8" in found(bert, "stages.0.length=7")["stages.0.length"]
+    with pytest.raises(SpecError, match="at least 8 tokens"):
+        apply_overrides(bert, ["stages.0.length=7"])
     assert found(bert, "stages.0.length=8") == {}
     assert "length of 513" in found(bert, "stages.0.length=513")["encoder.positions"]
     assert found(bert, "training.length=513", "stages.0.length=512") == {}, "what no stage uses does not matter"

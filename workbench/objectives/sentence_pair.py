@@ -16,7 +16,7 @@ class SentencePair(SegmentPairs):
     """Each sentence with the next one of its document or with one of another document; the last one of a document that
     is left alone always gets a random one. Passages are short: a batch size in tokens keeps batches even."""
 
-    title: ClassVar[str] = mark("Pairs of single sentences")
+    title: ClassVar[str] = mark("Two sentences")
     kind: Literal["sentence-pair"] = "sentence-pair"
 
     def _cut(self, text: SegmentText, documents: Ints, capacity: int, key: Keys) -> tuple[Ints, Ints, Ints]:

@@ -15,7 +15,6 @@ from workbench.objectives.pairs import SegmentPairs
 from workbench.spec.batches import batch_rule, longest
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
-from workbench.spec.training import SHORTEST
 from workbench.text.segmenters.recogniser import missing_recogniser
 from workbench.text.units import Recognition, UnitSettings
 
@@ -166,14 +165,6 @@ def _accumulation(spec: RunSpec) -> Problems:
             yield _problem(path, template, batch=batch, parts=parts)
 
 
-def _lengths(spec: RunSpec) -> Problems:
-    least = SHORTEST
-    for number, stage in enumerate(spec.stages):
-        if 0 < stage.length < least:
-            template = mark("{value} is too small; the least is {bound}.")
-            yield _problem(f"stages.{number}.length", template, value=stage.length, bound=least)
-
-
 def _places(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         rule = batch_rule(spec, number)
@@ -208,6 +199,5 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _schedule,
     _average,
     _accumulation,
-    _lengths,
     _places,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from workbench.core.config import Config, option
 from workbench.core.texts import mark
@@ -17,7 +17,7 @@ from workbench.objectives.registry import (
     default_tokens,
 )
 from workbench.spec.encoder import EncoderSpec
-from workbench.spec.training import TrainingSpec
+from workbench.spec.training import SHORTEST, TrainingSpec
 from workbench.text.units import UnitSettings
 
 CURRENT_VERSION = 2
@@ -52,6 +52,7 @@ class Stage(Config):
         help=mark("Of this stage; 0 takes that of the training."),
         ge=0,
         le=65536,
+        step=SHORTEST,
     )
     batch_size: int = option(
         0,
@@ -64,6 +65,13 @@ class Stage(Config):
     tokens: tuple[TokenObjectiveSpec, ...] = option(
         default_factory=default_tokens, label=mark("Token objectives"), item=mark("Token objective {number}")
     )
+
+    @field_validator("length")
+    @classmethod
+    def _is_none_or_long_enough(cls, length: int) -> int:
+        if 0 < length < SHORTEST:
+            raise ValueError(mark("A stage's sequence length is at least 8 tokens, or 0."))
+        return length
 
 
 class RunSpec(Config):

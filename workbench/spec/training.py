@@ -17,7 +17,7 @@ class Schedule(Labelled):
     ELECTRA = "electra", mark("As in ELECTRA")
     POLYNOMIAL = "polynomial", mark("Polynomial decay")
     COSINE = "cosine", mark("Cosine")
-    NOAM = "noam", mark("Inverse square root (noam)")
+    NOAM = "noam", mark("Noam")
     CONSTANT = "constant", mark("Constant")
 
 
@@ -33,7 +33,7 @@ class BatchUnit(Labelled):
 
     SEQUENCES = "sequences", mark("Sequences")
     TOKENS = "tokens", mark("Tokens")
-    FULL_SEQUENCES = "full-sequences", mark("Room of full sequences")
+    FULL_SEQUENCES = "full-sequences", mark("Full sequences")
 
 
 class Device(Labelled):
@@ -69,8 +69,8 @@ class TrainingSpec(Config):
         BatchUnit.SEQUENCES,
         label=mark("Batch size counts"),
         help=mark(
-            "Tokens: as many passages as fit, padding included. Room of full sequences: as many as fit where so many "
-            "sequences of full length would, so that short passages make larger batches (RoBERTa's DOC-SENTENCES)."
+            "Tokens: as many passages as fit, padding included. Full sequences: as many passages as fit where so many "
+            "of full length would, so that short ones make larger batches (RoBERTa's DOC-SENTENCES)."
         ),
     )
     partial_batches: bool = option(
@@ -93,7 +93,7 @@ class TrainingSpec(Config):
         label=mark("Schedule"),
         help=mark(
             "Of the learning rate after warm-up. As in BERT: linear from step 0, with a jump where warm-up ends. As in "
-            "ELECTRA: the same decay times the warm-up, without a jump."
+            "ELECTRA: the same decay times the warm-up, without a jump. Noam: falls with the root of the step."
         ),
     )
     end_learning_rate: float = option(

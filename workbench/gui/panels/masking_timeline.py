@@ -43,6 +43,7 @@ from workbench.spec.schedule import (
     set_last_step,
     set_share,
 )
+from workbench.spec.training import SHORTEST
 from workbench.text.document import UnitKind
 
 Change = Callable[[RunSpec], RunSpec]
@@ -80,6 +81,7 @@ class Timeline(QWidget):
             self, minimum=0, maximum=65536, suffix=f" {tr('tokens')}", specialValueText=tr("Usual length")
         )
         self.length.setKeyboardTracking(False)
+        self.length.setSingleStep(SHORTEST)
         self.length.setAccessibleName(tr("Sequence length of the stage"))
         self.length.setToolTip(
             tr("Sequence length of the stage, so that a run may begin with short passages; 0 takes the usual one.")
@@ -208,7 +210,10 @@ class Timeline(QWidget):
 
     @Slot(int)
     def _set_length(self, length: int) -> None:
-        if self._context.draft.set(f"{self._stage.path}.length", length, tr("Sequence length of the stage")):
+        """A length that is too short is not taken: the field goes back."""
+        draft, path = self._context.draft, f"{self._stage.path}.length"
+        if draft.set(path, length, tr("Sequence length of the stage")):
+            draft.forget_refused((path,))
             self.show_stages()
 
     @Slot(int, int)
