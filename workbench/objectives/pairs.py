@@ -104,7 +104,7 @@ class SegmentPairs(PassageObjective):
     def _is_random(self, text: SegmentText, end: Ints, key: Keys) -> Bools:
         """Whether a random segment follows the first, for a chunk from each sentence [s] to ``end`` [s]."""
         coin = uniforms(key, "next or random", text.sentence) < self.random_probability
-        return (end - np.arange(len(end)) == 1) | coin
+        return np.asarray((end - np.arange(len(end)) == 1) | coin)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import mul
 
 from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.encoder import EncoderSpec
@@ -97,8 +96,10 @@ def _flops_per_token(spec: RunSpec, vocabulary_size: int) -> int:
     """
     rules = [batch_rule(spec, number) for number in range(len(spec.stages))]
     tokens = [stage.share * rule.most_places for stage, rule in zip(spec.stages, rules, strict=True)]
-    adds = [_multiply_adds(spec, vocabulary_size, rule.length) for rule in rules]
-    return round(FLOPS_PER_MULTIPLY_ADD * sum(map(mul, tokens, adds)) / sum(tokens))
+    adds = sum(
+        count * _multiply_adds(spec, vocabulary_size, rule.length) for count, rule in zip(tokens, rules, strict=True)
+    )
+    return round(FLOPS_PER_MULTIPLY_ADD * adds / sum(tokens))
 
 
 def _multiply_adds(spec: RunSpec, vocabulary_size: int, length: int) -> float:

@@ -48,7 +48,7 @@ def _linear(training: TrainingSpec, step: int) -> float:
 def _polynomial(training: TrainingSpec, step: int) -> float:
     """fairseq's: end + (p - end)·(1 - (t - w)/(N - w))^power."""
     end = training.end_learning_rate
-    return end + (training.learning_rate - end) * _left(training, step) ** training.decay_power
+    return end + (training.learning_rate - end) * math.pow(_left(training, step), training.decay_power)
 
 
 def _cosine(training: TrainingSpec, step: int) -> float:

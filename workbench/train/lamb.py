@@ -36,7 +36,7 @@ class Lamb(torch.optim.Optimizer):
         torch._foreach_addcmul_(squares, gradients, gradients, 1 - beta2)
         roots = torch._foreach_sqrt(squares)
         torch._foreach_add_(roots, group["eps"])
-        updates = torch._foreach_div(means, roots)
+        updates = list(torch._foreach_div(means, roots))
         if group["weight_decay"]:
             torch._foreach_add_(updates, parameters, alpha=group["weight_decay"])
         if group["adapted"]:

@@ -77,9 +77,8 @@ class Timeline(QWidget):
         self.share.setKeyboardTracking(False)
         self.share.setAccessibleName(tr("Share of the steps"))
         self.share.setToolTip(tr("Share of the steps; the next stage gives or takes the difference."))
-        self.length = QSpinBox(
-            self, minimum=0, maximum=65536, suffix=f" {tr('tokens')}", specialValueText=tr("Usual length")
-        )
+        self.length = QSpinBox(self, minimum=0, maximum=65536, suffix=f" {tr('tokens')}")
+        self.length.setSpecialValueText(tr("Usual length"))
         self.length.setKeyboardTracking(False)
         self.length.setSingleStep(SHORTEST)
         self.length.setAccessibleName(tr("Sequence length of the stage"))
