@@ -12,20 +12,20 @@ import pytest
 from workbench.spec.files import apply_overrides
 from workbench.spec.position import Position
 from workbench.spec.run import RunSpec
+from workbench.store.checkpoints import MODEL, STATE
 from workbench.train.checkpoint import (
     AVERAGE,
-    MODEL,
     OPTIMIZER,
-    STATE,
+    CheckpointFolder,
     State,
     drop_old,
-    list_checkpoints,
     newest_checkpoint,
     save_checkpoint,
 )
 from workbench.train.loop import Trainer
 from workbench.train.patience import Patience
 
+Whole = Callable[[Trainer], list[CheckpointFolder]]
 TrainerOf = Callable[..., Trainer]
 
 
@@ -43,15 +43,10 @@ def save(trainer: Trainer, *states: State) -> None:
         save_checkpoint(trainer.checkpoints, trainer.model, trainer.optimizer, state)
 
 
-def steps(trainer: Trainer) -> list[int]:
-    """Steps of the whole checkpoints."""
-    return [checkpoint.state.step for checkpoint in list_checkpoints(trainer.checkpoints)]
-
-
-def test_the_state_comes_back(trainer: Trainer) -> None:
+def test_the_state_comes_back(trainer: Trainer, whole_checkpoints: Whole) -> None:
     state = State(500, 12345, Position(1, 2, 3), 4.25, Patience(4.125, 3))
     save(trainer, state)
-    (found,) = list_checkpoints(trainer.checkpoints)
+    (found,) = whole_checkpoints(trainer)
     assert found.state == state
     assert found.path.name == "step-00000500"
     assert {path.name for path in found.path.iterdir()} == {MODEL, OPTIMIZER, STATE}
@@ -60,7 +55,9 @@ def test_the_state_comes_back(trainer: Trainer) -> None:
 
 @pytest.mark.parametrize("name", [MODEL, OPTIMIZER, STATE])
 @pytest.mark.parametrize("damage", ["cut", "flipped", "gone"])
-def test_damaged_checkpoints_are_passed_over(trainer: Trainer, name: str, damage: str) -> None:
+def test_damaged_checkpoints_are_passed_over(
+    trainer: Trainer, name: str, damage: str, whole_checkpoints: Whole
+) -> None:
     save(trainer, State(1), State(2))
     path = trainer.checkpoints / "step-00000002" / name
     content = bytearray(path.read_bytes())
@@ -72,9 +69,9 @@ def test_damaged_checkpoints_are_passed_over(trainer: Trainer, name: str, damage
     newest = newest_checkpoint(trainer.checkpoints)
     assert newest is not None
     assert newest.state.step == 1
-    assert steps(trainer) == [1]
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [1]
     save(trainer, State(2))
-    assert steps(trainer) == [1, 2], "a damaged one is replaced"
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [1, 2], "a damaged one is replaced"
 
 
 def test_what_a_crash_left_is_cleared_away(trainer: Trainer) -> None:
@@ -86,16 +83,16 @@ def test_what_a_crash_left_is_cleared_away(trainer: Trainer) -> None:
     assert [path.name for path in trainer.checkpoints.iterdir()] == ["step-00000001"]
 
 
-def test_the_newest_and_the_best_are_kept(trainer: Trainer) -> None:
+def test_the_newest_and_the_best_are_kept(trainer: Trainer, whole_checkpoints: Whole) -> None:
     loss = [9.0, 3.0, 5.0, None, 6.0]
     save(trainer, *(State(step, evaluation_loss=value) for step, value in enumerate(loss, 1)))
     drop_old(trainer.checkpoints, 2)
-    assert steps(trainer) == [2, 4, 5]
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [2, 4, 5]
     drop_old(trainer.checkpoints, 1)
-    assert steps(trainer) == [2, 5]
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [2, 5]
 
 
-def test_the_best_is_one_of_the_last_stage_that_was_measured(trainer: Trainer) -> None:
+def test_the_best_is_one_of_the_last_stage_that_was_measured(trainer: Trainer, whole_checkpoints: Whole) -> None:
     """An easier first stage has lower losses, which say nothing about the stages after it."""
     measured = [(0, 1.0), (1, 7.0), (1, 5.0), (1, math.nan), (1, 6.0), (2, None)]
     save(
@@ -103,28 +100,28 @@ def test_the_best_is_one_of_the_last_stage_that_was_measured(trainer: Trainer) -
         *(State(step, 0, Position(stage), loss) for step, (stage, loss) in enumerate(measured, 1)),
     )
     drop_old(trainer.checkpoints, 1)
-    assert steps(trainer) == [3, 6]
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [3, 6]
 
 
-def test_a_state_of_before_there_was_patience_is_read(trainer: Trainer) -> None:
+def test_a_state_of_before_there_was_patience_is_read(trainer: Trainer, whole_checkpoints: Whole) -> None:
     save(trainer, State(5))
     file = trainer.checkpoints / "step-00000005" / STATE
     data = json.loads(file.read_text())
     del data["patience"]
     file.write_text(json.dumps(data))
-    assert list_checkpoints(trainer.checkpoints)[0].state == State(5)
+    assert whole_checkpoints(trainer)[0].state == State(5)
 
 
-def test_the_average_is_kept_and_checked(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_the_average_is_kept_and_checked(spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole) -> None:
     trainer = trainer_of(apply_overrides(spec, ["training.average_decay=0.9"]))
     path = save_checkpoint(trainer.checkpoints, trainer.model, trainer.optimizer, State(1), trainer.average)
     assert {file.name for file in path.iterdir()} == {MODEL, OPTIMIZER, AVERAGE, STATE}
     (path / AVERAGE).write_bytes(b"damaged")
-    assert not list_checkpoints(trainer.checkpoints)
+    assert not whole_checkpoints(trainer)
 
 
-def test_saving_a_step_twice_keeps_the_first(trainer: Trainer) -> None:
+def test_saving_a_step_twice_keeps_the_first(trainer: Trainer, whole_checkpoints: Whole) -> None:
     state = State(7, 70)
     save(trainer, state)
     save(trainer, replace(state, tokens=71))
-    assert list_checkpoints(trainer.checkpoints)[0].state == state
+    assert whole_checkpoints(trainer)[0].state == state

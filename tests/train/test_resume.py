@@ -14,10 +14,11 @@ from workbench.spec.files import apply_overrides, spec_data
 from workbench.spec.run import RunSpec
 from workbench.spec.validation import validate
 from workbench.store.records import Command
-from workbench.train.checkpoint import list_checkpoints, newest_checkpoint, restore
+from workbench.train.checkpoint import CheckpointFolder, newest_checkpoint, restore
 from workbench.train.loop import Trainer
 
 TrainerOf = Callable[..., Trainer]
+Whole = Callable[[Trainer], list[CheckpointFolder]]
 
 
 def events(trainer: Trainer, kind: type[EventBase]) -> list[Any]:
@@ -99,17 +100,19 @@ def test_the_average_is_what_is_evaluated(spec: RunSpec, trainer_of: TrainerOf) 
     assert events(plain, EvalDone)[-1].loss == before
 
 
-def test_a_run_ends_early_when_evaluations_are_no_better(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_a_run_ends_early_when_evaluations_are_no_better(
+    spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole
+) -> None:
     patient = ["training.early_stop=2", "training.least_improvement=50", "training.evaluate_every=3"]
     trainer = trainer_of(apply_overrides(spec, patient))
     assert trainer.train(), "such a run is complete"
     assert trainer.state.step == 9, "the best after 3 steps, and two evaluations that were no better"
-    assert [checkpoint.state.step for checkpoint in list_checkpoints(trainer.checkpoints)] == [9]
+    assert [checkpoint.state.step for checkpoint in whole_checkpoints(trainer)] == [9]
     (told,) = events(trainer, Warned)
     assert told.kind == "early-stop"
     assert told.values["count"] == 2
     again = trainer_of(apply_overrides(spec, patient))
-    (checkpoint,) = list_checkpoints(again.checkpoints)
+    (checkpoint,) = whole_checkpoints(again)
     again.state = restore(checkpoint, again.model, again.optimizer)
     assert again.train()
     assert again.state.step == 9, "a session begun after all takes no step"

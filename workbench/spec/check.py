@@ -1,7 +1,8 @@
-"""Rules that concern more than one field; bounds of single fields stand at the fields."""
+"""Rules that concern more than one field, each with what to set; bounds of single fields stand at the fields."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -37,11 +38,18 @@ def _problem(path: str, template: str, **values: Any) -> FieldProblem:
     return FieldProblem(path, Text(template, values))
 
 
+def _nearest_divisor(number: int, wanted: int) -> int:
+    """The whole number nearest to ``wanted``, the smaller of two, that divides ``number`` (from 1 on)."""
+    small = [divisor for divisor in range(1, math.isqrt(number) + 1) if number % divisor == 0]
+    return min([*small, *(number // divisor for divisor in small)], key=lambda one: (abs(one - wanted), one))
+
+
 def _heads(spec: RunSpec) -> Problems:
     encoder = spec.encoder
     if encoder.hidden % encoder.heads:
-        template = mark("{heads} heads do not divide the hidden size {hidden:,} into equal parts.")
-        yield _problem("encoder.heads", template, heads=encoder.heads, hidden=encoder.hidden)
+        template = mark("{heads} heads do not divide the hidden size {hidden:,} into equal parts. Set {near} heads.")
+        near = _nearest_divisor(encoder.hidden, encoder.heads)
+        yield _problem("encoder.heads", template, heads=encoder.heads, hidden=encoder.hidden, near=near)
 
 
 def _positions(spec: RunSpec) -> Problems:
@@ -52,6 +60,7 @@ def _positions(spec: RunSpec) -> Problems:
             "encoder.positions",
             mark(
                 "A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}."
+                " Set {needed:,} positions or a shorter sequence."
             ),
             length=length,
             offset=encoder.position_offset,
@@ -63,21 +72,29 @@ def _positions(spec: RunSpec) -> Problems:
 def _padding_row(spec: RunSpec) -> Problems:
     encoder = spec.encoder
     if encoder.zero_padding_row and encoder.position_offset < 2:
-        template = mark("Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row.")
+        template = mark(
+            "Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row. Set 2, or "
+            "turn padding rows at zero off."
+        )
         yield _problem("encoder.position_offset", template, offset=encoder.position_offset)
 
 
 def _pairs(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         if isinstance(stage.passage, SegmentPairs) and spec.encoder.segments < 2:
-            template = mark("Sentence pairs need 2 segment types; the encoder has {segments}.")
+            template = mark(
+                "Sentence pairs need 2 segment types; the encoder has {segments}. Set 2, or choose other passages."
+            )
             yield _problem(f"stages.{number}.passage.kind", template, segments=spec.encoder.segments)
 
 
 def _pooler(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         if stage.passage.head and not spec.encoder.pooler:
-            template = mark("Passages of the kind “{kind}” ask a question that needs the encoder's pooler.")
+            template = mark(
+                "Passages of the kind “{kind}” ask a question that needs the encoder's pooler. Turn the pooler on, or "
+                "choose other passages."
+            )
             yield _problem(f"stages.{number}.passage.kind", template, kind=Text(stage.passage.title))
 
 
@@ -87,21 +104,25 @@ def _something_to_learn(spec: RunSpec) -> Problems:
         if stage.passage.head:
             weights.append(stage.passage.weight)
         if not any(weights):
-            yield _problem(f"stages.{number}.tokens", mark("This stage has nothing to learn: no objective has weight."))
+            template = mark("This stage has nothing to learn: no objective has weight. Give one a weight above 0.")
+            yield _problem(f"stages.{number}.tokens", template)
         titles = Counter(objective.title for objective in stage.tokens)
         for title in (title for title, count in titles.items() if count > 1):
-            template = mark("The objective “{kind}” stands here twice.")
+            template = mark("The objective “{kind}” stands here twice. Take one of them out.")
             yield _problem(f"stages.{number}.tokens", template, kind=Text(title))
 
 
 def _stages(spec: RunSpec) -> Problems:
     if spec.training.steps < len(spec.stages):
-        template = mark("{steps:,} steps are too few for {stages:,} stages.")
+        template = mark(
+            "{steps:,} steps are too few for {stages:,} stages. Set {stages:,} or more, or take stages out."
+        )
         yield _problem("training.steps", template, steps=spec.training.steps, stages=len(spec.stages))
     names = Counter(stage.name for stage in spec.stages)
     for number, stage in enumerate(spec.stages):
         if names[stage.name] > 1:
-            yield _problem(f"stages.{number}.name", mark("There are two stages named “{name}”."), name=stage.name)
+            template = mark("There are two stages named “{name}”. Give one of them another name.")
+            yield _problem(f"stages.{number}.name", template, name=stage.name)
 
 
 def _stage_steps(spec: RunSpec) -> Problems:
@@ -109,7 +130,10 @@ def _stage_steps(spec: RunSpec) -> Problems:
         return  # said already, of the run as a whole
     for span in schedule(spec):
         if not span.steps:
-            template = mark("The stage “{name}” gets none of the {steps:,} steps: its share is too small.")
+            template = mark(
+                "The stage “{name}” gets none of the {steps:,} steps: its share is too small. Set a larger share or "
+                "more steps."
+            )
             yield _problem(f"stages.{span.number}.share", template, name=span.name, steps=spec.training.steps)
 
 
@@ -118,9 +142,9 @@ def missing_lists(units: UnitSettings, masking: MaskingStrategy) -> Problems:
     something simpler."""
     for strategy in single_strategies(masking):
         if isinstance(strategy, Pmi) and not units.ngram_lists:
-            yield _problem("units.ngram_lists", mark("PMI masking needs an n-gram list."))
+            yield _problem("units.ngram_lists", mark("PMI masking needs an n-gram list. Choose or mine one."))
         if strategy.replacement.similar and not units.synonyms:
-            yield _problem("units.synonyms", mark("Similar words need a synonym table."))
+            yield _problem("units.synonyms", mark("Similar words need a synonym table. Choose one."))
 
 
 def _lists(spec: RunSpec) -> Problems:
@@ -137,21 +161,25 @@ def _recogniser(spec: RunSpec) -> Problems:
 def _warmup(spec: RunSpec) -> Problems:
     training = spec.training
     if training.warmup_steps > training.steps:
-        template = mark("The warm-up of {warmup:,} steps is longer than the run's {steps:,} steps.")
-        yield _problem("training.warmup_steps", template, warmup=training.warmup_steps, steps=training.steps)
+        template = mark(
+            "The warm-up of {warmup:,} steps is longer than the run's {steps:,} steps. Set {tenth:,} warm-up steps, "
+            "a tenth of the run, or at most {steps:,}."
+        )
+        values = {"warmup": training.warmup_steps, "steps": training.steps, "tenth": training.steps // 10}
+        yield _problem("training.warmup_steps", template, **values)
 
 
 def _schedule(spec: RunSpec) -> Problems:
     training = spec.training
     if training.end_learning_rate > training.learning_rate:
-        template = mark("The final learning rate {end} is above the peak of {peak}.")
+        template = mark("The final learning rate {end} is above the peak of {peak}. Set {peak} or less.")
         values = {"end": training.end_learning_rate, "peak": training.learning_rate}
         yield _problem("training.end_learning_rate", template, **values)
 
 
 def _average(spec: RunSpec) -> Problems:
     if spec.training.evaluate_average and not spec.training.average_decay:
-        template = mark("There are no averaged weights to evaluate: their decay is 0.")
+        template = mark("There are no averaged weights to evaluate. Set their averaging, as 0.999, or turn this off.")
         yield _problem("training.evaluate_average", template)
 
 
@@ -160,16 +188,20 @@ def _accumulation(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         batch = batch_rule(spec, number).sequences
         if batch % parts and (stage.batch_size or not number):  # what the training says is said once
-            template = mark("A batch of {batch:,} sequences can't be computed in {parts:,} equal parts.")
-            path = f"stages.{number}.batch_size" if stage.batch_size else "training.accumulation"
-            yield _problem(path, template, batch=batch, parts=parts)
+            template = mark(
+                "A batch of {batch:,} sequences can't be computed in {parts:,} equal parts. Set {near:,} parts."
+            )
+            values = {"batch": batch, "parts": parts, "near": _nearest_divisor(batch, parts)}
+            yield _problem("training.accumulation", template, **values)
 
 
 def _places(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         rule = batch_rule(spec, number)
         if not rule.sequences and rule.places < rule.length:
-            template = mark("A batch of {places:,} tokens has no room for a sequence of {length:,}.")
+            template = mark(
+                "A batch of {places:,} tokens has no room for a sequence of {length:,}. Set {length:,} tokens or more."
+            )
             path = f"stages.{number}.batch_size" if stage.batch_size else "training.batch_size"
             yield _problem(path, template, places=rule.places, length=rule.length)
 

@@ -16,6 +16,11 @@ class WeightAverage:
     def __init__(self, model: nn.Module, decay: float) -> None:
         self.decay = decay
         self._weights = dict(model.named_parameters())
+        self._average: dict[str, Tensor] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """Take the weights as they are for the average."""
         self._average = {name: weight.detach().clone() for name, weight in self._weights.items()}
 
     @torch.no_grad()

@@ -24,12 +24,12 @@ from torch import Tensor
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
+from workbench.store.checkpoints import MODEL, STATE
 from workbench.train.average import WeightAverage
 from workbench.train.optim import Optimizer
 from workbench.train.patience import Patience
 
-MODEL, OPTIMIZER, AVERAGE = "model.safetensors", "optimizer.safetensors", "average.safetensors"
-STATE = "state.json"
+OPTIMIZER, AVERAGE = "optimizer.safetensors", "average.safetensors"
 _VERSION = 1
 _PREFIX, _PARTIAL = "step-", ".partial-"
 _RANDOM = "random/"
@@ -117,12 +117,6 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return CheckpointFolder(path, state) if whole else None
-
-
-def list_checkpoints(folder: Path) -> list[CheckpointFolder]:
-    """All whole checkpoints below a folder, by step; damaged ones are passed over."""
-    found = (read_checkpoint(path) for path in sorted(folder.glob(f"{_PREFIX}*")))
-    return [checkpoint for checkpoint in found if checkpoint is not None]
 
 
 def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
