@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -20,6 +21,7 @@ from workbench.masking.budget import select
 from workbench.masking.independent import select_each
 from workbench.masking.limits import Limits
 from workbench.masking.tiling import Candidates, Layout, laid_out, split_units, unit_table
+from workbench.masking.unit_table import Chances
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 IGNORE = -100  #: label of a token that is not predicted
@@ -100,17 +102,19 @@ class Replacement(Config):
 
 @dataclass(frozen=True)
 class Choice:
-    """The candidate units of a batch in flat token places, which of them were chosen, and their chances.
-
-    ``chosen`` [u]; ``probability`` [u] is the share of draws in which the strategy chooses the unit, as far as it can
-    be said in closed form (expected value of the rule, used by hover texts). ``regular`` [u] is False for units that
-    only stand in where a passage would have no target.
-    """
+    """The candidate units of a batch in flat token places, which of them were ``chosen`` [u], and what works out their
+    ``chances``. ``regular`` [u] is False for units that only stand in where a passage would have no target."""
 
     units: Units
     chosen: Bools
-    probability: NDArray[np.float64]
+    chances: Chances
     regular: Bools
+
+    @cached_property
+    def probability(self) -> NDArray[np.float64]:
+        """The share of draws in which the strategy chooses each unit [u], as far as it can be said in closed form
+        (expected value of the rule). Hover texts show it; training never asks, and so never works it out."""
+        return self.chances()
 
 
 class MaskingStrategy(Config):
@@ -181,10 +185,10 @@ class MaskingStrategy(Config):
         limits = self.limits(batch.lengths, batch.num_maskable)
         if self.selection is Selection.INDEPENDENT:
             drawn = self.selection_draws(keys, units.owner, units.place)
-            chosen, probability = select_each(units, limits, drawn, self.rate)
+            chosen, chances = select_each(units, limits, drawn, self.rate)
         else:
-            chosen, probability = select(units, limits)
-        return Choice(candidates.units, chosen, probability, units.regular)
+            chosen, chances = select(units, limits)
+        return Choice(candidates.units, chosen, chances, units.regular)
 
     def selection_draws(self, keys: Keys, owner: Ints, place: Ints) -> NDArray[np.float64]:
         """Numbers in [0, 1) [n], by key [B] of the passage ``owner`` [n] and place in it [n]; an independent unit is

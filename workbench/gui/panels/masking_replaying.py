@@ -55,7 +55,7 @@ def take_passage(masked: MaskedBatch, row: int) -> MaskedBatch:
     choice = Choice(
         units.take(np.arange(own.start, own.stop)).shift(-first),
         masked.choice.chosen[own],
-        masked.choice.probability[own],
+        lambda: masked.choice.probability[own],
         masked.choice.regular[own],
     )
     return MaskedBatch(
