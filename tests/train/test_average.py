@@ -43,3 +43,13 @@ def test_it_comes_back() -> None:
     one, other = (WeightAverage(nn.Linear(3, 2), 0.5) for _ in range(2))
     other.load({name: tensor.clone() for name, tensor in one.tensors().items()})
     assert all(torch.equal(tensor, one.tensors()[name]) for name, tensor in other.tensors().items())
+
+
+def test_it_begins_anew_with_weights_that_came_from_elsewhere() -> None:
+    model = nn.Linear(3, 2)
+    average = WeightAverage(model, 0.5)
+    with torch.no_grad():
+        model.weight.fill_(7.0)
+    average.begin()
+    assert torch.equal(average.tensors()["weight"], model.weight)
+    assert average.tensors()["weight"] is not model.weight
