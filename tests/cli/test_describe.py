@@ -135,14 +135,15 @@ def test_stages_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     path = tmp_path / "stages.toml"
     path.write_text(
         'preset = "bert-tiny"\n[[stages]]\nname = "basic"\nshare = 2\n'
-        '[[stages]]\nname = "短语"\nshare = 1\nmasking = { kind = "mixture", rate = 0.2 }\n',
+        '[[stages]]\nname = "短语"\nshare = 1\nlength = 64\nmasking = { kind = "mixture", rate = 0.2 }\n',
         encoding="utf-8",
     )
     assert main(["describe", str(path), "--set", "training.steps=301"]) == 0
     lines = capsys.readouterr().out.splitlines()
     table = [line.split() for line in lines[lines.index("stages:") + 2 :]]
-    assert table[0] == ["basic", "1-201", "66.7%", "#" * 20 + "." * 10, "Single", "tokens", "15.0%"]
+    assert table[0] == ["basic", "1-201", "66.7%", "#" * 20 + "." * 10, "128", "Single", "tokens", "15.0%"]
     assert table[1][:4] == ["短语", "202-301", "33.3%", "." * 20 + "#" * 10]
+    assert table[1][4] == "64"
     assert "(Whole words 33%, Phrases 33%, Entities 33%)" in lines[-1]
     assert main(["describe", str(path), "--set", "training.steps=301", "--json"]) == 0
     stages = json.loads(capsys.readouterr().out)["stages"]

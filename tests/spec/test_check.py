@@ -74,6 +74,33 @@ def test_other_rules(bert: RunSpec, override: str, path: str) -> None:
     assert list(found(bert, override)) == [path]
 
 
+def test_stages_have_lengths_that_fit(bert: RunSpec) -> None:
+    with pytest.raises(SpecError, match="at least 8 tokens"):
+        apply_overrides(bert, ["stages.0.length=7"])
+    assert found(bert, "stages.0.length=8") == {}
+    assert "length of 513" in found(bert, "stages.0.length=513")["encoder.positions"]
+    assert found(bert, "training.length=513", "stages.0.length=512") == {}, "what no stage uses does not matter"
+
+
+def test_parts_of_each_stage_are_equal(bert: RunSpec) -> None:
+    assert list(found(bert, "training.accumulation=5")) == ["training.accumulation"]
+    assert "Set 3 parts" in found(bert, "training.accumulation=4", "stages.0.batch_size=6")["training.accumulation"]
+    assert found(bert, "training.accumulation=5", "training.batch_unit=full-sequences") == {}
+
+
+def test_a_batch_has_room_for_a_sequence(bert: RunSpec) -> None:
+    in_tokens = "training.batch_unit=tokens"
+    assert "32 tokens has no room" in found(bert, in_tokens)["training.batch_size"]
+    assert found(bert, in_tokens, "training.batch_size=128") == {}
+    assert list(found(bert, in_tokens, "stages.0.batch_size=100")) == ["stages.0.batch_size"]
+
+
+def test_recipes_that_contradict_themselves(bert: RunSpec) -> None:
+    assert list(found(bert, "training.end_learning_rate=0.1")) == ["training.end_learning_rate"]
+    assert list(found(bert, "training.evaluate_average=true")) == ["training.evaluate_average"]
+    assert found(bert, "training.evaluate_average=true", "training.average_decay=0.999") == {}
+
+
 def test_full_shares_are_allowed_to_the_last_bit(bert: RunSpec) -> None:
     assert found(bert, "stages.0.masking.replacement.mask=0.9", "stages.0.masking.replacement.random=0.1") == {}
 

@@ -18,10 +18,17 @@ from workbench.masking.registry import STRATEGIES
 from workbench.objectives.sentences import DocSentences
 from workbench.spec import files
 from workbench.spec.encoder import Activation, EncoderSpec
-from workbench.spec.files import apply_overrides, diff, dump_spec, load_spec, save_spec, spec_from_data
+from workbench.spec.files import apply_overrides, diff, dump_spec, load_spec, save_spec, spec_data, spec_from_data
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.training import TrainingSpec
+
+#: What version 1 did not have.
+LATER_TRAINING = (
+    "batch_unit", "partial_batches", "optimizer", "end_learning_rate", "decay_power", "early_epsilon",
+    "average_decay", "evaluate_average", "early_stop", "least_improvement",
+)  # fmt: skip
+LATER_STAGE = ("dupe_factor", "length", "batch_size")
 
 
 def mistakes(error: pytest.ExceptionInfo[SpecError]) -> dict[str, str]:
@@ -143,7 +150,9 @@ def test_every_mistake_is_named_at_once_in_our_own_words() -> None:
         "encoder.pooler": "“maybe” is neither true nor false.",
         "stages.0.masking.kind": "There is no kind “frase”. Did you mean “phrase”?",
         "stages.1.masking.longst": "There is no setting “longst”. Did you mean “longest”?",
-        "stages.1.passage.kind": "This setting is missing. Known: next-sentence, full-sentences, doc-sentences.",
+        "stages.1.passage.kind": (
+            "This setting is missing. Known: next-sentence, sentence-pair, full-sentences, doc-sentences."
+        ),
         "training": "“[]” is not a group of settings.",
         "name": "“3” is not a text.",
     }
@@ -162,10 +171,27 @@ def test_older_versions_are_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(files, "MIGRATIONS", {0: rename})
     spec = spec_from_data({"version": 0, "random_seed": 9})
     assert (spec.version, spec.seed) == (1, 9)
-    with pytest.raises(SpecError, match="version 99; this program reads up to version 1"):
+    monkeypatch.undo()
+    with pytest.raises(SpecError, match="version 99; this program reads up to version 2"):
         spec_from_data({"version": 99})
     with pytest.raises(SpecError, match="version"):
         spec_from_data({"version": "new"})
+
+
+def test_a_spec_of_version_1_leaves_partial_batches_out_as_it_did() -> None:
+    old = spec_data(RunSpec())
+    old["version"] = 1
+    for group, later in ((old["training"], LATER_TRAINING), (old["stages"][0], LATER_STAGE)):
+        for name in later:
+            del group[name]
+    spec = spec_from_data(old)
+    assert not spec.training.partial_batches
+    assert spec == RunSpec(training=TrainingSpec(partial_batches=False))
+    assert not spec_from_data({"version": 1}).training.partial_batches
+    assert not spec_from_data({"version": 1, "preset": "bert-tiny"}).training.partial_batches
+    assert RunSpec().training.partial_batches
+    with pytest.raises(SpecError, match="training"):
+        spec_from_data({"version": 1, "training": 3})
 
 
 def test_overrides_take_the_type_of_their_field() -> None:

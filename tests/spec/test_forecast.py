@@ -70,7 +70,9 @@ def test_roberta_counts(size: str, vocabulary: int, total: int) -> None:
 
 @pytest.mark.parametrize(("vocabulary", "total"), [(30522, 109_514_298), (21128, 102_290_312)])
 def test_bert_without_next_sentence(vocabulary: int, total: int) -> None:
-    alone = apply_overrides(load_preset("bert-base"), ["stages.0.passage.kind=full-sentences", "encoder.pooler=false"])
+    alone = apply_overrides(
+        load_preset("bert-base", "local"), ["stages.0.passage.kind=full-sentences", "encoder.pooler=false"]
+    )
     assert checked(alone, vocabulary).parameters.total == total
 
 
@@ -119,6 +121,32 @@ def test_stages_are_weighted_by_their_shares() -> None:
     mixed = spec.model_copy(update={"stages": (stage, half)})
     even = apply_overrides(spec, ["stages.0.masking.rate=0.3"])
     assert forecast(mixed, 1000).flops_per_token == forecast(even, 1000).flops_per_token
+
+
+def test_stages_with_other_lengths_count_with_their_tokens() -> None:
+    """Twice as many steps of a quarter of the tokens are a third of all tokens."""
+    spec = load_preset("bert-tiny")
+    (stage,) = spec.stages
+    short = stage.model_copy(update={"name": "short", "share": 2.0, "length": 128})
+    long = stage.model_copy(update={"name": "long", "share": 1.0, "length": 512})
+    both, *alone = (
+        forecast(spec.model_copy(update={"stages": stages}), 1000) for stages in ((short, long), (short,), (long,))
+    )
+    expected = (alone[0].flops_per_token + 2 * alone[1].flops_per_token) / 3
+    assert both.flops_per_token == pytest.approx(expected, abs=1)
+    assert both.memory == alone[1].memory, "that of the stage that needs most"
+
+
+def test_batches_in_tokens_need_as_much_as_they_hold() -> None:
+    spec = load_preset("bert-tiny")
+    same = apply_overrides(spec, ["training.batch_unit=full-sequences"])
+    in_tokens = apply_overrides(spec, ["training.batch_unit=tokens", "training.batch_size=4096"])
+    assert forecast(spec, 1000).memory == forecast(same, 1000).memory == forecast(in_tokens, 1000).memory
+
+
+def test_averaged_weights_are_weights() -> None:
+    averaged = forecast(apply_overrides(load_preset("bert-tiny"), ["training.average_decay=0.99"]), 30522)
+    assert averaged.memory.weights == 8 * 4_433_468
 
 
 def test_memory() -> None:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from workbench.core.errors import StoppedError
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.sentences import DocSentences
-from workbench.spec.position import Position, RunOrder, epoch_batches, stage_at, stage_ends
+from workbench.spec.position import Position, RunOrder, stage_at, stage_ends
 from workbench.spec.run import RunSpec, Stage
-from workbench.spec.training import TrainingSpec
+from workbench.spec.training import BatchUnit, TrainingSpec
 
 
 @dataclass
@@ -24,6 +24,7 @@ class CountingMaker:
 
     counts: list[int]
     dynamic: bool = True
+    copies: int = 1
     planned: list[int] = field(default_factory=list)
     counted: list[int] = field(default_factory=list)
 
@@ -36,7 +37,7 @@ class CountingMaker:
         return self._count(epoch)
 
     def _count(self, epoch: int) -> int:
-        return self.counts[epoch % len(self.counts) if self.dynamic else 0]
+        return self.counts[(epoch if self.dynamic else epoch % self.copies) % len(self.counts)]
 
 
 @dataclass
@@ -46,39 +47,15 @@ class Lengths:
     lengths: np.ndarray
 
 
-def order_of(steps: int, makers: list[CountingMaker], passage: Any, batch_size: int = 4) -> RunOrder:
+def order_of(
+    steps: int, makers: list[CountingMaker], passage: Any, batch_size: int = 4, unit: BatchUnit = BatchUnit.SEQUENCES
+) -> RunOrder:
     stages = tuple(
-        Stage(name=str(number), share=1.0 + number, passage=passage, dynamic=maker.dynamic)
+        Stage(name=str(number), share=1.0 + number, passage=passage, dynamic=maker.dynamic, dupe_factor=maker.copies)
         for number, maker in enumerate(makers)
     )
-    spec = RunSpec(stages=stages, training=TrainingSpec(steps=steps, batch_size=batch_size, accumulation=2))
-    return RunOrder(spec, makers)  # type: ignore[arg-type]
-
-
-@given(st.lists(st.integers(5, 40), min_size=1, max_size=300), st.integers(1, 9), st.integers(0, 3))
-def test_each_passage_comes_once_in_full_batches(lengths: list[int], size: int, epoch: int) -> None:
-    batches = epoch_batches(np.array(lengths), size, 1, 0, epoch)
-    rows = np.concatenate(batches)
-    assert len(set(rows.tolist())) == len(rows)
-    assert all(len(batch) == min(size, len(lengths)) for batch in batches)
-    assert len(lengths) - len(rows) < size
-
-
-def test_like_lengths_come_together() -> None:
-    lengths = np.random.default_rng(0).integers(5, 129, 1024)
-    batches = epoch_batches(lengths, 32, 1, 0, 0)
-    padded = sum(len(batch) * int(lengths[batch].max()) for batch in batches)
-    assert padded < 1.1 * lengths.sum()
-
-
-def test_order_follows_the_seed_and_the_epoch() -> None:
-    lengths = np.random.default_rng(0).integers(5, 129, 500)
-    orders = [
-        np.concatenate(epoch_batches(lengths, 16, seed, stage, epoch)).tolist()
-        for seed, stage, epoch in ((1, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 0), (1, 0, 1))
-    ]
-    assert orders[0] == orders[1]
-    assert all(order != orders[0] for order in orders[2:])
+    training = TrainingSpec(steps=steps, batch_size=batch_size, batch_unit=unit, accumulation=2)
+    return RunOrder(RunSpec(stages=stages, training=training), makers)  # type: ignore[arg-type]
 
 
 def test_stages_share_the_steps() -> None:
@@ -90,10 +67,14 @@ def test_stages_share_the_steps() -> None:
 @given(
     st.lists(st.lists(st.integers(1, 30), min_size=1, max_size=4), min_size=1, max_size=3),
     st.booleans(),
+    st.integers(1, 5),
     st.integers(3, 60),
+    st.sampled_from([(4, BatchUnit.SEQUENCES), (40, BatchUnit.TOKENS)]),
 )
-def test_where_a_step_stands_is_where_the_trainer_comes_to(counts: list[list[int]], dynamic: bool, steps: int) -> None:
-    order = order_of(steps, [CountingMaker(epochs, dynamic) for epochs in counts], NextSentence())
+def test_where_a_step_stands_is_where_the_trainer_comes_to(
+    counts: list[list[int]], dynamic: bool, copies: int, steps: int, batch: tuple[int, BatchUnit]
+) -> None:
+    order = order_of(steps, [CountingMaker(epochs, dynamic, copies) for epochs in counts], NextSentence(), *batch)
     walked = [taken.position for taken in order.walk(0, Position())]
     assert len(walked) == steps
     assert [order.at(step) for step in range(steps)] == walked
@@ -115,17 +96,38 @@ def test_a_far_step_makes_one_plan_only() -> None:
     order = order_of(1_000_000, [maker], NextSentence())
     order.take(order.at(100_000))
     assert len(maker.planned) == 1
-    assert len(maker.counted) == 1001, "one count for each epoch of 100 batches, up to that of the step"
+    assert 980 < len(maker.counted) < 1000, "one count for each epoch of 101 batches, up to that of the step"
+    counted = len(maker.counted)
     order.at(99_999)
-    assert len(maker.counted) == 1001, "and none twice"
+    assert len(maker.counted) == counted, "and none twice"
 
 
 @pytest.mark.parametrize("static", [True, False])
 def test_where_epochs_are_alike_none_is_counted_but_the_first(static: bool) -> None:
     maker = CountingMaker([10], dynamic=not static)
     order = order_of(1_000_000, [maker], NextSentence() if static else DocSentences())
-    assert order.at(999_999) == Position(0, 499_999, 1)
+    assert order.at(999_999) == Position(0, 333_333, 0)
     assert maker.counted == [0]
+
+
+def test_static_copies_are_counted_once_each() -> None:
+    maker = CountingMaker([8, 12, 16], dynamic=False, copies=3)
+    order = order_of(1_000_000, [maker], NextSentence())
+    assert order.at(9 * 100_000 + 6) == Position(0, 300_002, 1)
+    assert maker.counted == [0, 1, 2]
+
+
+def test_what_fills_no_batch_comes_last_and_takes_a_step() -> None:
+    order = order_of(7, [CountingMaker([10])], DocSentences())
+    sizes = [sum(map(len, taken.parts)) for taken in order.walk(0, Position())]
+    assert sizes == [4, 4, 2, 4, 4, 2, 4]
+
+
+def test_each_stage_has_its_own_batches() -> None:
+    stages = (Stage(name="short", share=3), Stage(name="long", share=1, length=512, batch_size=2))
+    spec = RunSpec(stages=stages, training=TrainingSpec(steps=4, batch_size=4))
+    order = RunOrder(spec, [CountingMaker([40]), CountingMaker([40])])  # type: ignore[list-item]
+    assert [sum(map(len, taken.parts)) for taken in order.walk(0, Position())] == [4, 4, 4, 2]
 
 
 def test_the_walk_can_be_given_up() -> None:

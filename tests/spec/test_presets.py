@@ -9,6 +9,7 @@ from workbench.masking.strategy import BudgetBase, RandomPool, Rounding
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.sentences import FullSentences
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
+from workbench.spec.schedule import schedule
 from workbench.spec.training import DecayExclusion, Schedule
 
 SIZES = ("tiny", "mini", "small", "medium", "base")
@@ -29,13 +30,18 @@ def test_wrong_names_are_answered_with_the_nearest() -> None:
 
 
 def test_bert_as_published() -> None:
+    """Also its two lengths, and its static masks in ten copies."""
     spec = load_preset("bert-base", "paper")
-    (stage,) = spec.stages
-    assert isinstance(stage.passage, NextSentence)
-    assert not stage.dynamic
-    masking = stage.masking
-    assert (masking.budget, masking.rounding) == (BudgetBase.ALL, Rounding.NEAREST)
-    assert masking.replacement.pool is RandomPool.ALL
+    assert [(span.length, span.first_step, span.last_step) for span in schedule(spec)] == [
+        (128, 1, 900_000),
+        (512, 900_001, 1_000_000),
+    ]
+    for stage in spec.stages:
+        assert isinstance(stage.passage, NextSentence)
+        assert (stage.dynamic, stage.dupe_factor) == (False, 10)
+        masking = stage.masking
+        assert (masking.budget, masking.rounding) == (BudgetBase.ALL, Rounding.NEAREST)
+        assert masking.replacement.pool is RandomPool.ALL
     training = spec.training
     assert (training.steps, training.batch_size, training.warmup_steps) == (1_000_000, 256, 10_000)
     assert (training.learning_rate, training.adam_beta2, training.adam_epsilon) == (1e-4, 0.999, 1e-6)
@@ -51,7 +57,8 @@ def test_roberta_as_published() -> None:
     training, encoder = spec.training, spec.encoder
     assert (training.steps, training.batch_size, training.warmup_steps) == (500_000, 8192, 24_000)
     assert (training.learning_rate, training.adam_beta2, training.gradient_clip) == (6e-4, 0.98, 0.0)
-    assert training.decay_exclusion is DecayExclusion.NOTHING
+    assert (training.schedule, training.decay_power) == (Schedule.POLYNOMIAL, 1.0)
+    assert (training.decay_exclusion, training.early_epsilon) == (DecayExclusion.NOTHING, True)
     assert (encoder.layer_norm_epsilon, encoder.positions, encoder.position_offset) == (1e-5, 514, 2)
     assert (encoder.segments, encoder.pooler, encoder.zero_padding_row) == (1, False, True)
 

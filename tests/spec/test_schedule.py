@@ -29,6 +29,7 @@ from workbench.spec.schedule import (
     schedule,
     set_last_step,
     set_share,
+    steps_like_the_last,
 )
 from workbench.spec.training import TrainingSpec
 
@@ -46,6 +47,14 @@ def ends(spec: RunSpec) -> list[int]:
 
 def names(spec: RunSpec) -> list[str]:
     return [span.name for span in schedule(spec)]
+
+
+def test_steps_to_come_count_by_their_size() -> None:
+    """90 steps of 128 tokens and 10 of 512: these last as long as 40 of those."""
+    stages = (Stage(name="a", share=9, length=128), Stage(name="b", share=1, length=512))
+    spec = RunSpec(stages=stages, training=TrainingSpec(steps=100))
+    assert [steps_like_the_last(spec, done) for done in (0, 80, 90)] == [130, 50, 40]
+    assert [steps_like_the_last(spec, done) for done in (91, 99, 100)] == [9, 1, 0]
 
 
 @given(SHARES, st.integers(1, 5000))

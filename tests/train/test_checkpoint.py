@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from workbench.spec.files import apply_overrides
 from workbench.spec.position import Position
 from workbench.spec.run import RunSpec
 from workbench.store.checkpoints import MODEL, STATE
 from workbench.train.checkpoint import (
+    AVERAGE,
     OPTIMIZER,
     CheckpointFolder,
     State,
@@ -20,6 +23,7 @@ from workbench.train.checkpoint import (
     save_checkpoint,
 )
 from workbench.train.loop import Trainer
+from workbench.train.patience import Patience
 
 Whole = Callable[[Trainer], list[CheckpointFolder]]
 TrainerOf = Callable[..., Trainer]
@@ -40,7 +44,7 @@ def save(trainer: Trainer, *states: State) -> None:
 
 
 def test_the_state_comes_back(trainer: Trainer, whole_checkpoints: Whole) -> None:
-    state = State(500, 12345, Position(1, 2, 3), 4.25)
+    state = State(500, 12345, Position(1, 2, 3), 4.25, Patience(4.125, 3))
     save(trainer, state)
     (found,) = whole_checkpoints(trainer)
     assert found.state == state
@@ -86,6 +90,34 @@ def test_the_newest_and_the_best_are_kept(trainer: Trainer, whole_checkpoints: W
     assert [one.state.step for one in whole_checkpoints(trainer)] == [2, 4, 5]
     drop_old(trainer.checkpoints, 1)
     assert [one.state.step for one in whole_checkpoints(trainer)] == [2, 5]
+
+
+def test_the_best_is_one_of_the_last_stage_that_was_measured(trainer: Trainer, whole_checkpoints: Whole) -> None:
+    """An easier first stage has lower losses, which say nothing about the stages after it."""
+    measured = [(0, 1.0), (1, 7.0), (1, 5.0), (1, math.nan), (1, 6.0), (2, None)]
+    save(
+        trainer,
+        *(State(step, 0, Position(stage), loss) for step, (stage, loss) in enumerate(measured, 1)),
+    )
+    drop_old(trainer.checkpoints, 1)
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [3, 6]
+
+
+def test_a_state_of_before_there_was_patience_is_read(trainer: Trainer, whole_checkpoints: Whole) -> None:
+    save(trainer, State(5))
+    file = trainer.checkpoints / "step-00000005" / STATE
+    data = json.loads(file.read_text())
+    del data["patience"]
+    file.write_text(json.dumps(data))
+    assert whole_checkpoints(trainer)[0].state == State(5)
+
+
+def test_the_average_is_kept_and_checked(spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole) -> None:
+    trainer = trainer_of(apply_overrides(spec, ["training.average_decay=0.9"]))
+    path = save_checkpoint(trainer.checkpoints, trainer.model, trainer.optimizer, State(1), trainer.average)
+    assert {file.name for file in path.iterdir()} == {MODEL, OPTIMIZER, AVERAGE, STATE}
+    (path / AVERAGE).write_bytes(b"damaged")
+    assert not whole_checkpoints(trainer)
 
 
 def test_saving_a_step_twice_keeps_the_first(trainer: Trainer, whole_checkpoints: Whole) -> None:

@@ -1,4 +1,4 @@
-"""Training steps: exact resuming, accumulation, bad numbers, wishes."""
+"""Training steps: accumulation, bad numbers, wishes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.core.events import CheckpointSaved, EvalDone, EventBase, StateCha
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.records import Command
-from workbench.train.checkpoint import CheckpointFolder, State, newest_checkpoint, restore
+from workbench.train.checkpoint import CheckpointFolder, State
 from workbench.train.loop import Trainer
 
 Whole = Callable[[Trainer], list[CheckpointFolder]]
@@ -32,26 +32,6 @@ def events(trainer: Trainer, kind: type[EventBase]) -> list[Any]:
 def losses(trainer: Trainer) -> list[float]:
     """Losses by step."""
     return [event.loss for event in events(trainer, StepDone)]
-
-
-def test_stopping_and_resuming_changes_no_bit(spec: RunSpec, trainer_of: TrainerOf) -> None:
-    straight = trainer_of(spec, "straight")
-    assert straight.train()
-    first = trainer_of(spec, "halves", {13: Command.STOP_AND_SAVE})
-    assert not first.train()
-    first.save()
-    torch.manual_seed(99)  # a new process begins elsewhere
-    second = trainer_of(spec, "halves")
-    checkpoint = newest_checkpoint(second.checkpoints)
-    assert checkpoint is not None
-    second.state = restore(checkpoint, second.model, second.optimizer)
-    assert second.state.step == 13
-    assert second.state.position.epoch >= 1, "the stop should be inside a later epoch"
-    assert second.train()
-    assert losses(first) + losses(second) == losses(straight)
-    assert [event.loss for event in events(straight, EvalDone)][-1] == events(second, EvalDone)[-1].loss
-    for name, weight in straight.model.state_dict().items():
-        assert torch.equal(weight, second.model.state_dict()[name]), name
 
 
 def test_parts_of_a_batch_change_nothing_but_memory(spec: RunSpec, trainer_of: TrainerOf) -> None:

@@ -25,6 +25,12 @@ def test_a_point_is_the_mean_of_its_steps() -> None:
     assert meter.point("run", 3, 500, 77).loss == 5.0
 
 
+def test_steps_to_come_may_be_longer() -> None:
+    meter = Meter(10, lambda done: 4.0 * (10 - done))
+    meter.add(result(1.0), 0.5)
+    assert meter.point("run", 1, 100, 77).seconds_left == pytest.approx(36 * 0.5)
+
+
 def test_long_runs_have_fewer_points() -> None:
     assert [step for step in range(1, 8) if Meter(7).is_due(step)] == [1, 2, 3, 4, 5, 6, 7]
     long = Meter(1_000_001)

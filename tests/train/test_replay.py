@@ -100,7 +100,7 @@ def fed(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, list[Batch]]]:
 
 
 def assert_same(expected: Sequence[Batch], found: Sequence[Batch]) -> None:
-    assert len(expected) == len(found) == 2
+    assert len(expected) == len(found) in (1, 2)
     for one, other in zip(expected, found, strict=True):
         assert torch.equal(one.inputs.ids, other.inputs.ids)
         assert torch.equal(one.inputs.segments, other.inputs.segments)

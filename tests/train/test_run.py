@@ -6,6 +6,7 @@ import pytest
 import torch
 
 from workbench.core.errors import WorkbenchError
+from workbench.spec.run import RunSpec
 from workbench.spec.training import TrainingSpec
 from workbench.train.run import memory_errors
 
@@ -23,16 +24,16 @@ CPU = torch.device("cpu")
 )
 def test_what_to_try_has_numbers(batch: int, parts: int, sentence: str) -> None:
     training = TrainingSpec(batch_size=batch, accumulation=parts, length=512)
-    with pytest.raises(WorkbenchError) as caught, memory_errors(training, CPU):
+    with pytest.raises(WorkbenchError) as caught, memory_errors(RunSpec(training=training), CPU):
         raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB")
     assert sentence in str(caught.value)
 
 
 def test_the_processor_can_run_out_too() -> None:
-    with pytest.raises(WorkbenchError, match="memory of cpu is too small"), memory_errors(TrainingSpec(), CPU):
+    with pytest.raises(WorkbenchError, match="memory of cpu is too small"), memory_errors(RunSpec(), CPU):
         raise RuntimeError("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to allocate 9 bytes")
 
 
 def test_other_errors_stay_what_they_are() -> None:
-    with pytest.raises(RuntimeError, match="shapes"), memory_errors(TrainingSpec(), CPU):
+    with pytest.raises(RuntimeError, match="shapes"), memory_errors(RunSpec(), CPU):
         raise RuntimeError("shapes do not fit")

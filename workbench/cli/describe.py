@@ -153,13 +153,17 @@ def _print_schedule(spans: Sequence[StageSpan]) -> None:
     translate, steps = terminal_translate(), spans[-1].last_step
     print_line(f"{translate(mark('stages'))}:")
     print_table(
-        [translate(title) for title in (mark("name"), mark("steps"), mark("share"), "", mark("masking"), mark("rate"))],
+        [
+            translate(title)
+            for title in (mark("name"), mark("steps"), mark("share"), "", mark("length"), mark("masking"), mark("rate"))
+        ],
         [
             (
                 span.name,
                 f"{span.first_step:,}-{span.last_step:,}",
                 percent(span.share),
                 _bar(span, steps),
+                f"{span.length:,}",
                 _masking_words(span),
                 percent(span.rate),
             )

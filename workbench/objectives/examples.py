@@ -57,13 +57,17 @@ class StageSettings(Protocol):
     def dynamic(self) -> bool:
         """Whether each epoch has passages and masks of its own."""
 
+    @property
+    def dupe_factor(self) -> int:
+        """After how many epochs passages and masks come again, where they are not dynamic."""
+
 
 @dataclass(frozen=True)
 class ExampleMaker:
     """Makes the examples of a stage; ``stage_number`` counts stages from 0, ``length`` is the most tokens a passage.
 
     Every draw is keyed by (seed, stage, epoch, example), so that any passage comes out the same alone, in a batch, in
-    any order and in any process. Static masking repeats the passages and masks of epoch 0, in a new order.
+    any order and in any process. Static masking repeats the passages and masks of the first epochs, in a new order.
     """
 
     source: ExampleSource
@@ -112,7 +116,7 @@ class ExampleMaker:
         return derive(self._epoch_key(self._content_epoch(epoch)), purpose_code("passages"))
 
     def _content_epoch(self, epoch: int) -> int:
-        return epoch if self.stage.dynamic else 0
+        return epoch if self.stage.dynamic else epoch % self.stage.dupe_factor
 
     def _epoch_key(self, epoch: int) -> Keys:
         return derive(np.int64(self.seed), self.stage_number, epoch)
@@ -137,6 +141,7 @@ class PreviewStage:
     masking: MaskingStrategy
     passage: PassageObjective = field(default_factory=DocSentences)
     dynamic: bool = True
+    dupe_factor: int = 1
 
 
 def preview_plan(source: ExampleSource, length: int, seed: int, passage: PassageObjective | None = None) -> PassagePlan:

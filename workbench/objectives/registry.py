@@ -11,14 +11,22 @@ from workbench.core.texts import mark
 from workbench.objectives.mlm import MaskedLanguageModel
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.objective import PassageObjective, TokenObjective
+from workbench.objectives.sentence_pair import SentencePair
 from workbench.objectives.sentences import DocSentences, FullSentences
 
-PassageObjectiveSpec = Annotated[NextSentence | FullSentences | DocSentences, Field(discriminator="kind")]
+PassageObjectiveSpec = Annotated[
+    NextSentence | SentencePair | FullSentences | DocSentences, Field(discriminator="kind")
+]
 TokenObjectiveSpec = MaskedLanguageModel
 
 PASSAGE_OBJECTIVES: Registry[type[PassageObjective]] = Registry(
     mark("passage objective"),
-    {"next-sentence": NextSentence, "full-sentences": FullSentences, "doc-sentences": DocSentences},
+    {
+        "next-sentence": NextSentence,
+        "sentence-pair": SentencePair,
+        "full-sentences": FullSentences,
+        "doc-sentences": DocSentences,
+    },
 )
 TOKEN_OBJECTIVES: Registry[type[TokenObjective]] = Registry(mark("token objective"), {"mlm": MaskedLanguageModel})
 

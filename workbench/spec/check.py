@@ -12,7 +12,8 @@ from workbench.core.texts import Text, mark
 from workbench.masking.mixture import single_strategies
 from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
-from workbench.objectives.next_sentence import NextSentence
+from workbench.objectives.pairs import SegmentPairs
+from workbench.spec.batches import batch_rule, longest
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
 from workbench.text.segmenters.recogniser import missing_recogniser
@@ -52,7 +53,7 @@ def _heads(spec: RunSpec) -> Problems:
 
 
 def _positions(spec: RunSpec) -> Problems:
-    encoder, length = spec.encoder, spec.training.length
+    encoder, length = spec.encoder, longest(spec)
     needed = length + encoder.position_offset
     if needed > encoder.positions:
         yield _problem(
@@ -80,7 +81,7 @@ def _padding_row(spec: RunSpec) -> Problems:
 
 def _pairs(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
-        if isinstance(stage.passage, NextSentence) and spec.encoder.segments < 2:
+        if isinstance(stage.passage, SegmentPairs) and spec.encoder.segments < 2:
             template = mark(
                 "Sentence pairs need 2 segment types; the encoder has {segments}. Set 2, or choose other passages."
             )
@@ -168,16 +169,41 @@ def _warmup(spec: RunSpec) -> Problems:
         yield _problem("training.warmup_steps", template, **values)
 
 
-def _accumulation(spec: RunSpec) -> Problems:
+def _schedule(spec: RunSpec) -> Problems:
     training = spec.training
-    if training.batch_size % training.accumulation:
-        template = mark(
-            "A batch of {batch:,} sequences can't be computed in {parts:,} equal parts. Set {near:,} parts."
-        )
-        near = _nearest_divisor(training.batch_size, training.accumulation)
-        yield _problem(
-            "training.accumulation", template, batch=training.batch_size, parts=training.accumulation, near=near
-        )
+    if training.end_learning_rate > training.learning_rate:
+        template = mark("The final learning rate {end} is above the peak of {peak}. Set {peak} or less.")
+        values = {"end": training.end_learning_rate, "peak": training.learning_rate}
+        yield _problem("training.end_learning_rate", template, **values)
+
+
+def _average(spec: RunSpec) -> Problems:
+    if spec.training.evaluate_average and not spec.training.average_decay:
+        template = mark("There are no averaged weights to evaluate. Set their averaging, as 0.999, or turn this off.")
+        yield _problem("training.evaluate_average", template)
+
+
+def _accumulation(spec: RunSpec) -> Problems:
+    parts = spec.training.accumulation
+    for number, stage in enumerate(spec.stages):
+        batch = batch_rule(spec, number).sequences
+        if batch % parts and (stage.batch_size or not number):  # what the training says is said once
+            template = mark(
+                "A batch of {batch:,} sequences can't be computed in {parts:,} equal parts. Set {near:,} parts."
+            )
+            values = {"batch": batch, "parts": parts, "near": _nearest_divisor(batch, parts)}
+            yield _problem("training.accumulation", template, **values)
+
+
+def _places(spec: RunSpec) -> Problems:
+    for number, stage in enumerate(spec.stages):
+        rule = batch_rule(spec, number)
+        if not rule.sequences and rule.places < rule.length:
+            template = mark(
+                "A batch of {places:,} tokens has no room for a sequence of {length:,}. Set {length:,} tokens or more."
+            )
+            path = f"stages.{number}.batch_size" if stage.batch_size else "training.batch_size"
+            yield _problem(path, template, places=rule.places, length=rule.length)
 
 
 def _vocabulary(spec: RunSpec, size: int) -> Problems:
@@ -202,5 +228,8 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _lists,
     _recogniser,
     _warmup,
+    _schedule,
+    _average,
     _accumulation,
+    _places,
 )

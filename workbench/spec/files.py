@@ -18,8 +18,15 @@ from workbench.core.texts import Text, mark
 from workbench.spec.run import CURRENT_VERSION, RunSpec
 from workbench.spec.validation import changed_settings, classes_at, kind_of, validate
 
+
+def _without_partial_batches(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 left out what did not fill a batch at the end of an epoch, and a run made with it is replayed so."""
+    training = data.get("training", {})
+    return {**data, "training": {"partial_batches": False, **training}} if isinstance(training, dict) else data
+
+
 #: From a version to the next: each takes and returns the plain data of a spec.
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_partial_batches}
 
 
 def load_spec(path: Path) -> RunSpec:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.heads import HeadFormula, heads_of
 from workbench.spec.run import RunSpec
@@ -26,7 +27,8 @@ class Parameters:
 
 @dataclass(frozen=True)
 class Memory:
-    """Bytes while training; ``activations`` is an estimate for one part of a batch at full length."""
+    """Bytes while training; ``weights`` with their average where one is kept, ``activations`` an estimate for one part
+    of the largest batch at full length."""
 
     weights: int
     gradients: int
@@ -41,7 +43,7 @@ class Memory:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What a run needs; ``flops_per_token`` counts forward and backward pass at full length."""
+    """What a run needs; ``flops_per_token`` counts forward and backward pass at full length, over all stages."""
 
     vocabulary_size: int
     parameters: Parameters
@@ -54,7 +56,7 @@ def forecast(spec: RunSpec, vocabulary_size: int) -> Forecast:
     size = spec.encoder.vocabulary_size or vocabulary_size
     parameters = count_parameters(spec.encoder, size, heads_of(spec))
     memory = Memory(
-        weights=4 * parameters.total,
+        weights=(8 if spec.training.average_decay else 4) * parameters.total,
         gradients=4 * parameters.total,
         optimizer=8 * parameters.total,
         activations=_activation_bytes(spec, size),
@@ -89,10 +91,20 @@ def count_parameters(encoder: EncoderSpec, vocabulary_size: int, heads: Mapping[
 def _flops_per_token(spec: RunSpec, vocabulary_size: int) -> int:
     """6 x multiply-adds of a token: L(4H² + 2HF + 2TH) for the layers, the pooler's H² once a passage, and the heads.
 
-    Logits are made at predicted positions only, so a token head counts with the masking rate (weighted by the
-    stages' shares); a passage head counts once a passage.
+    Logits are made at predicted positions only, so a token head counts with the masking rate; a passage head counts
+    once a passage. Stages count with the tokens of their steps.
     """
-    encoder, length = spec.encoder, spec.training.length
+    rules = [batch_rule(spec, number) for number in range(len(spec.stages))]
+    tokens = [stage.share * rule.most_places for stage, rule in zip(spec.stages, rules, strict=True)]
+    adds = sum(
+        count * _multiply_adds(spec, vocabulary_size, rule.length) for count, rule in zip(tokens, rules, strict=True)
+    )
+    return round(FLOPS_PER_MULTIPLY_ADD * adds / sum(tokens))
+
+
+def _multiply_adds(spec: RunSpec, vocabulary_size: int, length: int) -> float:
+    """Forward multiply-adds of a token in passages of ``length`` tokens."""
+    encoder = spec.encoder
     hidden = encoder.hidden
     layer = 4 * hidden * hidden + 2 * hidden * encoder.feed_forward + 2 * length * hidden
     adds = float(encoder.layers * layer)
@@ -101,7 +113,7 @@ def _flops_per_token(spec: RunSpec, vocabulary_size: int) -> int:
     for head in heads_of(spec).values():
         places = predicted_share(spec) if head.per_token else 1 / length
         adds += places * head.multiply_adds(hidden, vocabulary_size)
-    return round(FLOPS_PER_MULTIPLY_ADD * adds)
+    return adds
 
 
 def predicted_share(spec: RunSpec) -> float:
@@ -111,18 +123,22 @@ def predicted_share(spec: RunSpec) -> float:
 
 
 def _activation_bytes(spec: RunSpec, vocabulary_size: int) -> int:
-    """What the backward pass keeps of one part of a batch of B sequences of T tokens.
+    """What the backward pass keeps of one part of a batch of B sequences of T tokens, in the stage that needs most.
 
     Each layer keeps 9H + 2F numbers a token (inputs of the maps, queries, keys, values, attention output, both sums
     before the norms, inner layer before and after its activation); with attention dropout, which only CUDA has fused,
     also three times the A·T attention weights; the embeddings 2H; the head, at each predicted token, 4H and twice V.
     """
+    return max(_part_bytes(spec, vocabulary_size, batch_rule(spec, number)) for number in range(len(spec.stages)))
+
+
+def _part_bytes(spec: RunSpec, vocabulary_size: int, rule: BatchRule) -> int:
     encoder, training = spec.encoder, spec.training
     number_bytes = 2 if training.precision is Precision.BF16 else 4
-    tokens = max(1, training.batch_size // training.accumulation) * training.length
+    tokens = max(rule.length, rule.most_places // training.accumulation)
     layer = 9 * encoder.hidden + 2 * encoder.feed_forward
     if encoder.attention_dropout and training.device is not Device.CUDA:
-        layer += 3 * encoder.heads * training.length
+        layer += 3 * encoder.heads * rule.length
     body = tokens * (encoder.layers * layer + 2 * encoder.hidden) * number_bytes
     head = tokens * predicted_share(spec) * (4 * encoder.hidden + 2 * vocabulary_size) * 4
     return round(body + head)

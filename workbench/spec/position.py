@@ -12,14 +12,12 @@ import numpy as np
 
 from workbench.core.errors import StoppedError
 from workbench.core.progress import Cancelled, never
-from workbench.core.seeding import derive, purpose_code, uniforms
 from workbench.core.texts import mark
-from workbench.objectives.examples import ExampleMaker
+from workbench.objectives.examples import ExampleMaker, ExampleSource
+from workbench.spec.batches import batch_rule, epoch_batches, num_batches, place_starts
 from workbench.spec.run import RunSpec, Stage
 from workbench.text.document import Ints
 from workbench.text.pack import PassagePlan
-
-_WINDOW = 16  #: batches within which passages are sorted by length
 
 
 @dataclass(frozen=True)
@@ -51,6 +49,7 @@ class RunOrder:
     def __init__(self, spec: RunSpec, makers: Sequence[ExampleMaker]) -> None:
         self.spec = spec
         self.makers = makers
+        self.rules = [batch_rule(spec, stage) for stage in range(len(spec.stages))]
         self.ends = stage_ends(spec.stages, spec.training.steps)
         self._counts: dict[tuple[int, int], int] = {}
         self._opened: tuple[Position, PassagePlan, list[Ints]] | None = None
@@ -77,17 +76,17 @@ class RunOrder:
 
     def at(self, step: int, *, cancelled: Cancelled = never) -> Position:
         """Where a step stands. No batch is made on the way: the epochs before it are counted, and where the passages
-        do not change from epoch to epoch, even that is one division."""
+        come again after some epochs, those that have passed are one division."""
         stage = stage_at(self.ends, step)
         batch = step - (self.ends[stage - 1] if stage else 0)
-        if self._repeats(stage):
-            epoch, batch = divmod(batch, self._num_batches(stage, 0))
-            return Position(stage, epoch, batch)
-        epoch = 0
+        period, epoch = self._period(stage), 0
         while batch >= (count := self._num_batches(stage, epoch)):
             if cancelled():
                 raise StoppedError(mark("Stopped."))
             epoch, batch = epoch + 1, batch - count
+            if epoch == period:
+                rounds, batch = divmod(batch, sum(self._num_batches(stage, number) for number in range(period)))
+                epoch += rounds * period
         return Position(stage, epoch, batch)
 
     def epochs(self, position: Position) -> float:
@@ -96,27 +95,47 @@ class RunOrder:
             return float(position.epoch)
         return position.epoch + position.batch / self._num_batches(position.stage, position.epoch)
 
-    def _repeats(self, stage: int) -> bool:
-        """Whether every epoch of a stage has as many passages as the first."""
+    def _period(self, stage: int) -> int:
+        """After how many epochs of a stage its passages come again; 0 where they never do."""
         settings = self.spec.stages[stage]
-        return not settings.dynamic or not settings.passage.redrawn
+        if not settings.passage.redrawn:
+            return 1
+        return 0 if settings.dynamic else settings.dupe_factor
 
     def _num_batches(self, stage: int, epoch: int) -> int:
-        """Batches of an epoch, counted once."""
-        if (stage, epoch) not in self._counts:
-            self._counts[stage, epoch] = num_batches(self.makers[stage].count(epoch), self.spec.training.batch_size)
-        return self._counts[stage, epoch]
+        """Batches of an epoch, counted once for all epochs with the same passages."""
+        _, first = counted = self._counted_as(stage, epoch)
+        if counted not in self._counts:
+            rule, maker = self.rules[stage], self.makers[stage]
+            if rule.sequences:
+                self._counts[counted] = num_batches(maker.count(first), rule)
+            else:
+                lengths = np.sort(maker.plan(first).lengths)
+                self._counts[counted] = len(place_starts(lengths, rule.places))
+        return self._counts[counted]
+
+    def _counted_as(self, stage: int, epoch: int) -> tuple[int, int]:
+        """The stage, and the first of its epochs that has the same passages."""
+        return stage, epoch % (self._period(stage) or epoch + 1)
 
     def _epoch(self, position: Position) -> tuple[PassagePlan, list[Ints]]:
         """Plan and batches of a position's epoch; those of the last one asked for are kept."""
         first, opened = Position(position.stage, position.epoch), self._opened
         if opened is None or opened[0] != first:
             plan = self.makers[first.stage].plan(first.epoch)
-            batch_size, seed = self.spec.training.batch_size, self.spec.seed
-            opened = first, plan, epoch_batches(plan.lengths, batch_size, seed, first.stage, first.epoch)
-            self._counts[first.stage, first.epoch] = len(opened[2])
+            rule = self.rules[first.stage]
+            opened = first, plan, epoch_batches(plan.lengths, rule, self.spec.seed, first.stage, first.epoch)
+            self._counts[self._counted_as(first.stage, first.epoch)] = len(opened[2])
             self._opened = opened  # one assignment, since several threads may ask for steps of different epochs
         return opened[1:]
+
+
+def stage_makers(spec: RunSpec, source: ExampleSource) -> list[ExampleMaker]:
+    """What makes the examples of each stage of a run from a prepared corpus."""
+    return [
+        ExampleMaker(source, stage, batch_rule(spec, number).length, spec.seed, number)
+        for number, stage in enumerate(spec.stages)
+    ]
 
 
 def stage_ends(stages: Sequence[Stage], steps: int) -> list[int]:
@@ -128,23 +147,3 @@ def stage_ends(stages: Sequence[Stage], steps: int) -> list[int]:
 def stage_at(ends: Sequence[int], step: int) -> int:
     """The stage of a step."""
     return next(number for number, end in enumerate(ends) if step < end)
-
-
-def num_batches(passages: int, batch_size: int) -> int:
-    """Batches of an epoch: a last one that is not full is left out, unless it is all there is."""
-    return max(1, passages // batch_size)
-
-
-def epoch_batches(lengths: Ints, batch_size: int, seed: int, stage: int, epoch: int) -> list[Ints]:
-    """Rows of each batch of an epoch; ``lengths`` [n] are tokens of each passage, in shuffled order already.
-
-    Passages of like length come together, so that little padding is computed: within windows of 16 batches rows are
-    sorted by length, and then the batches are shuffled.
-    """
-    key = derive(np.int64(seed), purpose_code("order of batches"), stage, epoch)
-    full = num_batches(len(lengths), batch_size)
-    order = np.arange(min(len(lengths), full * batch_size))
-    windows = [order[at : at + _WINDOW * batch_size] for at in range(0, len(order), _WINDOW * batch_size)]
-    by_length = [window[np.argsort(lengths[window], kind="stable")] for window in windows]
-    batches = [rows[at : at + batch_size] for rows in by_length for at in range(0, len(rows), batch_size)]
-    return [batches[number] for number in np.argsort(uniforms(key, "batch", np.arange(full)), kind="stable")]

@@ -12,8 +12,7 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskedBatch
-from workbench.objectives.examples import ExampleMaker
-from workbench.spec.position import RunOrder
+from workbench.spec.position import RunOrder, stage_makers
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import find_corpus
@@ -42,7 +41,7 @@ class Ingredients:
 class ReplayedBatch:
     """The batch of a ``step`` (from 1, as curves count); ``stage``, ``epoch`` and ``batch`` count from 0.
 
-    ``parts`` are what gradients were accumulated over, and ``length`` is the most tokens a passage of the run.
+    ``parts`` are what gradients were accumulated over, and ``length`` is the most tokens a passage of the stage.
     """
 
     step: int
@@ -90,11 +89,7 @@ class Replay:
         )
         self._prepared = prepare(project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
         self._data = data_fingerprint(project, self._prepared, spec.units)
-        makers = [
-            ExampleMaker(self._prepared, stage, spec.training.length, spec.seed, number)
-            for number, stage in enumerate(spec.stages)
-        ]
-        self._order = RunOrder(spec, makers)
+        self._order = RunOrder(spec, stage_makers(spec, self._prepared))
 
     @property
     def steps(self) -> int:
@@ -123,7 +118,7 @@ class Replay:
             epoch=epoch,
             batch=taken.position.batch,
             parts=[maker.make(taken.plan, rows, epoch) for rows in taken.parts],
-            length=self.spec.training.length,
+            length=maker.length,
         )
 
     def _check_data(self, step: int) -> None:

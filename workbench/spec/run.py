@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from workbench.core.config import Config, option
 from workbench.core.texts import mark
@@ -18,10 +18,10 @@ from workbench.objectives.registry import (
 )
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.probes import MOST_PROBES
-from workbench.spec.training import TrainingSpec
+from workbench.spec.training import SHORTEST, TrainingSpec
 from workbench.text.units import UnitSettings
 
-CURRENT_VERSION = 1
+CURRENT_VERSION = 2
 
 
 class Stage(Config):
@@ -37,11 +37,42 @@ class Stage(Config):
     dynamic: bool = option(
         True,
         label=mark("Dynamic masks"),
-        help=mark("New masks in every epoch; off repeats those of the first."),
+        help=mark("New masks in every epoch; off repeats those of the first epochs."),
+    )
+    dupe_factor: int = option(
+        1,
+        label=mark("Static copies"),
+        help=mark("Without dynamic masks: after so many epochs, passages and masks of the first ones come again."),
+        ge=1,
+        le=10**4,
+    )
+    length: int = option(
+        0,
+        label=mark("Sequence length"),
+        unit=mark("tokens"),
+        help=mark("Of this stage; 0 takes that of the training."),
+        ge=0,
+        le=65536,
+        step=SHORTEST,
+    )
+    batch_size: int = option(
+        0,
+        label=mark("Batch size"),
+        help=mark("Of this stage; 0 takes that of the training."),
+        ge=0,
+        le=10**8,
+        advanced=True,
     )
     tokens: tuple[TokenObjectiveSpec, ...] = option(
         default_factory=default_tokens, label=mark("Token objectives"), item=mark("Token objective {number}")
     )
+
+    @field_validator("length")
+    @classmethod
+    def _is_none_or_long_enough(cls, length: int) -> int:
+        if 0 < length < SHORTEST:
+            raise ValueError(mark("A stage's sequence length is at least 8 tokens, or 0."))
+        return length
 
 
 class RunSpec(Config):

@@ -13,7 +13,8 @@ from workbench.masking.ernie import Ernie, Level
 from workbench.masking.mixture import Mixture
 from workbench.masking.phrase import Phrase
 from workbench.masking.strategy import MaskingStrategy
-from workbench.spec.position import stage_ends
+from workbench.spec.batches import batch_rule
+from workbench.spec.position import stage_at, stage_ends
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.validation import changed_settings, validate
 
@@ -34,7 +35,8 @@ class PartShare:
 class StageSpan:
     """A stage as a span of steps. ``number`` counts stages from 0, as paths of a spec do; steps count from 1, as curves
     do, both ends included. ``share`` is what is asked of the whole, 0 to 1; ``title`` is that of the masking (a marked
-    text), and a mixture has ``parts``. A stage that is left without a step ends before it begins."""
+    text), and a mixture has ``parts``; ``length`` is the most tokens a passage. A stage that is left without a step
+    ends before it begins."""
 
     number: int
     name: str
@@ -44,6 +46,7 @@ class StageSpan:
     kind: str
     title: str
     rate: float
+    length: int
     parts: tuple[PartShare, ...] = ()
 
     @property
@@ -66,10 +69,24 @@ def schedule(spec: RunSpec) -> list[StageSpan]:
             stage.masking.kind,
             stage.masking.title,
             stage.masking.rate,
+            batch_rule(spec, number).length,
             part_shares(stage.masking),
         )
         for number, (stage, first, last) in enumerate(zip(spec.stages, [0, *ends], ends, strict=False))
     ]
+
+
+def steps_like_the_last(spec: RunSpec, done: int) -> float:
+    """How many steps are left after ``done``, told in steps as large as the last one: those of a stage with longer
+    passages or larger batches count for more."""
+    ends = stage_ends(spec.stages, spec.training.steps)
+    size = [batch_rule(spec, number).most_places for number in range(len(ends))]
+    left = sum(
+        (end - max(begin, done)) * places
+        for begin, end, places in zip([0, *ends], ends, size, strict=False)
+        if end > done
+    )
+    return left / size[stage_at(ends, max(0, done - 1))]
 
 
 def part_shares(masking: MaskingStrategy) -> tuple[PartShare, ...]:

@@ -1,13 +1,15 @@
 """Checkpoints: all that a run needs to go on exactly, in one folder that is there whole or not at all.
 
-``step-00000500/`` holds ``model.safetensors``, ``optimizer.safetensors`` (moments, and the random state as bytes) and
-``state.json``, which lists size and CRC-32 of the other two. It is written under another name, flushed to the disk and
-then renamed; what a crash leaves under the other name is cleared away at the next save.
+``step-00000500/`` holds ``model.safetensors``, ``optimizer.safetensors`` (moments, and the random state as bytes),
+``average.safetensors`` where a run averages its weights, and ``state.json``, which lists size and CRC-32 of the others.
+It is written under another name, flushed to the disk and then renamed; what a crash leaves under the other name is
+cleared away at the next save.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
 import zlib
@@ -23,9 +25,11 @@ from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
 from workbench.store.checkpoints import MODEL, STATE
+from workbench.train.average import WeightAverage
 from workbench.train.optim import Optimizer
+from workbench.train.patience import Patience
 
-OPTIMIZER = "optimizer.safetensors"
+OPTIMIZER, AVERAGE = "optimizer.safetensors", "average.safetensors"
 _VERSION = 1
 _PREFIX, _PARTIAL = "step-", ".partial-"
 _RANDOM = "random/"
@@ -35,12 +39,13 @@ _MARGIN_BYTES = 1 << 20  #: for the small files of a checkpoint, and for the sto
 @dataclass(frozen=True)
 class State:
     """How far a run is: optimizer steps done, tokens read (without padding), the batch that comes next,
-    and the evaluation loss of exactly these weights where it was measured."""
+    the evaluation loss of exactly these weights where it was measured, and how long none was better."""
 
     step: int = 0
     tokens: int = 0
     position: Position = field(default_factory=Position)
     evaluation_loss: float | None = None
+    patience: Patience = field(default_factory=Patience)
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,9 @@ class CheckpointFolder:
     state: State
 
 
-def save_checkpoint(folder: Path, model: Model, optimizer: Optimizer, state: State) -> Path:
+def save_checkpoint(
+    folder: Path, model: Model, optimizer: Optimizer, state: State, average: WeightAverage | None = None
+) -> Path:
     """Write a checkpoint below ``folder`` and return its path; raises OSError or SafetensorError where the
     disk is full.
 
@@ -67,7 +74,9 @@ def save_checkpoint(folder: Path, model: Model, optimizer: Optimizer, state: Sta
     try:
         save_tensors(partial / MODEL, model.state_dict())
         save_tensors(partial / OPTIMIZER, {**optimizer.tensors(), **random_state()})
-        files = {name: _fingerprint(partial / name) for name in (MODEL, OPTIMIZER)}
+        if average is not None:
+            save_tensors(partial / AVERAGE, average.tensors())
+        files = {path.name: _fingerprint(path) for path in sorted(partial.iterdir())}
         text = json.dumps({"version": _VERSION, **asdict(state), "files": files}, indent=2)
         (partial / STATE).write_text(text + "\n", encoding="utf-8")
         for path in (*partial.iterdir(), partial):
@@ -82,9 +91,10 @@ def save_checkpoint(folder: Path, model: Model, optimizer: Optimizer, state: Sta
     return target
 
 
-def checkpoint_bytes(model: Model, optimizer: Optimizer) -> int:
+def checkpoint_bytes(model: Model, optimizer: Optimizer, average: WeightAverage | None = None) -> int:
     """About how much room a checkpoint takes on the disk."""
-    tensors = (*model.state_dict().values(), *optimizer.tensors().values())
+    averaged = average.tensors() if average is not None else {}
+    tensors = (*model.state_dict().values(), *optimizer.tensors().values(), *averaged.values())
     return _MARGIN_BYTES + sum(int(tensor.numel()) * int(tensor.element_size()) for tensor in tensors)
 
 
@@ -100,9 +110,10 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
     """The checkpoint in a folder, or None where it is not whole."""
     try:
         data: dict[str, Any] = json.loads((path / STATE).read_text(encoding="utf-8"))
-        whole = all(_fingerprint(path / name) == data["files"][name] for name in (MODEL, OPTIMIZER))
-        position, loss = Position(**data["position"]), data["evaluation_loss"]
-        state = State(data["step"], data["tokens"], position, loss)
+        files = {MODEL: None, OPTIMIZER: None, **data["files"]}
+        whole = all(_fingerprint(path / name) == fingerprint for name, fingerprint in files.items())
+        position, patience = Position(**data["position"]), Patience(**data.get("patience", {}))
+        state = State(data["step"], data["tokens"], position, data["evaluation_loss"], patience)
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return CheckpointFolder(path, state) if whole else None
@@ -117,24 +128,25 @@ def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
 
 
 def drop_old(folder: Path, keep: int) -> None:
-    """Delete all but the newest ``keep`` checkpoints and the one of least evaluation loss."""
-    states = [(path, _evaluation_loss(path)) for path in sorted(folder.glob(f"{_PREFIX}*"))]
-    measured = [(loss, path) for path, loss in states if loss is not None]
-    kept = {path for path, _ in states[-keep:]}
-    if measured:
-        kept.add(min(measured)[1])
-    for path, _ in states:
+    """Delete all but the newest ``keep`` checkpoints and the best one: that of least evaluation loss in the last stage
+    that has any, since stages measure different things."""
+    paths = sorted(folder.glob(f"{_PREFIX}*"))
+    measured = [(rank, path) for path in paths if (rank := _rank(path)) is not None]
+    kept = {*paths[-keep:], *(path for _, path in sorted(measured)[:1])}
+    for path in paths:
         if path not in kept:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def _evaluation_loss(path: Path) -> float | None:
-    """The evaluation loss that a checkpoint carries, without reading its tensors."""
+def _rank(path: Path) -> tuple[int, float] | None:
+    """What a checkpoint is judged by, less being better, without reading its tensors; None where it was not
+    measured."""
     try:
-        loss = json.loads((path / STATE).read_text(encoding="utf-8"))["evaluation_loss"]
+        data = json.loads((path / STATE).read_text(encoding="utf-8"))
+        stage, loss = int(data["position"]["stage"]), data["evaluation_loss"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return None if loss is None else float(loss)
+    return None if loss is None or math.isnan(loss) else (-stage, float(loss))
 
 
 def clear_partial(folder: Path) -> None:
@@ -143,12 +155,16 @@ def clear_partial(folder: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def restore(checkpoint: CheckpointFolder, model: Model, optimizer: Optimizer) -> State:
-    """Put weights, moments and the random state back; returns the state."""
+def restore(
+    checkpoint: CheckpointFolder, model: Model, optimizer: Optimizer, average: WeightAverage | None = None
+) -> State:
+    """Put weights, their average, moments and the random state back; returns the state."""
     load_weights(model, checkpoint.path / MODEL)
     tensors = load_tensors(checkpoint.path / OPTIMIZER)
     optimizer.load({name: tensor for name, tensor in tensors.items() if not name.startswith(_RANDOM)})
     set_random_state({name: tensor for name, tensor in tensors.items() if name.startswith(_RANDOM)})
+    if average is not None:
+        average.load(load_tensors(checkpoint.path / AVERAGE))
     return checkpoint.state
 
 

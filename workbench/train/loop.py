@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 import torch
@@ -19,10 +19,13 @@ from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.devices import memory_in_use
 from workbench.spec.position import stage_at
+from workbench.spec.rate import learning_rate
 from workbench.spec.run import RunSpec
+from workbench.spec.schedule import steps_like_the_last
 from workbench.spec.training import Precision
 from workbench.store.records import Command
 from workbench.train.allocator import Tidy, give_back
+from workbench.train.average import WeightAverage
 from workbench.train.batch import Batch, count
 from workbench.train.checkpoint import State, checkpoint_bytes, drop_old, has_room, save_checkpoint
 from workbench.train.control import Control
@@ -31,7 +34,7 @@ from workbench.train.examples import BatchSource, Prepared, ahead
 from workbench.train.journal import Journal
 from workbench.train.losses import compute_losses
 from workbench.train.meter import Meter, StepResult
-from workbench.train.optim import Optimizer, learning_rate
+from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
 
 RETRY_SECONDS = 10.0  #: least time between two tries to write a checkpoint
@@ -40,7 +43,7 @@ RETRY_SECONDS = 10.0  #: least time between two tries to write a checkpoint
 @dataclass
 class Trainer:
     """A run at work. ``checkpoints`` is the folder they go to; ``state`` says how far the run is, ``skipped`` how many
-    batches of this session had nothing to predict."""
+    batches of this session had nothing to predict; ``average`` is that of the weights, where one is kept."""
 
     spec: RunSpec
     model: Model
@@ -52,16 +55,22 @@ class Trainer:
     checkpoints: Path
     beat: Callable[[], None]
     probes: Probes
+    average: WeightAverage | None = None
     state: State = field(default_factory=State)
     skipped: int = 0
     _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
     _tidy: Tidy = field(default_factory=Tidy)
 
     def train(self) -> bool:
-        """Take the steps that are left; returns whether all were taken (False: someone asked to stop)."""
+        """Take the steps that are left, or those until evaluations are no longer better; returns whether the run is
+        complete (False: someone asked to stop)."""
+        training = self.spec.training
         self.journal.tell(StateChanged, state="running")
         if not self.may_go_on():
             return False
+        due = self.is_due(training.evaluate_every) or self.is_due(training.checkpoint_every)
+        if due and self.state.evaluation_loss is None:
+            self.evaluate(self.state.position.stage)  # the session before was stopped meanwhile
         try:
             return self.take_steps()
         finally:
@@ -75,6 +84,8 @@ class Trainer:
     def take_steps(self) -> bool:
         """As :meth:`train`, once the run goes on."""
         training = self.spec.training
+        if self.ends_early():
+            return True
         with closing(ahead(self.source.batches(self.state.step, self.state.position))) as batches:
             begin = time.monotonic()
             for prepared in batches:
@@ -82,15 +93,32 @@ class Trainer:
                 self.meter.add(result, time.monotonic() - begin)
                 self.advance(prepared, result)
                 last = self.state.step == training.steps
-                save = last or self.state.step % training.checkpoint_every == 0
-                if save or self.state.step % training.evaluate_every == 0:
+                save = last or self.is_due(training.checkpoint_every)
+                if save or self.is_due(training.evaluate_every):
                     self.evaluate(prepared.stage)
-                if save or self.control.take_checkpoint_wish():
+                ended = not last and self.ends_early()
+                if save or ended or self.control.take_checkpoint_wish():
                     self.save()
+                if ended:
+                    return True
                 self._tidy.beat()
                 if not last and not self.may_go_on():
                     return False
                 begin = time.monotonic()
+        return True
+
+    def is_due(self, every: int) -> bool:
+        """Whether something that comes every so many steps comes after the last one."""
+        return self.state.step > 0 and self.state.step % every == 0
+
+    def ends_early(self) -> bool:
+        """Whether evaluations have not been better for too long; if so, says it."""
+        patience = self.spec.training.early_stop
+        if not self.state.patience.is_spent(patience):
+            return False
+        message = mark("Ended early: none of the last {count} evaluations was better than {best}.")
+        values = {"count": patience, "best": f"{self.state.patience.best:.4f}"}
+        self.journal.tell(Warned, kind="early-stop", message=message, values=values)
         return True
 
     @property
@@ -101,7 +129,7 @@ class Trainer:
     @cached_property
     def meter(self) -> Meter:
         """Gathers what the curve shows."""
-        return Meter(self.spec.training.steps)
+        return Meter(self.spec.training.steps, partial(steps_like_the_last, self.spec))
 
     def take_step(self, prepared: Prepared) -> StepResult:
         """Gradients of all parts of a batch, then one update; raises without an update where a number is not finite.
@@ -128,11 +156,18 @@ class Trainer:
         means = dict(zip(weights, values[: len(weights)], strict=True))
         loss = sum(weights[name] * mean for name, mean in means.items())
         finite = math.isfinite(loss) and math.isfinite(norm)
-        rate = self.optimizer.step(self.state.step) if finite else 0.0
+        rate = self.update() if finite else 0.0
         result = StepResult(loss, means, dict(zip(weights, values[len(weights) :], strict=True)), norm, rate, tokens)
         if not finite:
             self.refuse(result)
         return result
+
+    def update(self) -> float:
+        """Take the step that the gradients ask for; returns its rate."""
+        rate = self.optimizer.step(self.state.step)
+        if self.average is not None:
+            self.average.update(self.state.step + 1)
+        return rate
 
     def weights(self, stage: int) -> dict[str, float]:
         """Weights of a stage's losses by head, without those of weight 0."""
@@ -171,15 +206,19 @@ class Trainer:
             self.journal.record(self.meter.point(self.journal.run, step, tokens, memory_in_use(self.device)))
 
     def evaluate(self, stage: int) -> None:
-        """Measure the losses on the evaluation split; given up when someone asks to stop meanwhile."""
+        """Measure the losses on the evaluation split, of the averaged weights where these are asked for; given up when
+        someone asks to stop meanwhile."""
         if not (batches := self.evaluation_batches(stage)):
             return
         self.journal.tell(StateChanged, state="evaluating")
-        with self.autocast():
+        with self.autocast(), self.measured_weights():
             found = evaluate(self.model, batches, self.weights(stage), self.device, lambda: self.control.stopping)
             probed = self.probes.ask(self.model, self.device) if found else ()
         if found is not None:
-            self.state = replace(self.state, evaluation_loss=found.loss)
+            patience = self.state.patience
+            if stage == len(self.spec.stages) - 1:  # losses of other stages can't be compared with those of the last
+                patience = patience.after(found.loss, self.spec.training.least_improvement)
+            self.state = replace(self.state, evaluation_loss=found.loss, patience=patience)
             self.journal.tell(
                 EvalDone,
                 loss=found.loss,
@@ -193,6 +232,12 @@ class Trainer:
         if probed:
             self.journal.tell(ProbesDone, sentences=probed)
         self.journal.tell(StateChanged, state="running")
+
+    def measured_weights(self) -> AbstractContextManager[None]:
+        """Inside, the model has the weights that are to be evaluated."""
+        if self.average is not None and self.spec.training.evaluate_average:
+            return self.average.in_place()
+        return nullcontext()
 
     def evaluation_batches(self, stage: int) -> list[Batch]:
         """The evaluation batches of a stage, made at the first use."""
@@ -215,7 +260,7 @@ class Trainer:
 
     def beat_until_room(self) -> Callable[[], None]:
         """A beat for a pause that ends it, some time after it began, once the disk has room for a checkpoint."""
-        began, needed = time.monotonic(), checkpoint_bytes(self.model, self.optimizer)
+        began, needed = time.monotonic(), checkpoint_bytes(self.model, self.optimizer, self.average)
 
         def beat() -> None:
             self.beat()
@@ -227,7 +272,7 @@ class Trainer:
     def write_checkpoint(self) -> WorkbenchError | None:
         """What kept a checkpoint from being written, if anything did; the run has lost nothing by it."""
         try:
-            path = save_checkpoint(self.checkpoints, self.model, self.optimizer, self.state)
+            path = save_checkpoint(self.checkpoints, self.model, self.optimizer, self.state, self.average)
         except (OSError, SafetensorError) as error:
             return WorkbenchError(
                 mark("The checkpoint of step {step} could not be written: {reason}."),

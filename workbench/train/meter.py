@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from workbench.core.events import StepDone
@@ -31,9 +32,13 @@ class StepResult:
 
 @dataclass
 class Meter:
-    """Gathers steps. Only time spent on steps counts, so that pauses and evaluations do not look like slowness."""
+    """Gathers steps. Only time spent on steps counts, so that pauses and evaluations do not look like slowness.
+
+    ``steps_left`` says how many steps like the last one are left after so many, where steps are not all alike.
+    """
 
     total_steps: int
+    steps_left: Callable[[int], float] | None = None
     seconds_a_step: float = 0.0
     _results: list[StepResult] = field(default_factory=list)
     _seconds: float = 0.0
@@ -60,6 +65,7 @@ class Meter:
         """The point for the steps since the last one, which are forgotten."""
         results, seconds = self._results, self._seconds
         self._results, self._seconds = [], 0.0
+        left = self.total_steps - step if self.steps_left is None else self.steps_left(step)
         return StepDone(
             run=run,
             step=step,
@@ -72,7 +78,7 @@ class Meter:
             gradient_norm=_mean([result.gradient_norm for result in results if result.losses]),
             tokens_per_s=sum(result.tokens for result in results) / max(seconds, 1e-9),
             memory_bytes=memory_bytes,
-            seconds_left=(self.total_steps - step) * self.seconds_a_step,
+            seconds_left=left * self.seconds_a_step,
         )
 
 

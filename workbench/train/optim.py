@@ -1,26 +1,17 @@
-"""AdamW with the choices of the papers, and learning rates by step (sheet 0.5, 0.6)."""
+"""AdamW and LAMB with the choices of the papers (sheet 0.6)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 
-from workbench.spec.training import DecayExclusion, Schedule, TrainingSpec
-
-
-def learning_rate(training: TrainingSpec, step: int) -> float:
-    """The rate of the update after ``step`` earlier ones (0 for the first)."""
-    peak, warmup, steps = training.learning_rate, training.warmup_steps, training.steps
-    if step < warmup:
-        return peak * step / warmup
-    if training.schedule is Schedule.CONSTANT:
-        return peak
-    if training.schedule is Schedule.BERT:
-        return peak * (1 - step / steps)
-    return peak * (1 - (step - warmup) / max(1, steps - warmup))
+from workbench.spec.rate import learning_rate
+from workbench.spec.training import DecayExclusion, OptimizerKind, TrainingSpec
+from workbench.train.lamb import Lamb
 
 
 def undecayed(model: nn.Module, exclusion: DecayExclusion) -> set[int]:
@@ -37,11 +28,15 @@ def undecayed(model: nn.Module, exclusion: DecayExclusion) -> set[int]:
     return excluded
 
 
-class Optimizer:
-    """AdamW over a model's parameters, with the rate of :func:`learning_rate`.
+#: Steps after which 1 - beta^steps is 1; one more is the same number in fp32.
+_CORRECTED = float(1 << 24)
 
-    Without bias correction (the original BERT code) the same fused kernel is used: rate, epsilon and decay are scaled
-    for each step so that what it computes is the uncorrected update.
+
+class Optimizer:
+    """AdamW or LAMB over a model's parameters, with the rate of :func:`workbench.spec.rate.learning_rate`.
+
+    Without bias correction (the original BERT code) the same fused kernel is used, told that so many steps are done
+    that no bias is left to correct. What weight decay leaves alone, LAMB does not scale either, as in ALBERT's code.
     """
 
     def __init__(self, model: nn.Module, training: TrainingSpec) -> None:
@@ -50,19 +45,25 @@ class Optimizer:
         excluded = undecayed(model, training.decay_exclusion)
         groups = [
             {"params": [p for p in model.parameters() if id(p) not in excluded], "decay": training.weight_decay},
-            {"params": [p for p in model.parameters() if id(p) in excluded], "decay": 0.0},
+            {"params": [p for p in model.parameters() if id(p) in excluded], "decay": 0.0, "adapted": False},
         ]
-        self.adam = torch.optim.AdamW(
+        self.rule = _RULES[training.optimizer](
             [group for group in groups if group["params"]],
-            lr=training.learning_rate,
-            betas=(training.adam_beta1, training.adam_beta2),
-            eps=training.adam_epsilon,
-            fused=True,
+            training.learning_rate,
+            (training.adam_beta1, training.adam_beta2),
+            training.adam_epsilon,
         )
+        if training.optimizer is OptimizerKind.ADAMW and not training.bias_correction:
+            for parameter in self.parameters():
+                self.rule.state[parameter] = {
+                    "step": torch.full((), _CORRECTED, device=parameter.device),
+                    "exp_avg": torch.zeros_like(parameter, memory_format=torch.preserve_format),
+                    "exp_avg_sq": torch.zeros_like(parameter, memory_format=torch.preserve_format),
+                }
 
     def parameters(self) -> Iterator[Tensor]:
         """All parameters."""
-        for group in self.adam.param_groups:
+        for group in self.rule.param_groups:
             yield from group["params"]
 
     def clip(self) -> Tensor:
@@ -71,29 +72,30 @@ class Optimizer:
         return nn.utils.clip_grad_norm_(list(self.parameters()), limit)
 
     def step(self, step: int) -> float:
-        """Update the weights after ``step`` earlier updates and forget the gradients; returns the rate."""
-        rate = learning_rate(self.training, step)
-        first, second = 1.0, 1.0
-        if not self.training.bias_correction:
-            first = 1 - self.training.adam_beta1 ** (step + 1)
-            second = math.sqrt(1 - self.training.adam_beta2 ** (step + 1))
-        for group in self.adam.param_groups:
-            group["lr"] = rate * first / second
-            group["eps"] = self.training.adam_epsilon / second
-            group["weight_decay"] = group["decay"] * second / first
-        self.adam.step()
-        self.adam.zero_grad(set_to_none=True)
+        """Update the weights after ``step`` earlier steps and forget the gradients; returns the rate."""
+        training = self.training
+        rate, epsilon = learning_rate(training, step), training.adam_epsilon
+        if training.early_epsilon and self._corrects:
+            epsilon /= math.sqrt(1 - training.adam_beta2 ** (step + 1))  # the kernel adds it after the correction
+        for group in self.rule.param_groups:
+            group |= {"lr": rate, "weight_decay": group["decay"], "eps": epsilon}
+        self.rule.step()
+        self.rule.zero_grad(set_to_none=True)
         return rate
+
+    @property
+    def _corrects(self) -> bool:
+        return self.training.bias_correction and self.training.optimizer is OptimizerKind.ADAMW
 
     def forget_gradients(self) -> None:
         """Drop the gradients of a batch that is not used."""
-        self.adam.zero_grad(set_to_none=True)
+        self.rule.zero_grad(set_to_none=True)
 
     def tensors(self) -> dict[str, Tensor]:
         """The moments and step counts as ``KEY/PARAMETER``, to be saved."""
         return {
             f"{key}/{self.names[id(parameter)]}": value
-            for parameter, state in self.adam.state.items()
+            for parameter, state in self.rule.state.items()
             for key, value in state.items()
         }
 
@@ -103,4 +105,15 @@ class Optimizer:
         for place, value in tensors.items():
             key, name = place.split("/", 1)
             parameter = by_name[name]
-            self.adam.state[parameter][key] = value.to(parameter.device)
+            if key != "step" or self._corrects:
+                self.rule.state[parameter][key] = value.to(parameter.device)
+
+
+def _adamw(groups: list[dict[str, Any]], rate: float, betas: tuple[float, float], epsilon: float) -> torch.optim.AdamW:
+    return torch.optim.AdamW(groups, lr=rate, betas=betas, eps=epsilon, fused=True)
+
+
+_RULES: Mapping[OptimizerKind, Callable[..., torch.optim.Optimizer]] = {
+    OptimizerKind.ADAMW: _adamw,
+    OptimizerKind.LAMB: Lamb,
+}

@@ -24,11 +24,12 @@ from workbench.core.progress import Progress
 from workbench.core.texts import mark
 from workbench.model.build import build_model, heads_of
 from workbench.model.devices import choose_device, device_title
-from workbench.objectives.examples import ExampleMaker
+from workbench.spec.batches import batch_rule
 from workbench.spec.check import require_valid
+from workbench.spec.position import stage_makers
 from workbench.spec.replay import data_fingerprint
 from workbench.spec.run import RunSpec
-from workbench.spec.training import TrainingSpec
+from workbench.spec.training import SHORTEST
 from workbench.store.checkpoints import CHECKPOINTS
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
@@ -39,6 +40,7 @@ from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 from workbench.train.alerts import Alerts
+from workbench.train.average import WeightAverage
 from workbench.train.checkpoint import newest_checkpoint, restore
 from workbench.train.clocks import Stopwatch
 from workbench.train.control import Control, signals_stop
@@ -120,12 +122,14 @@ def work(
     device = choose_device(spec.training.device, spec.training.precision)
     prepared = prepare_corpus(content, vocabulary, journal, control)
     note_session_data(folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
-    with memory_errors(spec.training, device):
+    with memory_errors(spec, device):
         trainer = make_trainer(spec, prepared, vocabulary, device, checkpoints, journal, control, beat)
         if checkpoint is not None:
-            trainer.state = restore(checkpoint, trainer.model, trainer.optimizer)
+            trainer.state = restore(checkpoint, trainer.model, trainer.optimizer, trainer.average)
         if start is not None:
             tell_start(journal, start, start_with(trainer.model, start, spec, vocabulary))
+            if trainer.average is not None:
+                trainer.average.begin()
         observe(trainer, observer, worked)
         begin_session(trainer, prepared, session)
         done = trainer.train()
@@ -172,14 +176,11 @@ def make_trainer(
         torch.set_num_threads(spec.training.threads)
     torch.manual_seed(spec.seed)
     model = build_model(spec.encoder, vocabulary.size, heads_of(spec), padding_id=vocabulary.pad_id).to(device)
-    makers = [
-        ExampleMaker(prepared, stage, spec.training.length, spec.seed, number)
-        for number, stage in enumerate(spec.stages)
-    ]
-    source = BatchSource(spec, makers, vocabulary.pad_id, pinned=device.type == "cuda")
-    optimizer = Optimizer(model, spec.training)
+    source = BatchSource(spec, stage_makers(spec, prepared), vocabulary.pad_id, pinned=device.type == "cuda")
+    optimizer, decay = Optimizer(model, spec.training), spec.training.average_decay
+    average = WeightAverage(model, decay) if decay else None
     probes = Probes(spec.probes, vocabulary, spec.encoder)
-    return Trainer(spec, model, optimizer, source, device, control, journal, checkpoints, beat, probes)
+    return Trainer(spec, model, optimizer, source, device, control, journal, checkpoints, beat, probes, average)
 
 
 def observe(trainer: Trainer, observer: Observer, worked: Callable[[int], float]) -> None:
@@ -217,26 +218,29 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, session: int) -> N
 
 
 @contextmanager
-def memory_errors(training: TrainingSpec, device: torch.device) -> Iterator[None]:
+def memory_errors(spec: RunSpec, device: torch.device) -> Iterator[None]:
     """Turn torch's errors for want of memory into a sentence with numbers to try."""
     try:
         yield
     except (torch.OutOfMemoryError, MemoryError) as error:
-        raise out_of_memory(training, device) from error
+        raise out_of_memory(spec, device) from error
     except RuntimeError as error:
         if "DefaultCPUAllocator" not in str(error):
             raise
-        raise out_of_memory(training, device) from error
+        raise out_of_memory(spec, device) from error
 
 
-def out_of_memory(training: TrainingSpec, device: torch.device) -> WorkbenchError:
-    """What to try: the same batch in smaller parts, or, where a part is one sequence already, shorter sequences."""
-    batch, parts = training.batch_size, training.accumulation
+def out_of_memory(spec: RunSpec, device: torch.device) -> WorkbenchError:
+    """What to try: the same batch in smaller parts, or, where a part is one sequence already, shorter sequences. Told
+    of the stage with the largest parts."""
+    parts, rules = spec.training.accumulation, [batch_rule(spec, number) for number in range(len(spec.stages))]
+    rule = max(rules, key=lambda rule: rule.most_places)
+    batch = rule.sequences or rule.places // rule.length
     more = next((number for number in range(parts + 1, batch + 1) if batch % number == 0), None)
     message = mark("The memory of {device} is too small for {part} sequences of {length} tokens at a time.")
-    values = {"device": device_title(device), "part": -(-batch // parts), "length": training.length}
+    values = {"device": device_title(device), "part": -(-batch // parts), "length": rule.length}
     if more is None:
         hint = mark("Try training.length={shorter}, or a smaller encoder.")
-        return WorkbenchError(message, hint, **values, shorter=max(8, training.length // 2))
+        return WorkbenchError(message, hint, **values, shorter=max(SHORTEST, rule.length // 2))
     hint = mark("Try training.accumulation={more}: the same batch in parts of {smaller} sequences.")
     return WorkbenchError(message, hint, **values, more=more, smaller=batch // more)

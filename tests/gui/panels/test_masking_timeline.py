@@ -88,6 +88,47 @@ def test_a_chosen_stage_shows_its_masks_and_takes_what_is_used_for_training(
     page.settle()
 
 
+def test_a_stage_has_a_length_of_its_own(staged: MaskingPanel, page: Any, ready: Context) -> None:
+    assert staged.timeline.bar.segments[0].words.count(" · ") == 1, "all have the usual one"
+    staged.timeline.length.setValue(32)
+    page.settle()
+    assert [stage.length for stage in ready.draft.spec.stages] == [32, 0, 0]
+    usual = ready.draft.spec.training.length
+    assert [segment.words.rpartition(" · ")[2] for segment in staged.timeline.bar.segments] == [
+        "32 tokens", f"{usual} tokens", f"{usual} tokens",
+    ]  # fmt: skip
+    assert staged.passages is not None
+    assert staged.passages.plan.lengths.max() <= 32
+    staged.timeline.length.setValue(5)
+    assert staged.timeline.length.value() == 32, "too short"
+    assert not ready.draft.refused
+    ready.draft.history.undo()
+    page.settle()
+    assert staged.timeline.length.value() == 0
+
+
+def test_static_masks_have_copies(staged: MaskingPanel, page: Any, ready: Context) -> None:
+    settings = staged.settings
+    assert settings.copies.isHidden()
+    settings.dynamic.click()
+    assert not settings.copies.isHidden()
+    settings.copies.setValue(10)
+    assert [stage.dupe_factor for stage in ready.draft.spec.stages] == [10, 1, 1]
+    staged.second.kind.setCurrentIndex(staged.second.kind.findData("epoch"))
+    stage = ready.draft.spec.stages[0]
+    epochs = []
+    for epoch in (2, 10, 11, 12):
+        staged.second.epoch_box.setValue(epoch)
+        epochs.append(staged.second.draw(1, stage))
+    assert epochs == [Draw(1, 1), Draw(1, 9), Draw(1, 0), Draw(1, 1)]
+    staged.second.epoch_box.setValue(11)
+    staged.second.show_stage(stage)
+    assert "repeats the first" in staged.second.hint.text()
+    ready.draft.history.undo()
+    assert settings.copies.value() == 1
+    page.settle()
+
+
 def test_stages_are_added_moved_renamed_and_removed_each_as_a_step(
     staged: MaskingPanel, page: Any, ready: Context, press: Press
 ) -> None:

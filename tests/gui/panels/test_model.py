@@ -55,6 +55,24 @@ def test_the_recipe_changes_without_the_model(panel: ModelPanel, context: Contex
     assert context.draft.spec.encoder == encoder
 
 
+def test_the_learning_rate_follows_what_is_typed(panel: ModelPanel, context: Context) -> None:
+    assert panel.rates.isVisible()
+    context.draft.set("training.schedule", "bert", "schedule")
+    context.draft.set("training.warmup_steps", 500, "warm-up")
+    shown, training = panel.rates.shown, context.draft.spec.training
+    assert (shown.steps, shown.peak, shown.warmup) == (training.steps, 499, 500)
+    assert shown.rate_at(500) == training.learning_rate * (1 - 500 / training.steps)
+    panel.recipe.setCurrentIndex(panel.recipe.findData("paper"))
+    panel.recipe.activated.emit(panel.recipe.currentIndex())
+    assert panel.rates.shown.borders == [900_000]
+
+
+def test_a_warm_up_longer_than_the_run_is_drawn_as_far_as_it_goes(panel: ModelPanel, context: Context) -> None:
+    context.draft.set("training.warmup_steps", 10_000, "warm-up")
+    assert panel.rates.shown.peak == panel.rates.shown.warmup == context.draft.spec.training.steps
+    panel.rates.grab()
+
+
 def test_differences_to_the_preset_and_the_way_back(panel: ModelPanel, context: Context) -> None:
     context.draft.set("encoder.layers", 3, "layers")
     context.draft.set("units.phrase_lists", ("one", "two"), "lists")

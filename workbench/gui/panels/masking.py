@@ -82,7 +82,7 @@ class MaskingPanel(Panel):
         self.message.hide()
         self.progress = ProgressRow(self.context.tasks, None, self)
         self.column = CardColumn(self)
-        self.settings = SettingsPane(stage.masking, stage.dynamic, self)
+        self.settings = SettingsPane(stage, self)
         self.lists = ListsPane(self.context, self)
         self.side = QTabWidget(self)
         self.side.addTab(self.settings, tr("Strategy"))
@@ -279,7 +279,7 @@ class MaskingPanel(Panel):
     @Slot()
     def redraw(self) -> None:
         """Choose and replace anew for every card, with one seed; the passage itself is not made again."""
-        self.second.show_dynamic(self.chosen_stage.stage.dynamic)
+        self.second.show_stage(self.chosen_stage.stage)
         self._explain_signs()
         for card in self.column.cards:
             self._draw(card)
@@ -297,7 +297,7 @@ class MaskingPanel(Panel):
         self.below.show_problems(card)
         second = None
         if self.navigator.two.isChecked():
-            second = self.shown.masked(card.strategy, self.second.draw(seed, self.chosen_stage.stage.dynamic))
+            second = self.shown.masked(card.strategy, self.second.draw(seed, self.chosen_stage.stage))
         card.show_second(second, *self.second.names(seed))
 
     # Stages
@@ -307,7 +307,7 @@ class MaskingPanel(Panel):
         """Another stage: the card of its masking, its passages, its settings."""
         stage = self.chosen_stage.stage
         self.column.show_training(stage.masking)
-        self.settings.dynamic.setChecked(stage.dynamic)
+        self.settings.show_stage(stage)
         self.text.follow()
         self.redraw()
         self._follow_cards()
@@ -318,8 +318,8 @@ class MaskingPanel(Panel):
         spec, stage = self.context.draft.spec, self.chosen_stage.stage
         self.timeline.show_stages()
         self.column.show_training(stage.masking)
-        self.settings.dynamic.setChecked(stage.dynamic)
-        self.second.show_dynamic(stage.dynamic)
+        self.settings.show_stage(stage)
+        self.second.show_stage(stage)
         if path in ("", "seed"):
             self.navigator.show_seed(spec.seed)
         if path in ("", "units") or path.startswith("units."):

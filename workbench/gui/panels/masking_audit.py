@@ -27,6 +27,7 @@ from workbench.masking.audit import MaskAudit
 from workbench.masking.audit_notes import AuditNote, audit_notes
 from workbench.masking.strategy import Action, MaskingStrategy
 from workbench.objectives.auditing import AuditResult
+from workbench.spec.batches import batch_rule
 from workbench.text.document import KINDS
 
 PASSAGES = 2_000  #: at first: a second or two
@@ -172,7 +173,7 @@ class AuditPane(QWidget):
         design = self._design
         if found is None or design is None:
             return []
-        units, length = design.spec.units, design.spec.training.length
+        units, length = design.spec.units, batch_rule(design.spec, design.stage).length
         notes = [*list_notes(units, strategy), *audit_notes(found.audit, strategy, length)]
         return [self._problem(place, strategy, note, found.unknown_texts) for note in notes]
 

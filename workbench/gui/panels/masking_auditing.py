@@ -16,6 +16,7 @@ from workbench.jobs.calls import call_in_child
 from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.auditing import AuditResult, audit_stage
 from workbench.objectives.examples import PreviewStage
+from workbench.spec.batches import batch_rule
 from workbench.spec.run import RunSpec
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import prepare
@@ -51,8 +52,8 @@ def count(
     own = spec.stages[number]
     return audit_stage(
         prepared,
-        PreviewStage(strategy, own.passage, own.dynamic),
-        length=spec.training.length,
+        PreviewStage(strategy, own.passage, own.dynamic, own.dupe_factor),
+        length=batch_rule(spec, number).length,
         passages=passages,
         seed=spec.seed,
         stage_number=number,

@@ -24,6 +24,7 @@ from workbench.gui.panels.masking_text import PageText
 from workbench.gui.panels.masking_warnings import card_problems
 from workbench.masking.audit_notes import Fix
 from workbench.masking.strategy import MaskingStrategy
+from workbench.spec.batches import batch_rule
 
 
 class CountingPane(QTabWidget):
@@ -96,9 +97,10 @@ class CountingPane(QTabWidget):
     def show_problems(self, card: StrategyCard) -> None:
         """Warn on a card of what the settings say at once, and of what its figures say once they are there."""
         spec = self._context.draft.spec
+        length = batch_rule(spec, self._stage.number).length
         figures = next((found for strategy, found in self._figures if strategy == card.strategy), None)
         mend = partial(self._mending.mend, card)
-        card.warning.show_problems(card_problems(card.strategy, spec.units, spec.training.length, figures, mend))
+        card.warning.show_problems(card_problems(card.strategy, spec.units, length, figures, mend))
 
     # The audit
 

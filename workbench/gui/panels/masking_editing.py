@@ -37,6 +37,7 @@ class CardEditing(QObject):
         column.adopted.connect(self._adopt)
         settings.edited.connect(self._edit_field)
         settings.dynamic_chosen.connect(self._set_dynamic)
+        settings.copies_chosen.connect(self._set_copies)
 
     def show_chosen(self) -> None:
         """Show the settings of the chosen card."""
@@ -105,6 +106,10 @@ class CardEditing(QObject):
     @Slot(bool)
     def _set_dynamic(self, dynamic: bool) -> None:
         self._draft.set(f"{self._stage.path}.dynamic", dynamic, tr("Dynamic masks"))
+
+    @Slot(int)
+    def _set_copies(self, copies: int) -> None:
+        self._draft.set(f"{self._stage.path}.dupe_factor", copies, tr("Static copies"))
 
     @Slot(str, object, str)
     def _edit_field(self, path: str, value: Any, label: str) -> None:

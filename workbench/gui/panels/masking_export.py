@@ -27,6 +27,7 @@ from workbench.masking.export import Record, export_head, export_masks
 from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.objectives.passage_records import passage_records
+from workbench.spec.batches import batch_rule
 from workbench.spec.run import RunSpec
 from workbench.store.replay import batch_data, replay_head
 from workbench.text.corpus import find_corpus
@@ -55,7 +56,7 @@ class Masks:
             vocabulary,
             self.strategy,
             seed=self.seed,
-            length=spec.training.length,
+            length=batch_rule(spec, self.stage).length,
             units=units,
             stage=self.stage,
             **where,
@@ -69,8 +70,8 @@ def write_corpus(masks: Masks, count: int, path: Path, progress: Report, cancell
     corpus, vocabulary = find_corpus(masks.project, spec.corpus), find_vocabulary(masks.project, spec.vocabulary)
     prepared = prepare(masks.project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
     own = spec.stages[masks.stage]
-    stage = PreviewStage(masks.strategy, own.passage, own.dynamic)
-    maker = ExampleMaker(prepared, stage, spec.training.length, masks.seed, masks.stage)
+    stage = PreviewStage(masks.strategy, own.passage, own.dynamic, own.dupe_factor)
+    maker = ExampleMaker(prepared, stage, batch_rule(spec, masks.stage).length, masks.seed, masks.stage)
     plan = maker.passages(0)
     total = min(count or len(plan), len(plan))
     head = masks.head(vocabulary, corpus={"name": corpus.name, "fingerprint": corpus.fingerprint})

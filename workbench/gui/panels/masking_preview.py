@@ -21,6 +21,7 @@ from workbench.masking.audit import MaskAudit, falls_short
 from workbench.masking.audit_notes import fill_up
 from workbench.masking.strategy import MaskedBatch, MaskingStrategy
 from workbench.objectives.examples import ExampleMaker, mask_passages, preview_plan
+from workbench.spec.batches import batch_rule
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import Analyser, make_analyser, phrase_statistics
 from workbench.text.corpus import Corpus, find_corpus
@@ -116,7 +117,8 @@ class Source:
     def maker(self, prepared: PreparedCorpus) -> ExampleMaker:
         """Makes the examples of the stage."""
         spec = self.spec
-        return ExampleMaker(prepared, spec.stages[self.stage], spec.training.length, spec.seed, self.stage)
+        length = batch_rule(spec, self.stage).length
+        return ExampleMaker(prepared, spec.stages[self.stage], length, spec.seed, self.stage)
 
 
 def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passages:
@@ -124,7 +126,7 @@ def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passa
     report(Progress(0, 0, "", mark("Making vocabulary, dictionary and lists ready")))
     prepared, is_sample = _cut(source, report, cancelled)
     report(Progress(0, 0, "", mark("Arranging passages")))
-    length = source.spec.training.length
+    length = batch_rule(source.spec, source.stage).length
     note: Text | None = None
     if source.typed:
         plan = preview_plan(prepared, length, source.spec.seed)

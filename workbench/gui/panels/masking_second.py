@@ -9,6 +9,7 @@ from workbench.gui.i18n import tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_preview import Draw
 from workbench.gui.theme import GRID
+from workbench.spec.run import Stage
 
 MOST_EPOCHS = 10_000
 
@@ -52,11 +53,15 @@ class SecondDraw(QWidget):
         """Whether the epoch differs and not the seed."""
         return bool(self.kind.currentData() == "epoch")
 
-    def draw(self, seed: int, dynamic: bool) -> Draw:
-        """The second draw beside one of the first epoch with this ``seed``; static masks are the same in all epochs."""
+    def draw(self, seed: int, stage: Stage) -> Draw:
+        """The second draw beside one of the first epoch with this ``seed``; static masks come again."""
         if self.by_epoch:
-            return Draw(seed, self.epoch_box.value() - 1 if dynamic else 0)
+            return Draw(seed, self._epoch(stage))
         return Draw(self.seed_box.value())
+
+    def _epoch(self, stage: Stage) -> int:
+        epoch = self.epoch_box.value() - 1
+        return epoch if stage.dynamic else epoch % stage.dupe_factor
 
     def names(self, seed: int) -> tuple[str, str]:
         """What both draws are called."""
@@ -73,9 +78,9 @@ class SecondDraw(QWidget):
         self.seed_box.setVisible(not self.by_epoch)
         self.epoch_box.setVisible(self.by_epoch)
 
-    def show_dynamic(self, dynamic: bool) -> None:
+    def show_stage(self, stage: Stage) -> None:
         """Say what to look at, or why both draws are the same."""
-        static = tr("Masks are static: every epoch repeats the first.")
+        static = tr("Masks are static: this epoch repeats the first.")
         corners = tr("A corner marks what only one of the draws has chosen.")
-        self.hint.setText(corners if dynamic or not self.by_epoch else static)
+        self.hint.setText(static if self.by_epoch and not self._epoch(stage) else corners)
         self.hint.setToolTip(self.hint.text())

@@ -13,6 +13,7 @@ from workbench.gui.panels.masking_navigator import Navigator
 from workbench.gui.panels.masking_preview import Passages, Source, make_passages
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.tasks import Task
+from workbench.spec.batches import batch_rule
 
 
 class PageText(QObject):
@@ -49,7 +50,7 @@ class PageText(QObject):
         """Everything that decides what the passages of the corpus are."""
         spec, stage = self._context.draft.spec, self._stage
         cut = spec.corpus, spec.vocabulary, spec.units, self._lists
-        return *cut, spec.training.length, spec.seed, stage.number, stage.stage.passage
+        return *cut, batch_rule(spec, stage.number).length, spec.seed, stage.number, stage.stage.passage
 
     def forget(self) -> None:
         """Corpora, vocabularies or lists are others than before."""

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSizePolicy,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
-from workbench.gui.figures import percent
+from workbench.gui.figures import grouped, percent
 from workbench.gui.i18n import tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_edits import strategy_name
@@ -42,6 +43,7 @@ from workbench.spec.schedule import (
     set_last_step,
     set_share,
 )
+from workbench.spec.training import SHORTEST
 from workbench.text.document import UnitKind
 
 Change = Callable[[RunSpec], RunSpec]
@@ -69,12 +71,20 @@ class Timeline(QWidget):
         self._wanted = False
         self.bar = StageBar(self)
         self.name = QLineEdit(self)
-        self.name.setMaximumWidth(18 * GRID)
+        self.name.setMaximumWidth(14 * GRID)
         self.name.setAccessibleName(tr("Name of the stage"))
         self.share = QDoubleSpinBox(self, minimum=0.1, maximum=100.0, decimals=1, suffix="\u2009%")
         self.share.setKeyboardTracking(False)
         self.share.setAccessibleName(tr("Share of the steps"))
         self.share.setToolTip(tr("Share of the steps; the next stage gives or takes the difference."))
+        self.length = QSpinBox(self, minimum=0, maximum=65536, suffix=f" {tr('tokens')}")
+        self.length.setSpecialValueText(tr("Usual length"))
+        self.length.setKeyboardTracking(False)
+        self.length.setSingleStep(SHORTEST)
+        self.length.setAccessibleName(tr("Sequence length of the stage"))
+        self.length.setToolTip(
+            tr("Sequence length of the stage, so that a run may begin with short passages; 0 takes the usual one.")
+        )
         self.words = PlainLabel(parent=self)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.earlier = ToolButton(
@@ -96,7 +106,7 @@ class Timeline(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
         row.addWidget(QLabel(tr("Stage:"), self))
-        for widget in (self.name, self.share, self.earlier, self.later, self.add, self.remove, self.ernie):
+        for widget in (self.name, self.share, self.length, self.earlier, self.later, self.add, self.remove, self.ernie):
             row.addWidget(widget)
         row.addWidget(self.words, 1)
         column = QVBoxLayout(self)
@@ -112,6 +122,7 @@ class Timeline(QWidget):
         self.bar.border_set.connect(self._set_border)
         self.name.editingFinished.connect(self._rename)
         self.share.valueChanged.connect(self._set_share)
+        self.length.valueChanged.connect(self._set_length)
         self.add.clicked.connect(self._add)
         self.ernie.clicked.connect(self._make_ernie)
         self._stage.chosen.connect(self.show_stages)
@@ -131,10 +142,11 @@ class Timeline(QWidget):
         several = len(spans) > 1
         self.setVisible(self._wanted or several)
         self.controls.setVisible(self._wanted)
-        self.bar.show_segments([_segment(span, spec) for span in spans], number)
-        with QSignalBlocker(self.name), QSignalBlocker(self.share):
+        self.bar.show_segments(_segments(spec), number)
+        with QSignalBlocker(self.name), QSignalBlocker(self.share), QSignalBlocker(self.length):
             self.name.setText(spans[number].name)
             self.share.setValue(100 * spans[number].share)
+            self.length.setValue(spec.stages[number].length)
         self.share.setEnabled(several)
         self.earlier.setEnabled(number > 0)
         self.later.setEnabled(number < len(spans) - 1)
@@ -195,19 +207,36 @@ class Timeline(QWidget):
         number = self._stage.number
         self._apply(lambda spec: set_share(spec, number, value / 100), tr("Share of the steps"))
 
+    @Slot(int)
+    def _set_length(self, length: int) -> None:
+        """A length that is too short is not taken: the field goes back."""
+        draft, path = self._context.draft, f"{self._stage.path}.length"
+        if draft.set(path, length, tr("Sequence length of the stage")):
+            draft.forget_refused((path,))
+            self.show_stages()
+
     @Slot(int, int)
     def _preview_border(self, number: int, step: int) -> None:
         """While the mouse holds a border, only the bar follows."""
         spec = set_last_step(self._context.draft.spec, number, step)
-        self.bar.show_segments([_segment(span, spec) for span in schedule(spec)], self._stage.number)
+        self.bar.show_segments(_segments(spec), self._stage.number)
 
     @Slot(int, int)
     def _set_border(self, number: int, step: int) -> None:
         self._apply(lambda spec: set_last_step(spec, number, step), tr("Move the border of stages"))
 
 
-def _segment(span: StageSpan, spec: RunSpec) -> Segment:
+def _segments(spec: RunSpec) -> list[Segment]:
+    """The stages as the bar shows them; lengths are told where they differ."""
+    spans = schedule(spec)
+    told = len({span.length for span in spans}) > 1
+    return [_segment(span, spec, told) for span in spans]
+
+
+def _segment(span: StageSpan, spec: RunSpec, length_told: bool) -> Segment:
     words = f"{translate(span.title)} {percent(span.rate, 0)} · {percent(span.share, 0)}"
+    if length_told:
+        words = f"{words} · {tr('{count} tokens', count=grouped(span.length))}"
     return Segment(span.name, words, span.first_step, span.last_step, _colours(span, spec.stages[span.number].masking))
 
 

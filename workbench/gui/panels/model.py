@@ -1,4 +1,4 @@
-"""The model page: a preset and its recipe, every setting in a form, and what the model will cost."""
+"""The model page: preset and recipe, every setting in a form, what the model will cost, and its learning rates."""
 
 from __future__ import annotations
 
@@ -33,20 +33,33 @@ from workbench.gui.panels.model_cost import CostView
 from workbench.gui.panels.model_differences import DifferencesView
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID
+from workbench.gui.views.rate_curve import RateCurve, RatePicture
 from workbench.spec.check import problems
 from workbench.spec.files import load_spec, save_spec
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.presets import load_preset, preset_names, recipe_names, reference_vocabulary_size
+from workbench.spec.rate import learning_rate, peak_step
 from workbench.spec.run import RunSpec
+from workbench.spec.schedule import schedule
 from workbench.spec.wording import problem_text, recipe_label, setting_name
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
 #: What other pages edit.
-ELSEWHERE = ("version", "preset", "recipe", "corpus", "vocabulary", "units", "stages.*.masking", "stages.*.dynamic")
+ELSEWHERE = (
+    "version",
+    "preset",
+    "recipe",
+    "corpus",
+    "vocabulary",
+    "units",
+    "stages.*.masking",
+    "stages.*.dynamic",
+    "stages.*.dupe_factor",
+)
 
 
 class ModelPanel(Panel):
-    """Preset, recipe, form, cost, and the difference to the preset."""
+    """Preset, recipe, form, cost, the difference to the preset, and the curve of the learning rate."""
 
     NAME: ClassVar[str] = "model"
     TITLE: ClassVar[str] = mark("Model")
@@ -59,6 +72,7 @@ class ModelPanel(Panel):
         self.form = Form(context.draft.spec, skip=ELSEWHERE)
         self.form.edited.connect(self._edit)
         self.cost = CostView()
+        self.rates = RateCurve(self)
         self.differences = DifferencesView(self)
         self.differences.opened.connect(self.form.focus_field)
         self._back = QPushButton(tr("Back to the preset"), self)
@@ -126,8 +140,13 @@ class ModelPanel(Panel):
         area = QScrollArea(widgetResizable=True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidget(sheet)
-        area.setMinimumWidth(360)
-        return area
+        page = QWidget()
+        page.setMinimumWidth(360)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(area, 1)
+        column.addWidget(self.rates)
+        return page
 
     # Showing
 
@@ -159,6 +178,7 @@ class ModelPanel(Panel):
         self._rest.show_sentences([render(problem_text(problem)) for problem in rest])
         cost = forecast(spec, self.vocabulary_size)
         self.cost.show_forecast(cost, spec.vocabulary if self._vocabulary is not None else "")
+        self.rates.show_rates(_rate_picture(spec))
         self._show_preset(spec)
         self._back.setEnabled(self.differences.show_difference(spec, reference))
         self._tell(spec, cost, [*self.context.draft.refused, *found])
@@ -280,6 +300,18 @@ class ModelPanel(Panel):
         self.context.draft.refused_changed.disconnect(self._show)
         self.context.setting_requested.disconnect(self._focus_setting)
         self._drop_refused()
+
+
+def _rate_picture(spec: RunSpec) -> RatePicture:
+    """The rates of a spec; a warm-up longer than the run ends with it."""
+    training = spec.training
+    return RatePicture(
+        training.steps,
+        partial(learning_rate, training),
+        peak_step(training),
+        min(training.warmup_steps, training.steps),
+        [span.last_step for span in schedule(spec)[:-1]],
+    )
 
 
 def _refusal(path: Path, error: SpecError) -> Notice:

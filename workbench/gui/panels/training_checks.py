@@ -17,7 +17,8 @@ from workbench.gui.figures import duration, grouped, percent, size
 from workbench.jobs.command import engine_command
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import load_settings
-from workbench.objectives.next_sentence import NextSentence
+from workbench.objectives.pairs import SegmentPairs
+from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.check import problems
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.run import RunSpec
@@ -33,6 +34,7 @@ from workbench.text.vocabulary import Vocabulary, find_vocabulary
 ENGINE = "engine"  #: not a page: the dialog that chooses the engine's Python
 
 _CHECKPOINT_BYTES = 12  #: a parameter: fp32 weights and two moments of the optimizer
+_AVERAGE_BYTES = 4  #: a parameter more, where the weights are averaged
 _RUNS_COMPARED = 20
 
 
@@ -175,7 +177,7 @@ def _masking(spec: RunSpec) -> Check:
 
 
 def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
-    if not any(isinstance(stage.passage, NextSentence) for stage in spec.stages):
+    if not any(isinstance(stage.passage, SegmentPairs) for stage in spec.stages):
         return
     sentences = np.diff(corpus.document_starts)
     pairs = int(np.count_nonzero(sentences > 1))
@@ -234,7 +236,8 @@ def _engine(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None
 
 
 def _disk(project: Project, spec: RunSpec, needs: Forecast) -> Checks:
-    checkpoint = _CHECKPOINT_BYTES * needs.parameters.total
+    averaged = _AVERAGE_BYTES if spec.training.average_decay else 0
+    checkpoint = (_CHECKPOINT_BYTES + averaged) * needs.parameters.total
     wanted = checkpoint * (spec.training.keep_checkpoints + 2)  # the best one, and the one that is being written
     free = shutil.disk_usage(project.runs if project.runs.is_dir() else project.root).free
     values = {"wanted": size(wanted), "free": size(free)}
@@ -276,6 +279,12 @@ def _is_alike(run: Run, spec: RunSpec) -> bool:
         other = run.spec
     except WorkbenchError:
         return False
-    same = ("length", "batch_size", "device", "precision")
+    same = ("device", "precision", "batch_unit")
     alike = all(getattr(other.training, name) == getattr(spec.training, name) for name in same)
-    return alike and other.encoder == spec.encoder
+    return alike and other.encoder == spec.encoder and _batches(other) == _batches(spec)
+
+
+def _batches(spec: RunSpec) -> list[tuple[float, BatchRule]]:
+    """The part of the steps that each stage has, and its batches."""
+    whole = sum(stage.share for stage in spec.stages)
+    return [(stage.share / whole, batch_rule(spec, number)) for number, stage in enumerate(spec.stages)]

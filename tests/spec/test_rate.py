@@ -1,0 +1,91 @@
+"""Learning rates against the figures of sheet 0.5 and the formulas of the sources."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.spec.rate import learning_rate, peak_step
+from workbench.spec.training import Schedule, TrainingSpec
+
+PAPER: dict[str, Any] = {"steps": 1_000_000, "learning_rate": 1e-4, "warmup_steps": 10_000}
+
+
+def rate(schedule: Schedule, step: int, **settings: Any) -> float:
+    return learning_rate(TrainingSpec.model_validate({**PAPER, "schedule": schedule, **settings}), step)
+
+
+@pytest.mark.parametrize(
+    ("step", "bert", "electra", "fairseq"),
+    [
+        (0, 0.0, 0.0, 0.0),
+        (5_000, 5.0e-5, 4.975e-5, 5.0e-5),
+        (9_999, 9.999e-5, 9.89902e-5, 9.999e-5),
+        (10_000, 9.9e-5, 9.9e-5, 1.0e-4),
+        (500_000, 5.0e-5, 5.0e-5, 5.0505e-5),
+        (1_000_000, 0.0, 0.0, 0.0),
+    ],
+)
+def test_the_table_of_the_sheet(step: int, bert: float, electra: float, fairseq: float) -> None:
+    """To the digits that the sheet prints."""
+    found = [rate(schedule, step) for schedule in (Schedule.BERT, Schedule.ELECTRA, Schedule.POLYNOMIAL)]
+    assert found == pytest.approx([bert, electra, fairseq], rel=2e-6, abs=1e-18)
+    assert rate(Schedule.LINEAR, step) == pytest.approx(found[2], rel=1e-12, abs=1e-18), "power 1, end 0"
+
+
+def test_between_the_figures() -> None:
+    assert rate(Schedule.ELECTRA, 9_999) == pytest.approx(1e-4 * (1 - 9_999 / 1e6) * 9_999 / 10_000, rel=1e-12)
+    assert rate(Schedule.POLYNOMIAL, 500_000) == pytest.approx(1e-4 * (1 - 490_000 / 990_000), rel=1e-12)
+    assert rate(Schedule.BERT, 9_999) > rate(Schedule.BERT, 10_000), "the jump of 1 %"
+    assert rate(Schedule.CONSTANT, 5_000) == pytest.approx(5e-5)
+    assert rate(Schedule.CONSTANT, 999_999) == 1e-4
+
+
+def test_power_and_end_of_the_polynomial() -> None:
+    half = 10_000 + 990_000 // 2
+    assert rate(Schedule.POLYNOMIAL, half, decay_power=2.0) == pytest.approx(1e-4 / 4)
+    assert rate(Schedule.POLYNOMIAL, half, end_learning_rate=1e-5) == pytest.approx(5.5e-5)
+    assert rate(Schedule.POLYNOMIAL, 1_000_000, end_learning_rate=1e-5, decay_power=3.0) == pytest.approx(1e-5)
+    assert rate(Schedule.POLYNOMIAL, 1_000, steps=1_000, warmup_steps=1_000, end_learning_rate=1e-5) == 1e-4, (
+        "fairseq's warm-up includes its last step"
+    )
+
+
+def test_cosine() -> None:
+    assert rate(Schedule.COSINE, 10_000) == pytest.approx(1e-4)
+    assert rate(Schedule.COSINE, 505_000) == pytest.approx(5e-5)
+    assert rate(Schedule.COSINE, 257_500) == pytest.approx(1e-4 * (1 + math.sqrt(0.5)) / 2)
+    assert rate(Schedule.COSINE, 1_000_000, end_learning_rate=2e-5) == pytest.approx(2e-5)
+
+
+def test_noam_is_that_of_its_paper() -> None:
+    """d^-0.5 · min(t^-0.5, t·w^-1.5) with d = 512 and w = 4,000 peaks at (d·w)^-0.5."""
+    peak = (512 * 4_000) ** -0.5
+    for step in (1, 100, 3_999, 4_000, 4_001, 100_000):
+        paper = 512**-0.5 * min(step**-0.5, step * 4_000**-1.5)
+        found = rate(Schedule.NOAM, step, learning_rate=peak, warmup_steps=4_000)
+        assert found == pytest.approx(paper, rel=1e-12)
+    assert rate(Schedule.NOAM, 0, warmup_steps=0) == rate(Schedule.NOAM, 1, warmup_steps=0) == 1e-4
+    assert rate(Schedule.NOAM, 4, warmup_steps=0) == 5e-5
+
+
+def test_edges_of_the_warm_up() -> None:
+    assert learning_rate(TrainingSpec(steps=10, warmup_steps=0, learning_rate=1.0), 0) == 1.0
+    assert learning_rate(TrainingSpec(steps=10, warmup_steps=10, learning_rate=1.0), 9) == pytest.approx(0.9)
+
+
+@given(st.sampled_from(Schedule), st.integers(1, 300), st.integers(0, 300))
+def test_rates_stay_between_nothing_and_the_peak_which_is_where_it_is_said_to_be(
+    schedule: Schedule, steps: int, warmup: int
+) -> None:
+    training = TrainingSpec(steps=steps, warmup_steps=min(warmup, steps), schedule=schedule, learning_rate=0.5)
+    rates = [learning_rate(training, step) for step in range(steps + 1)]
+    assert all(0 <= value <= 0.5 + 1e-12 for value in rates)
+    assert rates[peak_step(training)] == pytest.approx(max(rates), rel=1e-12)
+    after = rates[training.warmup_steps :]
+    assert all(later <= earlier + 1e-12 for earlier, later in itertools.pairwise(after))

@@ -1,0 +1,167 @@
+"""Going on where a run was stopped, to the bit, whatever its recipe; and what ends a run, or repeats in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from workbench.core.events import EvalDone, EventBase, StepDone, Warned
+from workbench.spec.files import apply_overrides, spec_data
+from workbench.spec.run import RunSpec
+from workbench.spec.validation import validate
+from workbench.store.records import Command
+from workbench.train.checkpoint import CheckpointFolder, newest_checkpoint, restore
+from workbench.train.loop import Trainer
+
+TrainerOf = Callable[..., Trainer]
+Whole = Callable[[Trainer], list[CheckpointFolder]]
+
+
+def events(trainer: Trainer, kind: type[EventBase]) -> list[Any]:
+    """The events of a kind that a trainer told."""
+    journal: Any = trainer.journal
+    return [event for event in journal.events if isinstance(event, kind)]
+
+
+def losses(trainer: Trainer) -> list[float]:
+    """Losses by step."""
+    return [event.loss for event in events(trainer, StepDone)]
+
+
+STAGES = [
+    {"name": "short", "share": 1, "length": 24, "passage": {"kind": "next-sentence"}},
+    {"name": "long", "share": 3, "length": 40, "batch_size": 48, "passage": {"kind": "sentence-pair"}},
+]
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [
+        [],
+        ["training.optimizer=lamb", "training.warmup_steps=2"],
+        ["training.bias_correction=false", "training.schedule=electra"],
+        ["training.early_epsilon=true", "training.schedule=polynomial", "training.decay_power=2"],
+        ["training.average_decay=0.9", "training.evaluate_average=true"],
+        ["training.batch_unit=tokens", "training.batch_size=1600", "training.accumulation=2"],
+        ["training.batch_unit=full-sequences", "stages.0.passage.kind=sentence-pair"],
+        ["stages.0.dynamic=false", "stages.0.dupe_factor=2", "training.batch_size=24", "training.steps=24"],
+        ["training.early_stop=1", "training.least_improvement=90", "training.evaluate_every=16"],
+        ["training.early_stop=9", "training.evaluate_every=3"],
+        ["length curriculum"],
+    ],
+    ids=lambda overrides: " ".join(override.rpartition(".")[-1] for override in overrides) or "plain",
+)
+def test_stopping_and_resuming_changes_no_bit(spec: RunSpec, trainer_of: TrainerOf, overrides: list[str]) -> None:
+    if overrides == ["length curriculum"]:
+        spec = validate(RunSpec, {**spec_data(spec), "stages": STAGES})
+        overrides = ["training.batch_size=24"]
+    spec = apply_overrides(spec, overrides)
+    straight = trainer_of(spec, "straight")
+    assert straight.train()
+    first = trainer_of(spec, "halves", {13: Command.STOP_AND_SAVE})
+    assert not first.train()
+    first.save()
+    torch.manual_seed(99)  # a new process begins elsewhere
+    second = trainer_of(spec, "halves")
+    checkpoint = newest_checkpoint(second.checkpoints)
+    assert checkpoint is not None
+    second.state = restore(checkpoint, second.model, second.optimizer, second.average)
+    assert second.state.step == 13
+    assert second.state.position.epoch >= 1, "the stop should be inside a later epoch"
+    assert second.state.patience == first.state.patience
+    assert second.train()
+    assert losses(first) + losses(second) == losses(straight)
+    assert [event.loss for event in events(straight, EvalDone)][-1] == events(second, EvalDone)[-1].loss
+    for name, weight in straight.model.state_dict().items():
+        assert torch.equal(weight, second.model.state_dict()[name]), name
+    assert second.state == straight.state
+    if straight.average is not None and second.average is not None:
+        for name, average in straight.average.tensors().items():
+            assert torch.equal(average, second.average.tensors()[name]), name
+            assert not torch.equal(average, straight.model.state_dict()[name]), name
+
+
+def test_the_average_is_what_is_evaluated(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    averaging = ["training.average_decay=0.999"]
+    plain = trainer_of(apply_overrides(spec, averaging), "plain")
+    plain.train()
+    averaged = trainer_of(apply_overrides(spec, [*averaging, "training.evaluate_average=true"]), "averaged")
+    averaged.train()
+    assert losses(averaged) == losses(plain), "training goes on with the weights themselves"
+    assert plain.average is not None
+    before = events(averaged, EvalDone)[-1].loss
+    assert before != events(plain, EvalDone)[-1].loss
+    with plain.average.in_place():
+        plain.evaluate(0)
+    assert events(plain, EvalDone)[-1].loss == before
+
+
+def test_a_run_ends_early_when_evaluations_are_no_better(
+    spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole
+) -> None:
+    patient = ["training.early_stop=2", "training.least_improvement=50", "training.evaluate_every=3"]
+    trainer = trainer_of(apply_overrides(spec, patient))
+    assert trainer.train(), "such a run is complete"
+    assert trainer.state.step == 9, "the best after 3 steps, and two evaluations that were no better"
+    assert [checkpoint.state.step for checkpoint in whole_checkpoints(trainer)] == [9]
+    (told,) = events(trainer, Warned)
+    assert told.kind == "early-stop"
+    assert told.values["count"] == 2
+    again = trainer_of(apply_overrides(spec, patient))
+    (checkpoint,) = whole_checkpoints(again)
+    again.state = restore(checkpoint, again.model, again.optimizer)
+    assert again.train()
+    assert again.state.step == 9, "a session begun after all takes no step"
+
+
+def test_only_the_last_stage_can_end_early(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    staged = validate(RunSpec, {**spec_data(spec), "stages": STAGES})
+    patient = ["training.early_stop=1", "training.least_improvement=50", "training.evaluate_every=1"]
+    trainer = trainer_of(apply_overrides(staged, [*patient, "training.checkpoint_every=1"]))
+    assert trainer.train()
+    assert trainer.state.step == 7, "5 steps of the first stage, the best and one that was no better"
+
+
+def test_a_session_makes_up_for_an_evaluation_that_was_given_up(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    first = trainer_of(spec, wishes={10: Command.STOP_AND_SAVE})
+    assert not first.train()
+    first.save()
+    assert not events(first, EvalDone)
+    second = trainer_of(spec)
+    checkpoint = newest_checkpoint(second.checkpoints)
+    assert checkpoint is not None
+    second.state = restore(checkpoint, second.model, second.optimizer)
+    second.journal.stand_at(second.state.step, second.state.tokens)
+    assert second.train()
+    assert [event.step for event in events(second, EvalDone)] == [10, 20]
+
+
+def test_planned_steps_are_taken_and_the_last_batch_of_an_epoch_is_one(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    trainer = trainer_of(apply_overrides(spec, ["stages.0.passage.kind=doc-sentences", "training.batch_size=64"]))
+    passages = trainer.source.makers[0].count(0)
+    whole, rest = divmod(passages, 64)
+    assert rest, "the corpus should not fill its last batch"
+    assert trainer.train()
+    assert len(losses(trainer)) == trainer.state.step == 20
+    sizes = [
+        sum(len(part.passage_labels) for part in prepared.parts)
+        for prepared in trainer.source.batches(0, trainer.source.order.at(0))
+    ]
+    assert sizes[: 2 * (whole + 1)] == [*[64] * whole, rest] * 2
+
+
+@pytest.mark.parametrize("copies", [1, 3])
+def test_static_masks_come_again_after_their_copies(spec: RunSpec, trainer_of: TrainerOf, copies: int) -> None:
+    static = ["stages.0.dynamic=false", f"stages.0.dupe_factor={copies}"]
+    maker = trainer_of(apply_overrides(spec, static)).source.makers[0]
+    epochs = []
+    for epoch in range(7):
+        plan = maker.plan(epoch)
+        masked = maker.make(plan, np.argsort(plan.example), epoch)
+        epochs.append((masked.input_ids.tobytes(), masked.picks.position.tobytes()))
+    assert len(set(epochs)) == copies
+    assert all(epochs[epoch] == epochs[epoch % copies] for epoch in range(7))

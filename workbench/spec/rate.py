@@ -1,0 +1,81 @@
+"""The learning rate of every step: a function of the recipe alone, for the trainer and for the curve before the start.
+
+Steps count from 0 (sheet section 0.5): the first update has the rate of step 0, which a warm-up makes 0, and step N,
+which no update has, is where a decay ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from workbench.spec.training import Schedule, TrainingSpec
+
+
+def learning_rate(training: TrainingSpec, step: int) -> float:
+    """The rate of the update after ``step`` earlier ones (0 for the first).
+
+    During the warm-up it is p·t/w, which the schedules that begin their decay where warm-up ends reach p with.
+    """
+    decayed = _SCHEDULES[training.schedule](training, step)
+    if step >= training.warmup_steps:
+        return decayed
+    warm = step / training.warmup_steps
+    return decayed * warm if training.schedule is Schedule.ELECTRA else training.learning_rate * warm
+
+
+def peak_step(training: TrainingSpec) -> int:
+    """The step of the highest rate: the last step of the warm-up or the first after it, where that is higher; in
+    ELECTRA's product, half of the run if the warm-up is longer than that."""
+    steps, warmup = training.steps, min(training.warmup_steps, training.steps)
+    near = {max(0, warmup - 1), warmup, min(warmup, steps // 2)}
+    return max(sorted(near), key=lambda step: learning_rate(training, step))
+
+
+def _constant(training: TrainingSpec, step: int) -> float:
+    return training.learning_rate
+
+
+def _from_the_start(training: TrainingSpec, step: int) -> float:
+    """p·(1 - t/N)."""
+    return training.learning_rate * (1 - step / training.steps)
+
+
+def _linear(training: TrainingSpec, step: int) -> float:
+    return training.learning_rate * _left(training, step)
+
+
+def _polynomial(training: TrainingSpec, step: int) -> float:
+    """fairseq's: end + (p - end)·(1 - (t - w)/(N - w))^power."""
+    end = training.end_learning_rate
+    return end + (training.learning_rate - end) * math.pow(_left(training, step), training.decay_power)
+
+
+def _cosine(training: TrainingSpec, step: int) -> float:
+    """Half a cosine wave from p down to the end."""
+    end = training.end_learning_rate
+    return end + (training.learning_rate - end) * 0.5 * (1 + math.cos(math.pi * (1 - _left(training, step))))
+
+
+def _noam(training: TrainingSpec, step: int) -> float:
+    """p·√(w/t): that of Vaswani et al. (2017), given by its peak; without warm-up it begins at step 1."""
+    return training.learning_rate * math.sqrt(max(1, training.warmup_steps) / max(1, step))
+
+
+def _left(training: TrainingSpec, step: int) -> float:
+    """What is left of the decay, 1 where warm-up ends and 0 at the end of the run; fairseq's warm-up includes step w,
+    so that a run that is all warm-up ends at its peak."""
+    if step <= training.warmup_steps:
+        return 1.0
+    return 1 - (step - training.warmup_steps) / (training.steps - training.warmup_steps)
+
+
+_SCHEDULES: Mapping[Schedule, Callable[[TrainingSpec, int], float]] = {
+    Schedule.LINEAR: _linear,
+    Schedule.BERT: _from_the_start,
+    Schedule.ELECTRA: _from_the_start,
+    Schedule.POLYNOMIAL: _polynomial,
+    Schedule.COSINE: _cosine,
+    Schedule.NOAM: _noam,
+    Schedule.CONSTANT: _constant,
+}
