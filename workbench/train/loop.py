@@ -116,7 +116,7 @@ class Trainer:
         patience = self.spec.training.early_stop
         if not self.state.patience.is_spent(patience):
             return False
-        message = mark("Ended early: none of the last {count} evaluations was better than {best}.")
+        message = mark("Ended early: {count} {count:evaluation|evaluations} in a row no better than {best}.")
         values = {"count": patience, "best": f"{self.state.patience.best:.4f}"}
         self.journal.tell(Warned, kind="early-stop", message=message, values=values)
         return True

@@ -125,7 +125,7 @@ class RateCurve(QWidget):
         painter.drawText(QRectF(GRID, line, width, metrics.height()), Qt.AlignmentFlag.AlignLeft, shown)
         below = QRectF(area.left(), area.bottom() + 2, area.width(), metrics.height())
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, "0")
-        last = tr("{steps} steps", steps=grouped(self._shown.steps))
+        last = tr("{steps} {steps:step|steps}", steps=grouped(self._shown.steps))
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, last)
 
     def text_at(self, point: QPoint) -> str:
