@@ -64,6 +64,16 @@
    <translation>{path} 已经存在。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/bench_gui.py" />
+   <source>The window did not finish in {seconds:.0f} s.</source>
+   <translation>窗口在 {seconds:.0f} 秒内没有完成。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/bench_gui.py" />
+   <source>The window does not start: {reason}</source>
+   <translation>窗口无法启动：{reason}</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/bench_import.py" />
    <source>The import ended with code {code}.</source>
    <translation>导入以代码 {code} 结束。</translation>
@@ -152,6 +162,11 @@
    <location filename="workbench/cli/describe.py" />
    <source>compute per token</source>
    <translation>每词元计算量</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>length</source>
+   <translation>长度</translation>
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
@@ -409,6 +424,46 @@
    <translation>{folder} 是文件，不是项目文件夹。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/project_care.py" />
+   <source>Everything that the runs need is there.</source>
+   <translation>运行所需的一切都在。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project_care.py" />
+   <source>Made again from their folders, without notes and stars: {names}.</source>
+   <translation>根据文件夹重建（没有备注和星标）：{names}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project_care.py" />
+   <source>Nothing is wrong.</source>
+   <translation>没有发现问题。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project_care.py" />
+   <source>Recovered: runs {runs}, points {points:,}. The damaged database is kept as {file}.</source>
+   <translation>已恢复：运行 {runs} 个，数据点 {points:,} 个。损坏的数据库保留为 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project_care.py" />
+   <source>The project is in {folder}.</source>
+   <translation>项目在 {folder} 中。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project_care.py" />
+   <source>{file}: {size:,.1f} MB written.</source>
+   <translation>{file}：已写入 {size:,.1f} MB。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project_care.py" />
+   <source>“workbench project relink NAME PATH” brings it back from its folder or its text files.</source>
+   <translation>“workbench project relink 名称 路径”可从它的文件夹或文本文件找回。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project_care.py" />
+   <source>“{name}” is there again, the very same.</source>
+   <translation>“{name}”已找回，内容完全相同。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/replay.py" />
    <source>There is no passage {row}: the batch has the passages 1 to {rows}.</source>
    <translation>没有第 {row} 个片段：这一批的片段是 1 到 {rows}。</translation>
@@ -452,6 +507,66 @@
    <location filename="workbench/cli/runs.py" />
    <source>The run {name} is in the trash; “runs restore {name}” brings it back.</source>
    <translation>运行 {name} 已放入回收站；“runs restore {name}”可将它恢复。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>step {step}: {text}</source>
+   <translation>第 {step} 步：{text}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_capsule.py" />
+   <source>The capsule of {name} is in {file}.</source>
+   <translation>{name} 的胶囊文件已写入 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_lineage.py" />
+   <source>The new run is {name}; “workbench resume {name}” trains it.</source>
+   <translation>新运行是 {name}；用“workbench resume {name}”训练它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_lineage.py" />
+   <source>The reason for the run {name} is kept.</source>
+   <translation>运行 {name} 的理由已保存。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_lineage.py" />
+   <source>and {count} more settings</source>
+   <translation>以及另外 {count} 项设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_lineage.py" />
+   <source>from {name}, which is gone</source>
+   <translation>来自 {name}（已不存在）</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_lineage.py" />
+   <source>{setting}: {before} → {after}</source>
+   <translation>{setting}：{before} → {after}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_marks.py" />
+   <source>The run {name} has a star.</source>
+   <translation>运行 {name} 已加星标。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_marks.py" />
+   <source>The run {name} has no star.</source>
+   <translation>运行 {name} 没有星标。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_marks.py" />
+   <source>The run {name} is hidden; “runs list --hidden” lists it.</source>
+   <translation>运行 {name} 已隐藏；“runs list --hidden”会列出它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_marks.py" />
+   <source>The tags of the run {name} are changed.</source>
+   <translation>运行 {name} 的标签已更改。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_marks.py" />
+   <source>{name} is listed again.</source>
+   <translation>{name} 重新列出。</translation>
   </message>
   <message>
    <location filename="workbench/cli/sample.py" />
@@ -529,6 +644,46 @@
    <translation>没有名为“{name}”的设备。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/sweep.py" />
+   <source>Run {name}</source>
+   <translation>运行 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep.py" />
+   <source>Seeds are whole numbers, as in --seeds 1,2,3.</source>
+   <translation>种子是整数，例如 --seeds 1,2,3。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep.py" />
+   <source>Stopped; the other runs wait in the queue. “workbench queue work” goes on.</source>
+   <translation>已停止；其余运行仍在队列中等待。用“workbench queue work”继续。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep.py" />
+   <source>The run {name} is at work in this project.</source>
+   <translation>运行 {name} 正在此项目中训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep.py" />
+   <source>Wait until it has ended; the queue trains one run at a time.</source>
+   <translation>请等它结束；队列一次只训练一个运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep.py" />
+   <source>{count} runs wait in the queue; “workbench queue work” trains them.</source>
+   <translation>队列中有 {count} 个运行在等待；用“workbench queue work”训练它们。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep.py" />
+   <source>“{seed}” is not a seed.</source>
+   <translation>“{seed}”不是种子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>  whole units right: {shares}</source>
+   <translation>  整个单元预测正确：{shares}</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/train.py" />
    <source>Baselines (nats a masked token): ln V {ln_v:.3f}, unigram {unigram:.3f}.</source>
    <translation>基线（每个掩码词元，nat）：ln V {ln_v:.3f}，一元 {unigram:.3f}。</translation>
@@ -572,6 +727,11 @@
    <location filename="workbench/cli/train.py" />
    <source>Preparing the corpus …</source>
    <translation>正在准备语料…</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>The machine slept for {minutes} minutes.</source>
+   <translation>机器休眠了 {minutes} 分钟。</translation>
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
@@ -687,6 +847,11 @@
    <location filename="workbench/core/registry.py" />
    <source>There is no {what} named “{kind}”.</source>
    <translation>没有名为“{kind}”的{what}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/app.py" />
+   <source>This window is for reading: another one has the project open. Nothing is changed here.</source>
+   <translation>此窗口只供阅读：另一个窗口已打开该项目。这里不会更改任何内容。</translation>
   </message>
   <message>
    <location filename="workbench/gui/draft.py" />
@@ -862,6 +1027,66 @@
    <location filename="workbench/gui/notices.py" />
    <source>Copy details</source>
    <translation>复制详情</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>Another project</source>
+   <translation>另一个项目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>Another project…</source>
+   <translation>另一个项目…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>Another window has the project {name} open.</source>
+   <translation>另一个窗口已打开项目 {name}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>In the new database: runs {runs}, points {points}. The damaged one is kept as {file}.</source>
+   <translation>新数据库中：运行 {runs} 个，数据点 {points} 个。损坏的数据库保留为 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>It belongs to process {owner}. Two windows that write one project would overwrite each other's work. A window for reading shows everything; runs are not started or changed in it, and its draft is not kept.</source>
+   <translation>它属于进程 {owner}。两个窗口同时写一个项目会互相覆盖。只读窗口能显示一切；但不能在其中启动或更改运行，草稿也不保存。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>Nothing was changed. What can still be read can be put into a new database; the damaged one is kept beside it under another name.</source>
+   <translation>没有更改任何内容。仍可读取的内容可以放入新的数据库；损坏的数据库会以另一个名称保留在旁边。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>Open for reading</source>
+   <translation>以只读方式打开</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>Quit</source>
+   <translation>退出</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>Recover</source>
+   <translation>恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>Recovered</source>
+   <translation>已恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>The database is damaged</source>
+   <translation>数据库已损坏</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>The project is open already</source>
+   <translation>项目已经打开</translation>
   </message>
   <message>
    <location filename="workbench/gui/palette.py" />
@@ -1372,11 +1597,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
-   <source>Along x</source>
-   <translation>横轴</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_board.py" />
    <source>Gradient norm</source>
    <translation>梯度范数</translation>
   </message>
@@ -1387,18 +1607,13 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
-   <source>Log</source>
-   <translation>对数</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_board.py" />
-   <source>Logarithmic y axis</source>
-   <translation>纵轴取对数</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_board.py" />
    <source>Loss</source>
    <translation>损失</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Machine</source>
+   <translation>机器</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
@@ -1417,48 +1632,143 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
-   <source>Smoothing</source>
-   <translation>平滑</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_board.py" />
-   <source>Steps</source>
-   <translation>步数</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_board.py" />
-   <source>Time</source>
-   <translation>时间</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_board.py" />
-   <source>Tokens</source>
-   <translation>词元数</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_board.py" />
    <source>Tokens per second</source>
    <translation>每秒词元数</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
-   <source>What runs along x</source>
-   <translation>横轴表示什么</translation>
+   <source>Units</source>
+   <translation>单元</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/curve_series.py" />
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>checkpoint saved</source>
+   <translation>已保存检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>no step</source>
+   <translation>未更新</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>peak rate</source>
+   <translation>峰值学习率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
    <source>resumed</source>
    <translation>已恢复</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/curve_series.py" />
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>resumed on {where}</source>
+   <translation>在 {where} 上恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
    <source>saved</source>
    <translation>已保存</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/curve_series.py" />
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>slept</source>
+   <translation>休眠</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>step {step}</source>
+   <translation>第 {step} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>the learning rate reaches its peak</source>
+   <translation>学习率达到峰值</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>the machine slept for {time}</source>
+   <translation>机器休眠了 {time}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>the stage “{name}” begins</source>
+   <translation>阶段“{name}”开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
    <source>warning</source>
    <translation>警告</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Along x</source>
+   <translation>横轴</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Epochs</source>
+   <translation>轮次</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Logarithmic axes, events</source>
+   <translation>对数坐标轴、事件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Logarithmic x axis</source>
+   <translation>横轴取对数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Logarithmic y axis</source>
+   <translation>纵轴取对数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Show events</source>
+   <translation>显示事件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Smoothing</source>
+   <translation>平滑</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Smoothing; the raw line stays behind, faint</source>
+   <translation>平滑；原始曲线以淡色留在后面</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Steps</source>
+   <translation>步数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Time</source>
+   <translation>时间</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Tokens</source>
+   <translation>词元数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>View</source>
+   <translation>视图</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>What runs along x</source>
+   <translation>横轴表示什么</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>What runs along x. Time counts seconds at work: pauses and the sleep of the machine are left out.</source>
+   <translation>横轴的含义。时间只计训练所用的秒数：暂停和机器休眠不计入。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/damaged.py" />
@@ -1699,11 +2009,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector_question.py" />
    <source>newest</source>
    <translation>最新</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_question.py" />
-   <source>step {step}</source>
-   <translation>第 {step} 步</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
@@ -2621,6 +2926,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>移除“{name}”</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/masking_editing.py" />
+   <source>Static copies</source>
+   <translation>静态副本数</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/masking_empty.py" />
    <source>Choose a corpus</source>
    <translation>选择语料</translation>
@@ -3257,8 +3567,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_second.py" />
-   <source>Masks are static: every epoch repeats the first.</source>
-   <translation>掩码是静态的：每一轮都重复第一轮。</translation>
+   <source>Masks are static: this epoch repeats the first.</source>
+   <translation>掩码是静态的：这一轮重复第一轮。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_second.py" />
@@ -3287,6 +3597,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_settings.py" />
+   <source>Copies:</source>
+   <translation>副本数：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_settings.py" />
    <source>How the strategy chooses, and who published it</source>
    <translation>策略如何选择，由谁发表</translation>
   </message>
@@ -3297,8 +3612,13 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_settings.py" />
-   <source>Off repeats the masks of the first epoch in all epochs (static).</source>
-   <translation>关闭后，所有轮次都重复第一轮的掩码（静态）。</translation>
+   <source>Off repeats the masks of the first epochs (static).</source>
+   <translation>关闭后，重复最初几轮的掩码（静态）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_settings.py" />
+   <source>So many epochs have passages and masks of their own before those of the first come again (BERT: 10).</source>
+   <translation>先有这么多轮各有自己的片段和掩码，之后再从第一轮的开始重复（BERT：10）。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_strips.py" />
@@ -3362,6 +3682,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Sequence length of the stage</source>
+   <translation>阶段的序列长度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Sequence length of the stage, so that a run may begin with short passages; 0 takes the usual one.</source>
+   <translation>阶段的序列长度，使运行可以先用短片段；0 表示用通常的长度。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
    <source>Share of the steps</source>
    <translation>步数占比</translation>
   </message>
@@ -3382,6 +3712,21 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>Usual length</source>
+   <translation>通常长度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>tokens</source>
+   <translation>个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>{count} tokens</source>
+   <translation>{count} 个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
    <source>“Use for training” takes a strategy into this stage.</source>
    <translation>“用于训练”把策略用于此阶段。</translation>
   </message>
@@ -3394,6 +3739,56 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking_warnings.py" />
    <source>units</source>
    <translation>单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/missing_files.py" />
+   <source>Find {name}</source>
+   <translation>查找 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/missing_files.py" />
+   <source>Find…</source>
+   <translation>查找…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/missing_files.py" />
+   <source>It is there again, the very same.</source>
+   <translation>已找回，内容完全相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/missing_files.py" />
+   <source>Its file…</source>
+   <translation>它的文件…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/missing_files.py" />
+   <source>Its folder in another project…</source>
+   <translation>它在另一个项目中的文件夹…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/missing_files.py" />
+   <source>Its text files…</source>
+   <translation>它的文本文件…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/missing_files.py" />
+   <source>Looking for {name}</source>
+   <translation>正在查找 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/missing_files.py" />
+   <source>Looking…</source>
+   <translation>正在查找…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/missing_files.py" />
+   <source>Missing files</source>
+   <translation>缺少的文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/missing_files.py" />
+   <source>These are needed by runs and are not here. Only the very same text or vocabulary is taken.</source>
+   <translation>以下内容是运行所需的，但不在这里。只接受完全相同的文本或词表。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
@@ -3682,6 +4077,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Delete the view {name}</source>
+   <translation>删除视图 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
    <source>Delete {names}</source>
    <translation>删除 {names}</translation>
   </message>
@@ -3697,8 +4097,18 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Hide {names}</source>
+   <translation>隐藏 {names}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
    <source>Note on {name}</source>
    <translation>{name} 的备注</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Reason for {name}</source>
+   <translation>{name} 的理由</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
@@ -3712,8 +4122,23 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Save the view {name}</source>
+   <translation>保存视图 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
    <source>Star {names}</source>
    <translation>给 {names} 加星标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Tags of {names}</source>
+   <translation>{names} 的标签</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Unhide {names}</source>
+   <translation>取消隐藏 {names}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
@@ -3724,6 +4149,31 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/run_actions.py" />
    <source>{count} {count:run|runs}</source>
    <translation>{count} 个运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_lineage.py" />
+   <source>Changed</source>
+   <translation>更改</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_lineage.py" />
+   <source>Double-click, or press F2, to write why a run was cloned</source>
+   <translation>双击或按 F2，写下复制运行的理由</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_lineage.py" />
+   <source>Lineage</source>
+   <translation>来历</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_lineage.py" />
+   <source>Reason</source>
+   <translation>理由</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_lineage.py" />
+   <source>{count} more</source>
+   <translation>另有 {count} 项</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/running_work.py" />
@@ -3757,13 +4207,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Delete for good</source>
-   <translation>彻底删除</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
-   <source>Delete {names} for good?</source>
-   <translation>彻底删除 {names}？</translation>
+   <source>Edit the tags</source>
+   <translation>编辑标签</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -3772,18 +4217,18 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Export metrics</source>
-   <translation>导出指标</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
    <source>Export metrics as CSV…</source>
    <translation>把指标导出为 CSV…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Keep them</source>
-   <translation>保留</translation>
+   <source>Find them…</source>
+   <translation>查找它们…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Missing files of the runs…</source>
+   <translation>运行缺少的文件…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -3807,6 +4252,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
+   <source>Save this view…</source>
+   <translation>保存此视图…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
    <source>Search runs</source>
    <translation>搜索运行</translation>
   </message>
@@ -3822,13 +4272,58 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Their curves and checkpoints are erased. This can't be undone.</source>
-   <translation>其曲线和检查点会被抹去，无法撤销。</translation>
+   <source>Some of what runs need has stayed on the other machine ({count}).</source>
+   <translation>运行所需的部分内容还在另一台机器上（{count} 项）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>View {name}</source>
+   <translation>视图 {name}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
    <source>{found} of {total}</source>
    <translation>{found} / {total}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_asking.py" />
+   <source>Delete for good</source>
+   <translation>彻底删除</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_asking.py" />
+   <source>Delete {names} for good?</source>
+   <translation>彻底删除 {names}？</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_asking.py" />
+   <source>Export metrics</source>
+   <translation>导出指标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_asking.py" />
+   <source>Keep them</source>
+   <translation>保留</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_asking.py" />
+   <source>Save a capsule</source>
+   <translation>保存胶囊文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_asking.py" />
+   <source>Tags of {count} runs</source>
+   <translation>{count} 个运行的标签</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_asking.py" />
+   <source>Tags that all of them have, parted by blanks; others that some have stay</source>
+   <translation>它们共有的标签，用空格分隔；只有部分运行才有的标签保持不变</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_asking.py" />
+   <source>Their curves and checkpoints are erased. This can't be undone.</source>
+   <translation>其曲线和检查点会被抹去，无法撤销。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -3839,6 +4334,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Delete for good…</source>
    <translation>彻底删除…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Hide</source>
+   <translation>隐藏</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -3872,13 +4372,23 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
-   <source>Search, as: loss&lt;4.2 status:lost preset:bert ★</source>
-   <translation>搜索，例如：loss&lt;4.2 status:lost preset:bert ★</translation>
+   <source>Save a capsule…</source>
+   <translation>保存胶囊文件…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Search, as: loss&lt;4.2 status:lost tag:good ★</source>
+   <translation>搜索，例如：loss&lt;4.2 status:lost tag:good ★</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Star</source>
    <translation>星标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Tags… (Ctrl+T)</source>
+   <translation>标签…（Ctrl+T）</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -3892,6 +4402,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Unhide</source>
+   <translation>取消隐藏</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Write a note</source>
    <translation>写备注</translation>
   </message>
@@ -3899,6 +4414,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs_comparison.py" />
    <source>Checkpoints</source>
    <translation>检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Cloned from</source>
+   <translation>复制自</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
@@ -3942,6 +4462,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Lineage ({count})</source>
+   <translation>来历（{count}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
    <source>Metric</source>
    <translation>指标</translation>
   </message>
@@ -3957,8 +4482,53 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Tags</source>
+   <translation>标签</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
    <source>Version of {name}</source>
    <translation>{name} 的版本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_views.py" />
+   <source>Columns</source>
+   <translation>列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_views.py" />
+   <source>Delete a view</source>
+   <translation>删除视图</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_views.py" />
+   <source>Everything as at first</source>
+   <translation>恢复最初的样子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_views.py" />
+   <source>List hidden runs too</source>
+   <translation>同时列出隐藏的运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_views.py" />
+   <source>Name (one of the same name is replaced)</source>
+   <translation>名称（同名的会被替换）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_views.py" />
+   <source>No saved views yet</source>
+   <translation>还没有保存的视图</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_views.py" />
+   <source>Save this view</source>
+   <translation>保存此视图</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_views.py" />
+   <source>Saved views, hidden runs and columns</source>
+   <translation>已保存的视图、隐藏的运行和列</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/sample.py" />
@@ -4039,6 +4609,36 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training.py" />
    <source>Up, Down</source>
    <translation>上，下</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_below.py" />
+   <source>Messages</source>
+   <translation>日志</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_below.py" />
+   <source>Probe sentences</source>
+   <translation>探测句</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_below.py" />
+   <source>Probe sentences…</source>
+   <translation>探测句…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_below.py" />
+   <source>Queue</source>
+   <translation>队列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_below.py" />
+   <source>Show the queue</source>
+   <translation>显示队列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_below.py" />
+   <source>Sweep…</source>
+   <translation>批量实验…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checklist.py" />
@@ -4271,6 +4871,26 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>正在立即停止…</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/training_end_message.py" />
+   <source>A message of the system, for when you look elsewhere</source>
+   <translation>系统通知，便于您离开时得知</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_end_message.py" />
+   <source>Tell me when a run ends</source>
+   <translation>运行结束时通知我</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_end_message.py" />
+   <source>This system shows no messages of programs</source>
+   <translation>此系统不显示程序的通知</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_end_message.py" />
+   <source>evaluation loss {loss}</source>
+   <translation>评估损失 {loss}</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/training_ends.py" />
    <source>Train on the processor</source>
    <translation>在处理器上训练</translation>
@@ -4299,6 +4919,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_log.py" />
    <source>Started on {where}, {total} {total:step|steps}</source>
    <translation>在 {where} 上开始，共 {total} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
+   <source>The machine slept for {time}</source>
+   <translation>机器休眠了 {time}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_log.py" />
@@ -4331,6 +4956,166 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>运行“{name}”在第 {step} 步中断：进程已不在。</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/training_probe_editor.py" />
+   <source>Hide the selected words</source>
+   <translation>遮住所选词语</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probe_editor.py" />
+   <source>Insert a mask</source>
+   <translation>插入掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probe_editor.py" />
+   <source>Nothing is asked in “{sentence}”. Hide a word in it, or insert a mask.</source>
+   <translation>“{sentence}”中没有要预测的内容。请遮住一个词，或插入掩码。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probe_editor.py" />
+   <source>Puts them in double brackets; select hidden words to show them again</source>
+   <translation>加上双方括号；选中已遮住的词语可恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probe_editor.py" />
+   <source>The capital of France is [[Paris]].</source>
+   <translation>中国的首都是[[北京]]。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probe_editor.py" />
+   <source>There are {count} sentences; the most is {most}.</source>
+   <translation>共有 {count} 句；最多 {most} 句。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probe_editor.py" />
+   <source>Up to {count} sentences, one a line. The next run tells at every evaluation what it predicts in them.</source>
+   <translation>最多 {count} 句，每行一句。下一个运行会在每次评估时给出对它们的预测。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probes.py" />
+   <source>Asked for</source>
+   <translation>待预测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probes.py" />
+   <source>Back through the evaluations of the run</source>
+   <translation>回看此运行的各次评估</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probes.py" />
+   <source>Evaluation</source>
+   <translation>评估</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probes.py" />
+   <source>Guess {number}</source>
+   <translation>预测 {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probes.py" />
+   <source>The hidden word with its probability and its rank among all tokens</source>
+   <translation>被遮住的词元、其概率及其在全部词元中的名次</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probes.py" />
+   <source>This run has no probe sentences. Write some before the start of the next one: what it predicts in them is then kept at every evaluation.</source>
+   <translation>此运行没有探测句。请在下一个运行开始前写几句：每次评估时都会保存对它们的预测。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probes.py" />
+   <source>Write the sentences that the next run is followed with</source>
+   <translation>编写用来跟踪下一个运行的句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probes.py" />
+   <source>mask {number}</source>
+   <translation>掩码 {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_probes.py" />
+   <source>step {step}, evaluation {number} of {count}</source>
+   <translation>第 {step} 步，第 {number}/{count} 次评估</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Add the chosen run</source>
+   <translation>加入所选运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Add the experiment</source>
+   <translation>加入当前实验</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Add to the queue</source>
+   <translation>加入队列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Earlier</source>
+   <translation>提前</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Later</source>
+   <translation>推后</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Makes a run of the experiment as it is now and lets it wait</source>
+   <translation>按实验的当前设置新建一个运行并排入队列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Nothing waits. Add runs, or make a sweep of several.</source>
+   <translation>队列为空。请加入运行，或新建批量实验。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Order of the queue</source>
+   <translation>队列顺序</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Several strategies, encoders and seeds on the same data</source>
+   <translation>在相同数据上比较多种策略、编码器和种子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Start the queue</source>
+   <translation>启动队列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Stop the queue</source>
+   <translation>停止队列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Take out of the queue</source>
+   <translation>移出队列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>The run at work goes on; the next one does not begin</source>
+   <translation>正在训练的运行继续；下一个不再开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Trains the waiting runs one after another; it goes on when the window is opened again</source>
+   <translation>依次训练等待中的运行；重新打开窗口后会继续</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>Waiting: {count}</source>
+   <translation>等待中：{count}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_queue.py" />
+   <source>{words} · the queue is going</source>
+   <translation>{words} · 队列进行中</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/training_runs.py" />
    <source>Ctrl+click lays the curves of several runs over each other.</source>
    <translation>按住 Ctrl 点击可把多次运行的曲线叠在一起。</translation>
@@ -4339,6 +5124,61 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_runs.py" />
    <source>Recent runs</source>
    <translation>最近的运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Corpus, vocabulary, passages and recipe are those of the experiment in all runs, and all are evaluated on the same targets.</source>
+   <translation>所有运行的语料、词表、片段和配方均与当前实验相同，并在相同的目标上评估。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Encoders of presets</source>
+   <translation>预设的编码器</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Making the runs</source>
+   <translation>正在新建运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Masking strategies</source>
+   <translation>掩码策略</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Runs: {count}</source>
+   <translation>运行数：{count}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Runs: {count}, about {time} in all</source>
+   <translation>运行数：{count}，共约 {time}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Runs: {count}; how long they take is known after the first run</source>
+   <translation>运行数：{count}；所需时间要在第一个运行之后才知道</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Seeds</source>
+   <translation>种子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Seeds are whole numbers, as 1, 2, 3.</source>
+   <translation>种子是整数，例如 1, 2, 3。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Start the queue at once</source>
+   <translation>立即启动队列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Sweep</source>
+   <translation>批量实验</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -5029,8 +5869,28 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>GPU memory</source>
+   <translation>GPU 显存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>GPU, %</source>
+   <translation>GPU，%</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>GPU, °C</source>
+   <translation>GPU，°C</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>done</source>
    <translation>完成</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>epoch</source>
+   <translation>轮次</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -5046,6 +5906,11 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>evaluation loss</source>
    <translation>评估损失</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>evaluation perplexity</source>
+   <translation>评估困惑度</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -5084,6 +5949,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>memory of the process</source>
+   <translation>进程内存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>n-grams</source>
+   <translation>n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>next sentence</source>
    <translation>下一句</translation>
   </message>
@@ -5109,8 +5984,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>processor, %</source>
+   <translation>处理器，%</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>saving</source>
    <translation>正在保存</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>seconds at work</source>
+   <translation>训练用时（秒）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>single tokens</source>
+   <translation>单个词元</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -5126,6 +6016,11 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>stopped</source>
    <translation>已停止</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>tokens of {kind} right</source>
+   <translation>{kind}的词元正确</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -5149,8 +6044,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>training perplexity</source>
+   <translation>训练困惑度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>unigram entropy</source>
    <translation>一元熵</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>whole {kind} right</source>
+   <translation>{kind}整体正确</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>words</source>
+   <translation>词</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -5269,6 +6179,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/curve.py" />
+   <source>Epoch</source>
+   <translation>轮次</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
    <source>Logarithmic</source>
    <translation>对数</translation>
   </message>
@@ -5276,6 +6191,11 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/curve.py" />
    <source>Save curve</source>
    <translation>保存曲线</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
+   <source>smoothing {factor}</source>
+   <translation>平滑 {factor}</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/head_grid.py" />
@@ -5333,6 +6253,31 @@ Special tokens: {special}</source>
    <translation>占本行最大权重的比例</translation>
   </message>
   <message>
+   <location filename="workbench/gui/views/rate_curve.py" />
+   <source>Learning rate by step</source>
+   <translation>各步的学习率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/rate_curve.py" />
+   <source>peak {rate} at step {step}</source>
+   <translation>第 {step} 步达到峰值 {rate}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/rate_curve.py" />
+   <source>step {step}: {rate}</source>
+   <translation>第 {step} 步：{rate}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/rate_curve.py" />
+   <source>warm-up until step {step}</source>
+   <translation>预热到第 {step} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/rate_curve.py" />
+   <source>{steps} {steps:step|steps}</source>
+   <translation>{steps} 步</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/views/stage_bar.py" />
    <source>Drag a border to give a stage more steps; click twice to rename it.</source>
    <translation>拖动边界可改变步数；双击可重命名。</translation>
@@ -5346,11 +6291,6 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/stage_bar.py" />
    <source>{name}: {words}, steps {first} to {last}</source>
    <translation>{name}：{words}，第 {first} 到 {last} 步</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/stage_bar.py" />
-   <source>{steps} {steps:step|steps}</source>
-   <translation>{steps} 步</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/strip_legend.py" />
@@ -5496,11 +6436,6 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/window.py" />
    <source>Like the system</source>
    <translation>跟随系统</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/window.py" />
-   <source>Quit</source>
-   <translation>退出</translation>
   </message>
   <message>
    <location filename="workbench/gui/window.py" />
@@ -6433,6 +7368,16 @@ Special tokens: {special}</source>
    <translation>{title} 不能用 bf16 计算。</translation>
   </message>
   <message>
+   <location filename="workbench/model/encoding.py" />
+   <source>Shorten it.</source>
+   <translation>请缩短它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/encoding.py" />
+   <source>The text has {count} {count:token|tokens}; this model takes {room}.</source>
+   <translation>文本有 {count} 个词元；此模型能接受 {room} 个。</translation>
+  </message>
+  <message>
    <location filename="workbench/model/growing.py" />
    <source>Add words to the vocabulary that the weights were trained with.</source>
    <translation>请向训练这些权重所用的词表添加词。</translation>
@@ -6494,26 +7439,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/next_sentence.py" />
-   <source>Choose full-sentences or doc-sentences passages, or import the corpus so that each document has several sentences.</source>
-   <translation>请选择 full-sentences 或 doc-sentences 片段，或重新导入语料，使每篇文档有多个句子。</translation>
-  </message>
-  <message>
-   <location filename="workbench/objectives/next_sentence.py" />
-   <source>Chunks of a single sentence always get a random one, so that the share of the answer 1 is higher.</source>
-   <translation>只有一个句子的块总是配上随机的一段，因此答案为 1 的占比更高。</translation>
-  </message>
-  <message>
-   <location filename="workbench/objectives/next_sentence.py" />
-   <source>Next-sentence pairs cannot be made: {documents} {documents:document|documents} with text, {pairs} of them with two or more sentences, {usable} usable {usable:pair|pairs}.</source>
-   <translation>无法组成下一句对：有文本的文档 {documents} 篇，其中 {pairs} 篇不少于两个句子，可用的句对为 {usable} 个。</translation>
-  </message>
-  <message>
-   <location filename="workbench/objectives/next_sentence.py" />
-   <source>Random second segment</source>
-   <translation>第二段随机的占比</translation>
-  </message>
-  <message>
-   <location filename="workbench/objectives/next_sentence.py" />
    <source>Sentence pairs</source>
    <translation>句对</translation>
   </message>
@@ -6543,6 +7468,26 @@ Special tokens: {special}</source>
    <translation>损失的权重</translation>
   </message>
   <message>
+   <location filename="workbench/objectives/pairs.py" />
+   <source>Choose full-sentences or doc-sentences passages, or import the corpus so that each document has several sentences.</source>
+   <translation>请选择 full-sentences 或 doc-sentences 片段，或重新导入语料，使每篇文档有多个句子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/pairs.py" />
+   <source>Chunks of a single sentence always get a random one, so that the share of the answer 1 is higher.</source>
+   <translation>只有一个句子的块总是配上随机的一段，因此答案为 1 的占比更高。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/pairs.py" />
+   <source>Next-sentence pairs cannot be made: {documents} {documents:document|documents} with text, {pairs} of them with two or more sentences, {usable} usable {usable:pair|pairs}.</source>
+   <translation>无法组成下一句对：有文本的文档 {documents} 篇，其中 {pairs} 篇不少于两个句子，可用的句对为 {usable} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/pairs.py" />
+   <source>Random second segment</source>
+   <translation>第二段随机的占比</translation>
+  </message>
+  <message>
    <location filename="workbench/objectives/registry.py" />
    <source>passage objective</source>
    <translation>片段目标</translation>
@@ -6553,6 +7498,11 @@ Special tokens: {special}</source>
    <translation>词元目标</translation>
   </message>
   <message>
+   <location filename="workbench/objectives/sentence_pair.py" />
+   <source>Two sentences</source>
+   <translation>单句对</translation>
+  </message>
+  <message>
    <location filename="workbench/objectives/sentences.py" />
    <source>Full sentences</source>
    <translation>完整句子</translation>
@@ -6561,16 +7511,6 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/sentences.py" />
    <source>Of one document</source>
    <translation>单篇文档的句子</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/encoding.py" />
-   <source>Shorten it.</source>
-   <translation>请缩短它。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/encoding.py" />
-   <source>The text has {count} {count:token|tokens}; this model takes {room}.</source>
-   <translation>文本有 {count} 个词元；此模型能接受 {room} 个。</translation>
   </message>
   <message>
    <location filename="workbench/probe/serve.py" />
@@ -6609,6 +7549,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
+   <source>A batch of {places:,} tokens has no room for a sequence of {length:,}. Set {length:,} tokens or more.</source>
+   <translation>{places:,} 个词元的批量容不下长度为 {length:,} 的序列。请设为 {length:,} 个词元或更多。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
    <source>A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}. Set {needed:,} positions or a shorter sequence.</source>
    <translation>序列长度 {length:,} 加位置偏移 {offset} 需要 {needed:,} 行；现有 {rows:,} 行。请把位置行数设为 {needed:,}，或用更短的序列。</translation>
   </message>
@@ -6639,6 +7584,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
+   <source>The final learning rate {end} is above the peak of {peak}. Set {peak} or less.</source>
+   <translation>最终学习率 {end} 高于峰值 {peak}。请设为 {peak} 或更小。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
    <source>The objective “{kind}” stands here twice. Take one of them out.</source>
    <translation>目标“{kind}”在这里出现了两次。请去掉其中一个。</translation>
   </message>
@@ -6656,6 +7606,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/check.py" />
    <source>The word table has {rows} rows, but the vocabulary has {size} tokens. Set {size} for as many rows as tokens, or 0 to always take the vocabulary's size.</source>
    <translation>词表矩阵有 {rows} 行，而词表有 {size} 个词元。请设为 {size} 使行数与词元数相同，或设为 0 以始终取词表的大小。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>There are no averaged weights to evaluate. Set their averaging, as 0.999, or turn this off.</source>
+   <translation>没有可评估的平均权重。请设置权重平均（例如 0.999），或关闭此项。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -6909,8 +7864,28 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
+   <source>A stage's sequence length is at least 8 tokens, or 0.</source>
+   <translation>阶段的序列长度至少为 8 个词元，或为 0。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Batch size</source>
+   <translation>批量大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
    <source>Encoder</source>
    <translation>编码器</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Fixed sentences whose predictions are kept at every evaluation: [MASK] asks for a token, words in double brackets, as [[here]], are hidden and asked for.</source>
+   <translation>固定的句子，每次评估时保存对它们的预测：[MASK] 表示待预测的词元，双方括号中的词语（如 [[这里]]）会被遮住并要求预测。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Masks of evaluations</source>
+   <translation>评估用掩码</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -6919,8 +7894,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
-   <source>New masks in every epoch; off repeats those of the first.</source>
-   <translation>每一轮都有新的掩码；关闭则重复第一轮的掩码。</translation>
+   <source>New masks in every epoch; off repeats those of the first epochs.</source>
+   <translation>每一轮都有新的掩码；关闭则重复最初几轮的掩码。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Of this stage; 0 takes that of the training.</source>
+   <translation>本阶段的值；0 表示用训练设置中的值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>One masking strategy that evaluations use in all stages, so that runs with different masks are measured on the same targets; none for the masks of each stage.</source>
+   <translation>所有阶段的评估都使用的一种掩码策略，使掩码不同的运行在相同的目标上衡量；不设则用各阶段自己的掩码。</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -6931,6 +7916,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/run.py" />
    <source>Seed</source>
    <translation>种子</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Sequence length</source>
+   <translation>序列长度</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -6956,6 +7946,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/run.py" />
    <source>Version</source>
    <translation>版本</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Without dynamic masks: after so many epochs, passages and masks of the first ones come again.</source>
+   <translation>不用动态掩码时：这么多轮之后，重新使用最初几轮的片段和掩码。</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -6998,6 +7993,26 @@ Special tokens: {special}</source>
    <translation>有两个阶段都叫“{name}”。</translation>
   </message>
   <message>
+   <location filename="workbench/spec/sweep.py" />
+   <source>Leave out strategies, presets or seeds.</source>
+   <translation>请减少策略、预设或种子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/sweep.py" />
+   <source>Name it once.</source>
+   <translation>请只写一次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/sweep.py" />
+   <source>The sweep has {count} runs; the most is {most}.</source>
+   <translation>批量实验有 {count} 个运行；最多 {most} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/sweep.py" />
+   <source>“{value}” is in the sweep twice.</source>
+   <translation>“{value}”在批量实验中出现了两次。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/training.py" />
    <source>0 takes all cores.</source>
    <translation>0 表示使用全部核心。</translation>
@@ -7029,8 +8044,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>AdamW</source>
+   <translation>AdamW</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Adds epsilon to the root of the second moment before its bias is corrected, as fairseq does.</source>
+   <translation>在校正偏差之前把 epsilon 加到二阶矩的平方根上，与 fairseq 相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Apple GPU</source>
    <translation>Apple 显卡</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>As in ELECTRA</source>
+   <translation>同 ELECTRA</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7039,8 +8069,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>Batch size</source>
-   <translation>批量大小</translation>
+   <source>Batch size counts</source>
+   <translation>批量大小的单位</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7051,6 +8081,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Biases and norms</source>
    <translation>偏置与归一化</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>By how much an evaluation loss must fall to count as better, in nats.</source>
+   <translation>评估损失至少下降多少才算变好，单位为 nat。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7069,13 +8104,43 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Cosine</source>
+   <translation>余弦</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Ends the run after so many evaluations of its last stage without a better loss; 0 never does.</source>
+   <translation>最后一个阶段中连续这么多次评估的损失没有变好，就结束运行；0 表示从不提前停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Epsilon before the correction</source>
+   <translation>校正前加 epsilon</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Evaluate every</source>
    <translation>评估间隔</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Evaluate the average</source>
+   <translation>评估平均权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Evaluation passages</source>
    <translation>评估片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Final learning rate</source>
+   <translation>最终学习率</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Full sequences</source>
+   <translation>满长序列</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7089,13 +8154,38 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>LAMB</source>
+   <translation>LAMB</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>LAMB scales the update of each tensor by the ratio of the norms of tensor and update, for large batches (ALBERT).</source>
+   <translation>LAMB 按张量与其更新量的范数之比缩放每个张量的更新，适合大批量（ALBERT）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Largest global norm; 0 for none.</source>
    <translation>最大的全局范数；0 为不裁剪。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Last batch of an epoch</source>
+   <translation>每轮的最后一个批次</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Least improvement</source>
+   <translation>最小改进</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Linear decay</source>
    <translation>线性衰减</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Measures the averaged weights on the evaluation split in place of the weights themselves.</source>
+   <translation>在评估集上测量平均后的权重，而不是权重本身。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7109,18 +8199,33 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Noam</source>
+   <translation>Noam</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Nothing</source>
    <translation>无</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>Of the learning rate after warm-up. As in BERT: linear from step 0, with a jump where warm-up ends.</source>
-   <translation>预热之后的学习率。“同 BERT”：从第 0 步起线性衰减，预热结束处有一个跳变。</translation>
+   <source>Of AdamW; off in the original BERT code. LAMB has none, as in ALBERT.</source>
+   <translation>用于 AdamW；原始 BERT 代码中为关闭。LAMB 没有校正，与 ALBERT 相同。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>Off in the original BERT code.</source>
-   <translation>原始 BERT 代码中为关闭。</translation>
+   <source>Of the learning rate after warm-up. As in BERT: linear from step 0, with a jump where warm-up ends. As in ELECTRA: the same decay times the warm-up, without a jump. Noam: falls with the root of the step.</source>
+   <translation>预热之后的学习率。“同 BERT”：从第 0 步起线性衰减，预热结束处有一个跳变。“同 ELECTRA”：同样的衰减乘以预热系数，没有跳变。Noam：按步数的平方根下降。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Of the polynomial schedule; 1 is a line.</source>
+   <translation>用于多项式调度；1 为直线。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Optimizer</source>
+   <translation>优化器</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7144,6 +8249,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Polynomial decay</source>
+   <translation>多项式衰减</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Power of the decay</source>
+   <translation>衰减的幂次</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Precision</source>
    <translation>精度</translation>
   </message>
@@ -7164,8 +8279,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>Sequence length</source>
-   <translation>序列长度</translation>
+   <source>Sequences</source>
+   <translation>序列数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Share of the running average of the weights that is kept at each step, as 0.999; 0 keeps no average. In the first steps less is kept, so that the initial weights are soon forgotten.</source>
+   <translation>每一步保留的权重滑动平均的份额，例如 0.999；0 表示不做平均。最初几步保留得较少，使初始权重很快被忘记。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7174,8 +8294,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Stop early after</source>
+   <translation>提前停止</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>The newest; the best by evaluation loss is kept besides.</source>
    <translation>最新的几个；评估损失最好的另外保留。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Tokens: as many passages as fit, padding included. Full sequences: as many passages as fit where so many of full length would, so that short ones make larger batches (RoBERTa's DOC-SENTENCES).</source>
+   <translation>词元数：含填充在内能放下多少片段就放多少。满长序列：在放得下这么多满长片段的空间里能放多少就放多少，因此短片段组成更大的批量（RoBERTa 的 DOC-SENTENCES）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Trains on passages that do not fill a batch at the end of an epoch; off leaves them out.</source>
+   <translation>一轮结束时不满一个批次的片段也用于训练；关闭则舍去它们。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7184,8 +8319,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Weight averaging (EMA)</source>
+   <translation>权重平均（EMA）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Weight decay</source>
    <translation>权重衰减</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Where polynomial and cosine schedules end.</source>
+   <translation>多项式和余弦调度结束时的值。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7194,13 +8339,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>sequences</source>
-   <translation>个序列</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/training.py" />
-   <source>tokens</source>
-   <translation>个词元</translation>
+   <source>evaluations</source>
+   <translation>次评估</translation>
   </message>
   <message>
    <location filename="workbench/spec/validation.py" />
@@ -7318,6 +8458,96 @@ Special tokens: {special}</source>
    <translation>{label}：{value}</translation>
   </message>
   <message>
+   <location filename="workbench/store/archives.py" />
+   <source>Copy it again from where it came.</source>
+   <translation>请从来源重新复制。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/archives.py" />
+   <source>Make room, or choose a folder on another disk.</source>
+   <translation>请腾出空间，或选择另一个磁盘上的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/archives.py" />
+   <source>Nothing of it was unpacked. Ask for another copy from whoever made it.</source>
+   <translation>没有解包任何内容。请向制作者另要一份。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/archives.py" />
+   <source>Update the program, then try again.</source>
+   <translation>请更新程序后重试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/archives.py" />
+   <source>{file} holds a file with the name “{name}”, which cannot be unpacked safely.</source>
+   <translation>{file} 含有名为“{name}”的文件，无法安全解包。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/archives.py" />
+   <source>{file} is damaged: what it holds as “{name}” is not what was packed.</source>
+   <translation>{file} 已损坏：其中的“{name}”与打包时不同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/archives.py" />
+   <source>{file} is no file of the kind that is needed here, or it is cut off.</source>
+   <translation>{file} 不是这里需要的文件，或者不完整。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/archives.py" />
+   <source>{file} needs {size:,.0f} MB, and less is free.</source>
+   <translation>{file} 需要 {size:,.0f} MB，剩余空间不够。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/archives.py" />
+   <source>{file} was made by a newer version of the program.</source>
+   <translation>{file} 由更新版本的程序生成。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/bundle.py" />
+   <source>Choose a folder that is not there yet.</source>
+   <translation>请选择一个尚不存在的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/bundle.py" />
+   <source>It was at work when the project was packed.</source>
+   <translation>打包项目时它正在运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/bundle.py" />
+   <source>The project cannot be unpacked in {folder}: {reason}.</source>
+   <translation>项目无法解包到 {folder}：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/bundle.py" />
+   <source>{folder} is not empty.</source>
+   <translation>{folder} 不是空的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>Another {kind} has the name “{name}” ({found} instead of {expected}), needed by: {runs}</source>
+   <translation>名为“{name}”的是另一个{kind}（{found}，而不是 {expected}），需要它的运行：{runs}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>Damaged {kind} “{name}” (fingerprint {expected}), needed by: {runs}</source>
+   <translation>{kind}“{name}”已损坏（指纹 {expected}），需要它的运行：{runs}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>Database: {problem}</source>
+   <translation>数据库：{problem}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>Missing {kind} “{name}” (fingerprint {expected}), needed by: {runs}</source>
+   <translation>缺少{kind}“{name}”（指纹 {expected}），需要它的运行：{runs}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>The folder of the run {name} is gone: {folder}</source>
+   <translation>运行 {name} 的文件夹不见了：{folder}</translation>
+  </message>
+  <message>
    <location filename="workbench/store/checkpoints.py" />
    <source>Ask it for one, or wait until it has saved the first.</source>
    <translation>请让它保存一个，或等它保存第一个。</translation>
@@ -7349,8 +8579,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
-   <source>Nothing was changed. Restore it from a copy, or choose another project folder.</source>
-   <translation>没有改动任何内容。请用副本恢复，或选择其他项目文件夹。</translation>
+   <source>Close the other window of this project, or see that its folder can be written.</source>
+   <translation>请关闭该项目的另一个窗口，或检查其文件夹是否可写。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/connection.py" />
+   <source>Nothing was changed. “workbench project recover” puts what can still be read into a new one.</source>
+   <translation>没有更改任何内容。“workbench project recover”会把仍可读取的内容放入新的数据库。</translation>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
@@ -7368,6 +8603,21 @@ Special tokens: {special}</source>
    <translation>项目的数据库 {file} 已损坏。</translation>
   </message>
   <message>
+   <location filename="workbench/store/connection.py" />
+   <source>The project's database {file} is open for reading only.</source>
+   <translation>项目的数据库 {file} 以只读方式打开。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/deleting.py" />
+   <source>Close the programs that use its files, and try again.</source>
+   <translation>请关闭使用其文件的程序，然后重试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/deleting.py" />
+   <source>The folder of the run {name} can't be deleted: {reason}.</source>
+   <translation>无法删除运行 {name} 的文件夹：{reason}。</translation>
+  </message>
+  <message>
    <location filename="workbench/store/folder.py" />
    <source>It should hold a readable run.json; give a folder below the project's runs.</source>
    <translation>其中应有可读的 run.json；请给出项目 runs 下的文件夹。</translation>
@@ -7376,6 +8626,31 @@ Special tokens: {special}</source>
    <location filename="workbench/store/folder.py" />
    <source>{folder} is not the folder of a run.</source>
    <translation>{folder} 不是运行的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/ingredients.py" />
+   <source>another one of this name</source>
+   <translation>同名但不同</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/ingredients.py" />
+   <source>corpus</source>
+   <translation>语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/ingredients.py" />
+   <source>list</source>
+   <translation>列表</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/ingredients.py" />
+   <source>not there</source>
+   <translation>不存在</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/ingredients.py" />
+   <source>the same</source>
+   <translation>相同</translation>
   </message>
   <message>
    <location filename="workbench/store/recorder.py" />
@@ -7393,6 +8668,76 @@ Special tokens: {special}</source>
    <translation>新建</translation>
   </message>
   <message>
+   <location filename="workbench/store/recovery.py" />
+   <source>Close all windows of this project and stop its runs, then try again.</source>
+   <translation>请关闭该项目的所有窗口并停止其运行，然后重试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/recovery.py" />
+   <source>Its row in the database was damaged; it was made again from its folder.</source>
+   <translation>它在数据库中的记录已损坏；已根据文件夹重建。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/recovery.py" />
+   <source>The database {file} can't be put aside: {reason}.</source>
+   <translation>无法移开数据库 {file}：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/recovery.py" />
+   <source>The database {file} is whole; there is nothing to recover.</source>
+   <translation>数据库 {file} 完好，没有需要恢复的内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/recovery.py" />
+   <source>There is no database in {folder}.</source>
+   <translation>{folder} 中没有数据库。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/relinking.py" />
+   <source>A list is brought in by importing it.</source>
+   <translation>列表需要通过导入来添加。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/relinking.py" />
+   <source>Choose the very files that it was made of.</source>
+   <translation>请选择当初生成它的那些文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/relinking.py" />
+   <source>Delete it, or move it out of the project's folder, then try again.</source>
+   <translation>请删除它，或把它移出项目文件夹，然后重试。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/relinking.py" />
+   <source>Missing: {names}.</source>
+   <translation>缺少：{names}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/relinking.py" />
+   <source>Nothing named “{name}” is missing.</source>
+   <translation>没有缺少名为“{name}”的内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/relinking.py" />
+   <source>There is something else named “{name}” in the project.</source>
+   <translation>项目中有另一个名为“{name}”的内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/relinking.py" />
+   <source>Use “workbench lists import” with the name {name}.</source>
+   <translation>请使用“workbench lists import”，名称为 {name}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/relinking.py" />
+   <source>What lies there is not “{name}”: its fingerprint is {found}, and the runs noted {expected}.</source>
+   <translation>那里的内容不是“{name}”：它的指纹是 {found}，而运行记录的是 {expected}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/relinking.py" />
+   <source>{folder} cannot be copied: {reason}.</source>
+   <translation>无法复制 {folder}：{reason}。</translation>
+  </message>
+  <message>
    <location filename="workbench/store/replay.py" />
    <source>The corpus “{name}” of the run is no longer there.</source>
    <translation>该运行的语料“{name}”已不存在。</translation>
@@ -7401,6 +8746,26 @@ Special tokens: {special}</source>
    <location filename="workbench/store/replay.py" />
    <source>The vocabulary “{name}” of the run is no longer there.</source>
    <translation>该运行的词表“{name}”已不存在。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_names.py" />
+   <source>A name has at least one letter; numbers alone stand for the run's number.</source>
+   <translation>名称至少要有一个字母；单独的数字代表运行的编号。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_names.py" />
+   <source>The tag “{tag}…” is too long.</source>
+   <translation>标签“{tag}…”太长。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_names.py" />
+   <source>Use up to {longest} characters; a note can be longer.</source>
+   <translation>最多 {longest} 个字符；备注可以更长。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_names.py" />
+   <source>“{name}” can't be the name of a run.</source>
+   <translation>“{name}”不能作为运行的名称。</translation>
   </message>
   <message>
    <location filename="workbench/store/schema.py" />
@@ -7449,28 +8814,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/store.py" />
-   <source>A name has at least one letter; numbers alone stand for the run's number.</source>
-   <translation>名称至少要有一个字母；单独的数字代表运行的编号。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/store.py" />
-   <source>Close the programs that use its files, and try again.</source>
-   <translation>请关闭使用其文件的程序，然后重试。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/store.py" />
    <source>Stop it first, then delete it.</source>
    <translation>请先停止，再删除。</translation>
   </message>
   <message>
    <location filename="workbench/store/store.py" />
-   <source>The folder of the run {name} can't be deleted: {reason}.</source>
-   <translation>无法删除运行 {name} 的文件夹：{reason}。</translation>
+   <source>The run {name} is still at work.</source>
+   <translation>运行 {name} 还在进行。</translation>
   </message>
   <message>
    <location filename="workbench/store/store.py" />
-   <source>The run {name} is still at work.</source>
-   <translation>运行 {name} 还在进行。</translation>
+   <source>The run {name} was not cloned from another.</source>
+   <translation>运行 {name} 不是从其他运行复制的。</translation>
   </message>
   <message>
    <location filename="workbench/store/store.py" />
@@ -7488,9 +8843,19 @@ Special tokens: {special}</source>
    <translation>“runs list”会列出现有的运行。</translation>
   </message>
   <message>
-   <location filename="workbench/store/store.py" />
-   <source>“{name}” can't be the name of a run.</source>
-   <translation>“{name}”不能作为运行的名称。</translation>
+   <location filename="workbench/store/sweeps.py" />
+   <source>Give the sweep another name.</source>
+   <translation>请给批量实验另取名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/views.py" />
+   <source>There is no view “{name}”.</source>
+   <translation>没有视图“{name}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/views.py" />
+   <source>“runs views” shows what there is.</source>
+   <translation>“runs views”会显示有哪些视图。</translation>
   </message>
   <message>
    <location filename="workbench/text/analysis.py" />
@@ -9568,6 +10933,21 @@ Special tokens: {special}</source>
    <translation>{size} 个词太少：请至少要一个。</translation>
   </message>
   <message>
+   <location filename="workbench/train/alerts.py" />
+   <source>The evaluation loss stands still: {count} evaluations in a row were not below {best}.</source>
+   <translation>评估损失停滞：连续 {count} 次评估都没有明显低于 {best}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/alerts.py" />
+   <source>The training loss runs away: it has risen well above its lowest mean. A lower learning rate, a longer warm-up or a smaller gradient clip may help.</source>
+   <translation>训练损失发散：已明显高于其最低平均值。降低学习率、延长预热或减小梯度裁剪可能有用。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/loop.py" />
+   <source>Ended early: {count} {count:evaluation|evaluations} in a row no better than {best}.</source>
+   <translation>提前结束：连续 {count} 次评估都没有好于 {best}。</translation>
+  </message>
+  <message>
    <location filename="workbench/train/loop.py" />
    <source>Make room on the disk of {folder}: the run goes on by itself once there is enough.</source>
    <translation>请在 {folder} 所在的磁盘上腾出空间：空间足够后运行会自动继续。</translation>
@@ -9596,6 +10976,11 @@ Special tokens: {special}</source>
    <location filename="workbench/train/loop.py" />
    <source>{count} {count:batch had nothing to predict and was|batches had nothing to predict and were} skipped.</source>
    <translation>有 {count} 个批次没有可预测的内容，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/run.py" />
+   <source>A probe sentence is left out. {reason}</source>
+   <translation>有一个探测句被略去。{reason}</translation>
   </message>
   <message>
    <location filename="workbench/train/run.py" />
