@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from workbench.core.errors import WorkbenchError
 from workbench.core.events import Outcome, RunEnded, RunStarted, StepDone
 from workbench.core.paths import Project
 from workbench.spec.run import RunSpec
@@ -98,7 +99,7 @@ def test_closing_waits_for_the_lock(store: Store, spec: RunSpec, step: Callable[
     locker.execute("BEGIN IMMEDIATE")
     recorder.record(step(1))
     assert recorder.num_waiting == 1
-    with pytest.raises(Exception, match="last 1 events"):
+    with pytest.raises(WorkbenchError, match="could not be stored"):
         recorder.close(patience=0.1)
     release = threading.Timer(0.5, lambda: (locker.execute("COMMIT"), locker.close()))
     release.start()

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.spec.run import RunSpec
-from workbench.store.schema import MIGRATIONS
+from workbench.store.schema import MIGRATIONS, fill_last_values
 from workbench.store.store import Store
 
 
@@ -35,6 +35,8 @@ def make_old(path: Path, version: int, spec: RunSpec) -> None:
                 [number, step, value, lost],
             )
     database.execute("INSERT INTO metrics (run, session, name, step, tokens, time, value) VALUES (1,1,'lr',1,0,0,0.5)")
+    if "last_values" in database.table_names():  # kept up to date since they are there
+        fill_last_values(database)
     database.conn.commit()
     database.close()
 
