@@ -32,7 +32,7 @@ def test_worked_example(
         return given(keys, purpose, place)
 
     monkeypatch.setattr(strategy_module, "spread_uniforms", given_spread)
-    monkeypatch.setattr(apply_module, "uniforms", given)
+    monkeypatch.setattr(apply_module, "spread_uniforms", given_spread)
     strategy, keys = Ernie(level=Level.WORD, at_least_one=False), example_keys(1, 0, 0, batch.example)
     masked = apply_masks(batch, strategy.choose(batch, keys), strategy, vocabulary, keys)
     ids = batch.ids.tolist()
