@@ -46,6 +46,9 @@ def test_the_help_says_which_commands_print_json_lines() -> None:
         "resume": "print JSON lines, one event a line",
         "engine": "print JSON lines, one event a line",
         "runs metrics": "print JSON lines, one point a line",
+        "runs probes": "print JSON lines, one evaluation a line",
+        "sweep": "print JSON lines, one event a line",
+        "queue work": "print JSON lines, one event a line",
         "probe-server": "print JSON lines, one answer a line",
     }
     assert {"corpus export", "lists mine", "describe", "audit"} <= set(helps)

@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
+from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
 from workbench.cli.output import print_json, print_table, print_text
 from workbench.cli.project import project_of, project_with_runs
@@ -27,7 +28,9 @@ NAMES = ("sweep", "queue")
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parsers."""
     sweep = commands.add_parser(
-        "sweep", parents=[common], help="train a spec under several strategies, encoders and seeds, one after another"
+        "sweep",
+        parents=[common_options("one event")],
+        help="train a spec under several strategies, encoders and seeds, one after another",
     )
     add_spec_options(sweep)
     sweep.add_argument("--name", required=True, metavar="S", help="name of the sweep; its runs are called after it")
@@ -48,7 +51,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         ("clear", "take all runs out"),
         ("work", "train the waiting runs here, one after another"),
     ):
-        action = actions.add_parser(name, parents=[common], help=does)
+        action = actions.add_parser(
+            name, parents=[common_options("one event") if name == "work" else common], help=does
+        )
         if name in ("add", "remove"):
             action.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
         action.set_defaults(run=run_queue)
@@ -93,7 +98,8 @@ def _seed(text: str) -> int:
 def _print_plan(sweep: Sweep, *, as_json: bool) -> None:
     specs = sweep.specs()
     if as_json:
-        print_json([spec.model_dump(mode="json") for spec in specs])
+        for spec in specs:
+            print_json(spec.model_dump(mode="json"))
         return
     rows = [(spec.name, spec.stages[0].masking.kind, spec.preset or "–", spec.seed) for spec in specs]
     print_table(("name", "masking", "preset", "seed"), rows)
