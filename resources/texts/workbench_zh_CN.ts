@@ -7763,6 +7763,36 @@ Special tokens: {special}</source>
    <translation>词表大小</translation>
   </message>
   <message>
+   <location filename="workbench/spec/evaluation.py" />
+   <source>Losses of runs with different strategies can be compared only where all predict the same tokens.</source>
+   <translation>只有所有运行预测相同的词元，不同策略的运行的损失才能相互比较。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/evaluation.py" />
+   <source>Masks of evaluations</source>
+   <translation>评估用掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/evaluation.py" />
+   <source>Of each stage</source>
+   <translation>各阶段自己的</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/evaluation.py" />
+   <source>Shared</source>
+   <translation>共用</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/evaluation.py" />
+   <source>Shared masks</source>
+   <translation>共用的掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/evaluation.py" />
+   <source>What hides tokens in evaluations where masks are the same for all runs.</source>
+   <translation>当所有运行的评估掩码相同时，用哪种策略遮住词元。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/files.py" />
    <source>A setting is written as path=value.</source>
    <translation>设置要写成 path=value。</translation>
@@ -7884,11 +7914,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
-   <source>Masks of evaluations</source>
-   <translation>评估用掩码</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/run.py" />
    <source>Name in the project, or a path.</source>
    <translation>项目中的名称，或路径。</translation>
   </message>
@@ -7901,11 +7926,6 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/run.py" />
    <source>Of this stage; 0 takes that of the training.</source>
    <translation>本阶段的值；0 表示用训练设置中的值。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/run.py" />
-   <source>One masking strategy that evaluations use in all stages, so that runs with different masks are measured on the same targets; none for the masks of each stage.</source>
-   <translation>所有阶段的评估都使用的一种掩码策略，使掩码不同的运行在相同的目标上衡量；不设则用各阶段自己的掩码。</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.masking.basic import Basic
 from workbench.spec.check import require_valid
+from workbench.spec.evaluation import EvaluationMasks, EvaluationSpec
 from workbench.spec.files import apply_overrides, dump_spec, load_spec
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
@@ -38,14 +40,12 @@ def test_every_combination_comes_once_and_differs_in_nothing_else(base: RunSpec)
         require_valid(spec, 1000)
 
 
-def test_evaluations_of_several_strategies_share_the_masks_of_the_base(base: RunSpec) -> None:
+def test_evaluations_of_several_strategies_share_their_masks(base: RunSpec) -> None:
+    own = EvaluationSpec(masks=EvaluationMasks.STAGE, masking=Basic(rate=0.3))
+    base = base.model_copy(update={"evaluation": own})
     specs = Sweep(base, "s", ["phrase", "whole-word"]).specs()
-    assert {spec.evaluation_masking for spec in specs} == {(base.stages[0].masking,)}
-    assert Sweep(base, "s", ["phrase"], seeds=[1, 2]).specs()[0].evaluation_masking == ()
-    named = base.model_copy(update={"evaluation_masking": (specs[0].stages[0].masking,)})
-    assert {spec.evaluation_masking for spec in Sweep(named, "s", ["basic", "phrase"]).specs()} == {
-        named.evaluation_masking
-    }
+    assert {spec.evaluation.shared for spec in specs} == {Basic(rate=0.3)}
+    assert Sweep(base, "s", ["phrase"], seeds=[1, 2]).specs()[0].evaluation == own
 
 
 def test_what_is_not_listed_stays(base: RunSpec) -> None:

@@ -12,6 +12,7 @@ import torch
 from workbench.core.events import EvalDone
 from workbench.masking.ngram import Ngram
 from workbench.masking.whole_word import WholeWord
+from workbench.spec.evaluation import EvaluationSpec
 from workbench.spec.run import RunSpec
 from workbench.text.document import KIND_CODE, KINDS, UnitKind
 from workbench.train.evaluation import evaluate
@@ -40,7 +41,8 @@ def test_an_evaluation_tells_what_a_loop_over_its_targets_finds(
     spec: RunSpec, trainer_of: Callable[..., Trainer], masking: WholeWord | Ngram
 ) -> None:
     stage = spec.stages[0].model_copy(update={"masking": masking})
-    trainer = trainer_of(spec.model_copy(update={"stages": (stage,)}))
+    own = EvaluationSpec(masks=EvaluationMasks.STAGE)
+    trainer = trainer_of(spec.model_copy(update={"stages": (stage,), "evaluation": own}))
     batches = trainer.source.evaluation(0)
     found = evaluate(trainer.model, batches, {"mlm": 1.0}, torch.device("cpu"), lambda: False)
     assert found is not None
@@ -69,11 +71,11 @@ def test_an_evaluation_tells_what_a_loop_over_its_targets_finds(
 
 
 def test_shared_masks_of_evaluations_make_targets_equal(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:
-    shared = (WholeWord(rate=0.2),)
+    shared = EvaluationSpec(masking=WholeWord(rate=0.2))
     found = []
     for masking in (WholeWord(rate=0.4), Ngram()):
         stage = spec.stages[0].model_copy(update={"masking": masking})
-        trainer = trainer_of(spec.model_copy(update={"stages": (stage,), "evaluation_masking": shared}))
+        trainer = trainer_of(spec.model_copy(update={"stages": (stage,), "evaluation": shared}))
         found.append(torch.cat([batch.labels for batch in trainer.source.evaluation(0)]))
         own = trainer.source.makers[0].stage.masking
         assert own == masking, "training keeps the masks of the stage"

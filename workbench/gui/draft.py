@@ -20,7 +20,7 @@ from workbench.spec.validation import validate
 
 AUTOSAVE_MILLISECONDS = 500
 #: Settings that another preset leaves as they are.
-_KEPT = ("corpus", "vocabulary", "name", "units", "seed", "probes", "evaluation_masking")
+_KEPT = ("corpus", "vocabulary", "name", "units", "seed", "probes", "evaluation")
 _EDIT, _STEP = 1, 2  #: ids of the commands that may be merged
 
 

@@ -19,14 +19,16 @@ from workbench.spec.run import CURRENT_VERSION, RunSpec
 from workbench.spec.validation import changed_settings, classes_at, kind_of, validate
 
 
-def _without_partial_batches(data: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 left out what did not fill a batch at the end of an epoch, and a run made with it is replayed so."""
+def _as_in_version_1(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 left out what did not fill a batch at the end of an epoch, and evaluated under the masks of each stage;
+    a run made with it goes on and is replayed so."""
+    data = {"evaluation": {"masks": "stage"}, **data}
     training = data.get("training", {})
     return {**data, "training": {"partial_batches": False, **training}} if isinstance(training, dict) else data
 
 
 #: From a version to the next: each takes and returns the plain data of a spec.
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_partial_batches}
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _as_in_version_1}
 
 
 def load_spec(path: Path) -> RunSpec:

@@ -17,6 +17,7 @@ from workbench.objectives.registry import (
     default_tokens,
 )
 from workbench.spec.encoder import EncoderSpec
+from workbench.spec.evaluation import EvaluationSpec
 from workbench.spec.probes import MOST_PROBES
 from workbench.spec.training import SHORTEST, TrainingSpec
 from workbench.text.units import UnitSettings
@@ -100,12 +101,4 @@ class RunSpec(Config):
         ),
         advanced=True,
     )
-    evaluation_masking: Annotated[tuple[Masking, ...], Field(max_length=1)] = option(
-        (),
-        label=mark("Masks of evaluations"),
-        item=mark("Masks of evaluations"),
-        help=mark(
-            "One masking strategy that evaluations use in all stages, so that runs with different masks are measured "
-            "on the same targets; none for the masks of each stage."
-        ),
-    )
+    evaluation: EvaluationSpec = option(default_factory=EvaluationSpec, label=mark("Evaluation"))

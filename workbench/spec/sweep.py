@@ -9,6 +9,7 @@ from itertools import product
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.masking.registry import STRATEGIES
+from workbench.spec.evaluation import EvaluationMasks
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
@@ -38,15 +39,15 @@ class Sweep:
     def specs(self) -> list[RunSpec]:
         """The specs of its runs, seeds changing fastest; each has a name that says what is its own.
 
-        Where strategies differ, evaluations use the masks of the base in all runs, unless it names others for them.
+        Where strategies differ, evaluations have the same masks in all runs.
         Raises :class:`ArgumentError` for a name given twice, for kinds and presets that are not there, and for too many
         runs.
         """
         self._check()
-        shared = self.base.evaluation_masking
-        if len(self.strategies) > 1 and not shared:
-            shared = (self.base.stages[0].masking,)
-        base = self.base.model_copy(update={"evaluation_masking": shared})
+        base = self.base
+        if len(self.strategies) > 1:
+            evaluation = base.evaluation.model_copy(update={"masks": EvaluationMasks.SHARED})
+            base = base.model_copy(update={"evaluation": evaluation})
         made = []
         for strategy, preset, seed in product(self.strategies or ("",), self.presets or ("",), self.seeds or (-1,)):
             spec = base if not strategy else _with_strategy(base, strategy)

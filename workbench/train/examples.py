@@ -74,12 +74,11 @@ class BatchSource:
         return with_units(batch.pin() if self.pinned else batch, masked)
 
     def evaluation_maker(self, stage: int) -> ExampleMaker:
-        """The stage's own maker, with the masking that all evaluations share where the spec names one."""
-        maker = self.makers[stage]
-        shared = self.spec.evaluation_masking
-        return (
-            replace(maker, stage=self.spec.stages[stage].model_copy(update={"masking": shared[0]})) if shared else maker
-        )
+        """The stage's own maker, with the masking that all evaluations share where they do."""
+        maker, shared = self.makers[stage], self.spec.evaluation.shared
+        if shared is None:
+            return maker
+        return replace(maker, stage=self.spec.stages[stage].model_copy(update={"masking": shared}))
 
 
 def ahead(items: Iterator[T], depth: int = 4) -> Generator[T, None, None]:
