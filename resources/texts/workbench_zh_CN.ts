@@ -7769,8 +7769,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/evaluation.py" />
-   <source>Masks of evaluations</source>
-   <translation>评估用掩码</translation>
+   <source>Masks</source>
+   <translation>掩码</translation>
   </message>
   <message>
    <location filename="workbench/spec/evaluation.py" />

@@ -12,7 +12,7 @@ import torch
 from workbench.core.events import EvalDone
 from workbench.masking.ngram import Ngram
 from workbench.masking.whole_word import WholeWord
-from workbench.spec.evaluation import EvaluationSpec
+from workbench.spec.evaluation import EvaluationMasks, EvaluationSpec
 from workbench.spec.run import RunSpec
 from workbench.text.document import KIND_CODE, KINDS, UnitKind
 from workbench.train.evaluation import evaluate

@@ -20,7 +20,7 @@ class EvaluationSpec(Config):
 
     masks: EvaluationMasks = option(
         EvaluationMasks.SHARED,
-        label=mark("Masks of evaluations"),
+        label=mark("Masks"),
         help=mark("Losses of runs with different strategies can be compared only where all predict the same tokens."),
     )
     masking: Masking = option(
