@@ -7784,11 +7784,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/evaluation.py" />
-   <source>Shared masks</source>
-   <translation>共用的掩码</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/evaluation.py" />
    <source>What hides tokens in evaluations where masks are the same for all runs.</source>
    <translation>当所有运行的评估掩码相同时，用哪种策略遮住词元。</translation>
   </message>

@@ -25,7 +25,7 @@ class EvaluationSpec(Config):
     )
     masking: Masking = option(
         default_factory=Basic,
-        label=mark("Shared masks"),
+        label=mark("Masking"),
         help=mark("What hides tokens in evaluations where masks are the same for all runs."),
     )
 
