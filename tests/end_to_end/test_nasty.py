@@ -219,7 +219,7 @@ def test_the_same_text_in_many_disguises(name: str, tmp_path: Path, run: Import)
         ("labels.tsv", b"text\tlabel\ngood\tpos\n", "labelled"),
         ("turns.jsonl", b'{"turns": ["a", "b"]}\n', "dialogue"),
         ("keys.jsonl", b'{"a": "x", "b": {"c": "y"}}\n', "a (1), b.c (1)"),
-        ("numbers.jsonl", b'{"text": 1}\n{"text": null}\n', "not-text 2"),
+        ("numbers.jsonl", b'{"text": 1}\n{"text": null}\n', "values that are not text (2)"),
         ("header.csv", b"id,text\n", "no rows"),
         ("open.csv", 'id,text\n1,"开\n'.encode(), "line 2 is never closed"),
     ],

@@ -58,11 +58,15 @@ class Mixture(MaskingStrategy):
     @model_validator(mode="after")
     def _parts_share_the_rest(self) -> Mixture:
         if not self.parts:
-            raise ValueError(mark("A mixture needs at least one part."))
+            raise ValueError(mark("A mixture needs at least one part. Add one."))
         for part in self.parts:
             for name in _COMMON:
                 if getattr(part.masking, name) not in (getattr(self, name), _default(type(part.masking), name)):
-                    raise ValueError(mark("The parts of a mixture take rate, budget and replacement from the mixture."))
+                    raise ValueError(
+                        mark(
+                            "The parts of a mixture take rate, budget and replacement from the mixture. Set them there."
+                        )
+                    )
         return self
 
     @property

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pydantic import model_validator
 
 from workbench.core.config import Config, Labelled, option
+from workbench.core.figures import percent
 from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import Text, mark
 from workbench.masking.budget import select
@@ -93,7 +94,7 @@ class Replacement(Config):
     @model_validator(mode="after")
     def _shares_fit(self) -> Replacement:
         if self.mask + self.random + self.similar > 1.0 + 1e-9:
-            raise ValueError(mark("The shares of the replacements come to more than 1."))
+            raise ValueError(mark("The shares of the replacements come to more than 1. Lower one of them."))
         if self.similar and self.per is not Granularity.WORD:
             raise ValueError(mark("Similar words stand in for words; set “Draw per” to word."))
         return self
@@ -227,7 +228,7 @@ def cap_warning(strategy: MaskingStrategy, length: int) -> Text | None:
         return None
     return Text(
         mark("The cap of {cap} predictions leaves a rate of {real} at {length} tokens in place of {rate}."),
-        {"cap": strategy.max_predictions, "real": f"{real:.1%}", "length": length, "rate": f"{strategy.rate:.1%}"},
+        {"cap": strategy.max_predictions, "real": percent(real), "length": length, "rate": percent(strategy.rate)},
     )
 
 

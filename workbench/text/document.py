@@ -120,16 +120,6 @@ Layers = Mapping[UnitKind, Units]
 
 
 @dataclass(frozen=True)
-class TokenSequence:
-    """One sentence as tokens: ``ids`` [n], ``spans`` [n, 2] in characters of ``text``, and layers in token places."""
-
-    text: str
-    ids: NDArray[np.int32]
-    spans: NDArray[np.int32]
-    layers: Layers
-
-
-@dataclass(frozen=True)
 class PassageBatch:
     """Model inputs before masking, flat: B passages with T tokens in all, special tokens included, no padding.
 
