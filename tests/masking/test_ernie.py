@@ -25,14 +25,11 @@ def test_worked_example(
     batch = make_batch([[[2, 1, 2]]])
     numbers = {"select": [0.90, 0.10, 0.50, 0.90, 0.02, 0.15, 0.90], "random id": (np.arange(7) + 50.5) / 1000}
 
-    def given(keys: np.ndarray, purpose: str, place: np.ndarray) -> np.ndarray:
+    def given(keys: np.ndarray, owner: np.ndarray, purpose: str, place: np.ndarray) -> np.ndarray:
         return np.asarray(numbers.get(purpose, np.zeros(7)))[place]
 
-    def given_spread(keys: np.ndarray, owner: np.ndarray, purpose: str, place: np.ndarray) -> np.ndarray:
-        return given(keys, purpose, place)
-
-    monkeypatch.setattr(strategy_module, "spread_uniforms", given_spread)
-    monkeypatch.setattr(apply_module, "spread_uniforms", given_spread)
+    for module in (strategy_module, apply_module):
+        monkeypatch.setattr(module, "spread_uniforms", given)
     strategy, keys = Ernie(level=Level.WORD, at_least_one=False), example_keys(1, 0, 0, batch.example)
     masked = apply_masks(batch, strategy.choose(batch, keys), strategy, vocabulary, keys)
     ids = batch.ids.tolist()

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
+from workbench.core.seeding import example_keys
+from workbench.masking import budget
+from workbench.masking.apply import ReplacementVocabulary, apply_masks
 from workbench.masking.basic import Basic
 from workbench.masking.registry import STRATEGIES, Masking
 from workbench.masking.strategy import Replacement, cap_warning, capped_rate
+from workbench.masking.whole_word import WholeWord
+from workbench.text.document import PassageBatch
 
 
 def test_shares_above_one_are_refused() -> None:
@@ -40,3 +47,16 @@ def test_every_strategy_says_its_formula_and_who_published_it() -> None:
         assert len(strategy.formula) > 20, kind
         assert "20" in strategy.source, f"{kind} names no year"
     assert len({strategy.formula for _, strategy in STRATEGIES.items()}) == len(STRATEGIES)
+
+
+def test_chances_are_worked_out_for_those_who_look(
+    make_batch: Callable[..., PassageBatch], vocabulary: ReplacementVocabulary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch, asked, work_out = make_batch([[[2, 1, 3, 1]]] * 4), [], budget._chances
+    monkeypatch.setattr(budget, "_chances", lambda *given: asked.append(given) or work_out(*given))
+    keys = example_keys(1, 0, 0, batch.example)
+    masked = apply_masks(batch, WholeWord().choose(batch, keys), WholeWord(), vocabulary, keys)
+    assert not asked
+    assert masked.choice.probability.shape == masked.choice.chosen.shape
+    assert masked.choice.probability is masked.choice.probability
+    assert len(asked) == 1

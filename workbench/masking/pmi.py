@@ -11,7 +11,7 @@ from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import mark
 from workbench.masking.strategy import Granularity, MaskingStrategy, Replacement
 from workbench.masking.tiling import Layout, lawful
-from workbench.text.document import Bools, PassageBatch, UnitKind, Units
+from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 
 class Pmi(MaskingStrategy):
@@ -47,15 +47,30 @@ class Pmi(MaskingStrategy):
             border[words.start] = border[words.end] = True
             entries = entries.take(border[entries.start] & border[entries.end])
         entries = entries.take(_not_nested(entries))
-        owner = batch.owner[entries.start]
-        draw = spread_uniforms(keys, owner, "overlap", entries.start - batch.starts[owner])
-        return Layout(entries.take(drawn_apart(entries, draw)), over_words=True)
+        rows = _overlapping(entries)
+        if len(rows):
+            met = entries.take(rows)
+            owner = batch.starts.searchsorted(met.start, side="right") - 1
+            draw = spread_uniforms(keys, owner, "overlap", met.start - batch.starts[owner])
+            kept = np.ones(len(entries), dtype=np.bool_)
+            kept[rows] = drawn_apart(met, draw)
+            entries = entries.take(kept)
+        return Layout(entries, over_words=True)
 
 
 def _not_nested(units: Units) -> Bools:
     """Which units [u], sorted by start and then from long to short, lie in no other; of equal ones the first stays."""
     reach = np.maximum.accumulate(units.end) if len(units) else units.end
     return np.asarray(units.end > np.concatenate(([-1], reach[:-1])))
+
+
+def _overlapping(units: Units) -> Ints:
+    """The units, whose starts and ends both rise, that overlap another: then they overlap a neighbour."""
+    overlap = units.start[1:] < units.end[:-1]
+    found = np.zeros(len(units), dtype=np.bool_)
+    found[1:] = overlap
+    found[:-1] |= overlap
+    return found.nonzero()[0]
 
 
 def drawn_apart(units: Units, draw: np.ndarray) -> Bools:
