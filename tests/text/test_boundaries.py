@@ -140,7 +140,7 @@ def test_of_two_markings_of_a_sentence_the_fuller_stands_and_is_told(tmp_path: P
     found = Boundaries(tmp_path).find(["李四", "张三", "张三"], UnitKind.ENTITY)
     assert [column.tolist() for column in found] == [[1, 2], [0, 0], [2, 2], [0, 0]]
     assert [str(note.message) for note in notes.all()] == [
-        "1 sentences occur with different units; the marking with the most units stands for all."
+        "1 sentence occurs with different units; the marking with the most units stands for all."
     ]
 
 

@@ -43,8 +43,9 @@ class Limits:
         """Limits of passages with these ``lengths`` [B] and ``maskable`` [B] tokens.
 
         A passage of two or more maskable tokens keeps at least one of them visible, so that there is something to
-        predict from. Where the cap binds, units that would exceed it are passed over under either rounding; only a
-        passage whose every unit is longer than the cap exceeds it, if it must have a target.
+        predict from. Where the cap binds, units that would exceed it are passed over under either rounding; a passage
+        exceeds it only if it must have a target and each of its units is longer than the cap. Spare units (the words
+        or tokens between those that a strategy is named for) count only where a passage has no others.
         """
         budget = rate * (lengths if count_all else maskable).astype(np.float64)
         if nearest:

@@ -97,7 +97,7 @@ def test_a_dictionary_is_brought_in_and_proved_in_a_process_of_its_own(
     QTest.mouseClick(pane.check_button, LEFT)
     settle()
     dialog = pane.findChild(ProofDialog)
-    assert dialog.words.text() == "1 of 2 words are not cut as one."
+    assert dialog.words.text() == "1 of 2 words is not cut as one."
     assert [dialog.model.index(0, column).data() for column in (0, 1)] == ["的我", "的 | 我"]
     dialog.reject()
     pane._context.draft.set("units.force_words", True, "Keep user words whole")
