@@ -8599,8 +8599,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
-   <source>Nothing was changed. “workbench project recover” puts what can still be read into a new one.</source>
-   <translation>没有更改任何内容。“workbench project recover”会把仍可读取的内容放入新的数据库。</translation>
+   <source>Nothing was changed. {way} puts what can still be read into a new one.</source>
+   <translation>没有作任何改动。{way} 会把仍可读取的内容放进一个新的数据库。</translation>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
@@ -8724,6 +8724,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/relinking.py" />
+   <source>Import it as a list under the name {name}.</source>
+   <translation>请把它作为词表导入，命名为 {name}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/relinking.py" />
    <source>Missing: {names}.</source>
    <translation>缺少：{names}。</translation>
   </message>
@@ -8736,11 +8741,6 @@ Special tokens: {special}</source>
    <location filename="workbench/store/relinking.py" />
    <source>There is something else named “{name}” in the project.</source>
    <translation>项目中有另一个名为“{name}”的内容。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/relinking.py" />
-   <source>Use “workbench lists import” with the name {name}.</source>
-   <translation>请使用“workbench lists import”，名称为 {name}。</translation>
   </message>
   <message>
    <location filename="workbench/store/relinking.py" />

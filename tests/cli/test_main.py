@@ -36,6 +36,9 @@ def json_helps(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tupl
             yield name, str(action.help)
 
 
+RUNS_ACTIONS = ("delete", "restore", "purge", "star", "unstar", "tag", "hide", "unhide")  #: several runs at once
+
+
 def test_the_help_says_which_commands_print_json_lines() -> None:
     helps = dict(json_helps(make_parser()))
     lines = {name: text for name, text in helps.items() if text != "print one JSON document"}
@@ -46,6 +49,7 @@ def test_the_help_says_which_commands_print_json_lines() -> None:
         "resume": "print JSON lines, one event a line",
         "engine": "print JSON lines, one event a line",
         "runs metrics": "print JSON lines, one point a line",
+        **{f"runs {name}": "print JSON lines, one run a line" for name in RUNS_ACTIONS},
         "runs probes": "print JSON lines, one evaluation a line",
         "sweep": "print JSON lines, one event a line",
         "queue work": "print JSON lines, one event a line",

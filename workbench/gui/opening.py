@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.store.connection import DamagedStoreError
 from workbench.store.recovery import Recovered, recover
 from workbench.store.store import Store
@@ -92,7 +92,7 @@ class Opening:
         """What to do with a damaged database; False to leave it as it is."""
         return ask(
             tr("The database is damaged"),
-            error.message.render(translate),
+            render(error.message),
             tr(
                 "Nothing was changed. What can still be read can be put into a new database; the damaged one is kept "
                 "beside it under another name."
@@ -114,7 +114,7 @@ class Opening:
         try:
             done = recover(replace(self.project, read_only=False))
         except WorkbenchError as error:
-            tell(tr("The database is damaged"), error.render(translate))
+            tell(tr("The database is damaged"), render(error))
             return True
         tell(tr("Recovered"), _recovered_words(done))
         return True

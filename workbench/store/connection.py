@@ -12,7 +12,7 @@ import psutil
 from sqlite_utils import Database
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
+from workbench.core.texts import Setting, mark
 from workbench.store.backup import copy_before_migration
 from workbench.store.schema import bring_up_to_date
 
@@ -118,7 +118,8 @@ def store_errors(path: Path) -> Iterator[None]:
 def _damaged(path: Path) -> DamagedStoreError:
     return DamagedStoreError(
         mark("The project's database {file} is damaged."),
-        mark("Nothing was changed. “workbench project recover” puts what can still be read into a new one."),
+        mark("Nothing was changed. {way} puts what can still be read into a new one."),
+        way=Setting(mark("Recover"), "“workbench project recover”"),
         file=str(path),
     )
 

@@ -68,7 +68,7 @@ def relink(
     else:
         raise ArgumentError(
             mark("A list is brought in by importing it."),
-            mark("Use “workbench lists import” with the name {name}."),
+            mark("Import it as a list under the name {name}."),
             name=wanted.ingredient.name,
         )
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.gui.context import Changes, Context
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.theme import GRID
 from workbench.jobs.calls import call_in_child
@@ -133,6 +133,6 @@ class MissingFiles(QDialog):
 
     @Slot(object)
     def _take_error(self, error: WorkbenchError) -> None:
-        self.says.setText(error.render(translate))
+        self.says.setText(render(error))
         for button in self.buttons:
             button.setEnabled(True)

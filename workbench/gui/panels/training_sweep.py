@@ -25,7 +25,7 @@ from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.gui.context import Context
 from workbench.gui.figures import duration
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.theme import GRID
 from workbench.masking.registry import STRATEGIES
@@ -143,7 +143,7 @@ class SweepDialog(QDialog):
             specs = sweep.specs()
         except WorkbenchError as error:
             good.setEnabled(False)
-            self.words.setText(error.render(translate))
+            self.words.setText(render(error))
             return
         good.setEnabled(True)
         self.words.setText(tr("Runs: {count}", count=sweep.count))
@@ -183,7 +183,7 @@ class SweepDialog(QDialog):
     @Slot(object)
     def _refuse(self, error: WorkbenchError) -> None:
         self.buttons.setEnabled(True)
-        self.words.setText(error.render(translate))
+        self.words.setText(render(error))
 
 
 def _free_name(store: Store) -> str:
