@@ -34,6 +34,7 @@ from workbench.store.store import Store
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
+from workbench.train.allocator import keep_blocks
 from workbench.train.checkpoint import newest_checkpoint, restore
 from workbench.train.control import Control, signals_stop
 from workbench.train.evaluation import baselines
@@ -90,6 +91,7 @@ def work(
     vocabulary = find_vocabulary(content.project, content.vocabulary)
     require_valid(spec, vocabulary.size)
     device = choose_device(spec.training.device, spec.training.precision)
+    keep_blocks()
     prepared = prepare_corpus(content, vocabulary, journal, control)
     note_session_data(folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
     with memory_errors(spec.training, device):

@@ -1,0 +1,70 @@
+"""Passages without their padding: real tokens one after another, so that nothing is computed for the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+import torch
+from torch import Tensor
+
+from workbench.model.inputs import Inputs
+
+
+@dataclass(frozen=True)
+class Group:
+    """Passages of one length that follow each other: the first token's row, how many passages, tokens of each."""
+
+    start: int
+    passages: int
+    length: int
+
+
+@dataclass(frozen=True)
+class Packing:
+    """Where the T real tokens of padded passages [B, N] lie: passage after passage, those of one length together.
+
+    ``tokens`` [T] are their places in the flattened [B * N]; ``firsts`` [B] the packed row of each passage's first one.
+    """
+
+    tokens: Tensor
+    firsts: Tensor
+    groups: tuple[Group, ...]
+    shape: tuple[int, int]
+
+    @staticmethod
+    def of(inputs: Inputs) -> Packing:
+        """The packing of passages, the longest first."""
+        passages, width = inputs.ids.shape
+        if inputs.real is None:
+            tokens = torch.arange(passages * width)
+            return Packing(tokens, tokens[::width], (Group(0, passages, width),), (passages, width))
+        lengths, order = inputs.real.sum(1).sort(descending=True, stable=True)
+        rows, columns = inputs.real[order].nonzero(as_tuple=True)
+        starts = lengths.cumsum(0) - lengths
+        groups, start = [], 0
+        for length, same in groupby(lengths.tolist()):
+            count = len(list(same))
+            groups.append(Group(start, count, length))
+            start += count * length
+        return Packing(order[rows] * width + columns, starts[order.argsort()], tuple(groups), (passages, width))
+
+    @property
+    def columns(self) -> Tensor:
+        """Index of each token in its passage [T]."""
+        return self.tokens % self.shape[1]
+
+    def take(self, padded: Tensor) -> Tensor:
+        """Of [B, N] the real ones [T]."""
+        return padded.flatten().index_select(0, self.tokens)
+
+    def rows(self, places: Tensor) -> Tensor:
+        """Packed rows [P] of places [P] in the flattened [B * N]."""
+        inverse = torch.zeros(self.shape[0] * self.shape[1], dtype=torch.int64)
+        inverse[self.tokens] = torch.arange(len(self.tokens))
+        return inverse.index_select(0, places)
+
+    def unpack(self, packed: Tensor) -> Tensor:
+        """[T, H] -> [B, N, H], with zeros at padding."""
+        flat = packed.new_zeros(self.shape[0] * self.shape[1], packed.shape[1])
+        return flat.index_copy(0, self.tokens, packed).view(*self.shape, -1)

@@ -1,0 +1,81 @@
+"""Cross-entropy of predicted tokens, a few rows of the vocabulary's width at a time and in the memory of the logits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.autograd import Function
+from torch.autograd.function import once_differentiable
+
+_ELEMENTS = 1 << 18  #: logits worked on at a time
+
+
+def token_loss(
+    vectors: Tensor, table: Tensor, bias: Tensor, labels: Tensor, dtype: torch.dtype
+) -> tuple[Tensor, Tensor]:
+    """Sum of the losses of P predictions in nats, and how many of them are right.
+
+    ``vectors`` [P, H] of ``dtype``, ``table`` [V, H], ``bias`` [V], ``labels`` [P]. Logits are computed in ``dtype``;
+    what follows is in that of the table. The gradient takes the place of the logits at once, so that the width of the
+    vocabulary is held once.
+    """
+    loss, right = _TokenLoss.apply(vectors, table, bias, labels, dtype)
+    return loss, right
+
+
+class _TokenLoss(Function):
+    """Forward leaves the gradient of the logits, backward multiplies it out; the loss's own gradient goes in last."""
+
+    @staticmethod
+    def forward(
+        ctx: Any, vectors: Tensor, table: Tensor, bias: Tensor, labels: Tensor, dtype: torch.dtype
+    ) -> tuple[Tensor, Tensor]:
+        matrix = table.to(dtype)
+        logits = torch.addmm(bias.to(dtype), vectors, matrix.t())
+        loss, right = torch.zeros((), dtype=table.dtype), torch.zeros((), dtype=torch.int64)
+        step = max(1, _ELEMENTS // logits.shape[1])
+        for rows, wanted in zip(logits.split(step), labels.split(step), strict=True):
+            part, hits = _rows(rows, wanted, table.dtype, any(ctx.needs_input_grad))
+            loss += part
+            right += hits
+        if any(ctx.needs_input_grad):
+            ctx.save_for_backward(vectors, matrix, logits)
+        ctx.dtype = table.dtype
+        ctx.mark_non_differentiable(right)
+        return loss, right
+
+    @staticmethod
+    @once_differentiable  # type: ignore[untyped-decorator]
+    def backward(ctx: Any, gradient: Tensor, _: Tensor) -> tuple[Tensor | None, ...]:
+        vectors, matrix, logits = ctx.saved_tensors
+        to_vectors = (logits @ matrix).mul_(gradient)
+        to_table = (logits.t() @ (vectors * gradient.to(vectors.dtype))).to(ctx.dtype)
+        to_bias = logits.sum(0, dtype=ctx.dtype).mul_(gradient)
+        return to_vectors, to_table, to_bias, None, None
+
+
+def _rows(logits: Tensor, labels: Tensor, dtype: torch.dtype, differentiate: bool) -> tuple[Tensor, Tensor]:
+    """Loss and hits of some rows; with ``differentiate`` their logits become softmax minus the label's one."""
+    if not labels.numel():
+        return torch.zeros((), dtype=dtype), torch.zeros((), dtype=torch.int64)
+    wide = logits.to(dtype)
+    wanted = wide.gather(1, labels[:, None])
+    largest = wide.amax(1, keepdim=True)
+    hits = _hits(wide, labels, wanted, largest)
+    powers = torch.sub(wide, largest, out=wide if differentiate or wide is not logits else None).exp_()
+    sums = powers.sum(1, keepdim=True)
+    loss = (sums.log() + largest - wanted).sum()
+    if differentiate:
+        powers.div_(sums)
+        powers.scatter_add_(1, labels[:, None], powers.new_full((len(labels), 1), -1.0))
+        if powers is not logits:
+            logits.copy_(powers)
+    return loss, hits
+
+
+def _hits(logits: Tensor, labels: Tensor, wanted: Tensor, largest: Tensor) -> Tensor:
+    """How many labels are the first of the largest logits; only rows where the label's is largest are searched."""
+    best = (wanted == largest)[:, 0].nonzero()[:, 0]
+    return (logits[best].argmax(1) == labels[best]).sum()
