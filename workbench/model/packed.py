@@ -15,6 +15,7 @@ from torch.autograd import Function
 from torch.autograd.function import once_differentiable
 
 from workbench.model.dropout import Bits
+from workbench.model.products import affine, column_sums
 
 
 def work_dtype(weight: Tensor) -> torch.dtype:
@@ -50,15 +51,14 @@ class _Linear(Function):
         matrix = weight.to(dtype)
         ctx.save_for_backward(values, matrix)
         ctx.dtype = weight.dtype
-        return torch.addmm(bias.to(dtype), values, matrix.t())
+        return affine(values, matrix, bias.to(dtype))
 
     @staticmethod
     @once_differentiable  # type: ignore[untyped-decorator]
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor | None, ...]:
         values, matrix = ctx.saved_tensors
         to_values = gradient @ matrix if ctx.needs_input_grad[0] else None
-        to_bias = gradient.sum(0, dtype=ctx.dtype)
-        return to_values, (gradient.t() @ values).to(ctx.dtype), to_bias, None
+        return to_values, (gradient.t() @ values).to(ctx.dtype), column_sums(gradient).to(ctx.dtype), None
 
 
 class _AddAndNorm(Function):

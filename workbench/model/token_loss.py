@@ -9,6 +9,8 @@ from torch import Tensor
 from torch.autograd import Function
 from torch.autograd.function import once_differentiable
 
+from workbench.model.products import affine, column_sums
+
 _ELEMENTS = 1 << 18  #: logits worked on at a time
 
 
@@ -33,7 +35,7 @@ class _TokenLoss(Function):
         ctx: Any, vectors: Tensor, table: Tensor, bias: Tensor, labels: Tensor, dtype: torch.dtype
     ) -> tuple[Tensor, Tensor]:
         matrix = table.to(dtype)
-        logits = torch.addmm(bias.to(dtype), vectors, matrix.t())
+        logits = affine(vectors, matrix, bias.to(dtype))
         loss, right = torch.zeros((), dtype=table.dtype), torch.zeros((), dtype=torch.int64)
         step = max(1, _ELEMENTS // logits.shape[1])
         for rows, wanted in zip(logits.split(step), labels.split(step), strict=True):
@@ -52,7 +54,7 @@ class _TokenLoss(Function):
         vectors, matrix, logits = ctx.saved_tensors
         to_vectors = (logits @ matrix).mul_(gradient)
         to_table = (logits.t() @ (vectors * gradient.to(vectors.dtype))).to(ctx.dtype)
-        to_bias = logits.sum(0, dtype=ctx.dtype).mul_(gradient)
+        to_bias = column_sums(logits).to(ctx.dtype).mul_(gradient)
         return to_vectors, to_table, to_bias, None, None
 
 
