@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.jobs.command import EngineCommand, engine_command
 from workbench.store.store import Store
@@ -58,6 +60,41 @@ def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], N
         monkeypatch.setattr("workbench.jobs.process.engine_command", lambda settings: command)
 
     return use
+
+
+@pytest.fixture
+def full_disk() -> Callable[[], AbstractContextManager[None]]:
+    """Makes a context in which the system refuses what makes a file longer than four bytes."""
+    resource = pytest.importorskip("resource", reason="POSIX limits the size of files")
+
+    @contextmanager
+    def refusing() -> Iterator[None]:
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4, before[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    return refusing
+
+
+@pytest.fixture
+def keeps_the_old_file(
+    tmp_path: Path, full_disk: Callable[[], AbstractContextManager[None]]
+) -> Callable[[str, Callable[[Path], object]], None]:
+    """Has a file of a name written over on a full disk: that is said in one sentence, and what was there stays."""
+
+    def check(name: str, write: Callable[[Path], object]) -> None:
+        folder = tmp_path / "exports"
+        folder.mkdir()
+        (folder / name).write_bytes(b"precious")
+        with pytest.raises(WorkbenchError, match="can't be written: File too large"), full_disk():
+            write(folder / name)
+        assert (folder / name).read_bytes() == b"precious"
+        assert [path.name for path in folder.iterdir()] == [name]
+
+    return check
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,11 @@
   </message>
   <message>
    <location filename="workbench/cli/arguments.py" />
+   <source>Choose another name, or write over it with --overwrite.</source>
+   <translation>请另选名称，或用 --overwrite 覆盖它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
    <source>Give it in the terminal's encoding.</source>
    <translation>请用终端的编码输入。</translation>
   </message>
@@ -52,6 +57,11 @@
    <location filename="workbench/cli/arguments.py" />
    <source>{name} must be at least {least}.</source>
    <translation>{name} 至少为 {least}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/arguments.py" />
+   <source>{path} is there already.</source>
+   <translation>{path} 已经存在。</translation>
   </message>
   <message>
    <location filename="workbench/cli/bench_import.py" />
@@ -195,18 +205,8 @@
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
-   <source>Choose another file after --out.</source>
-   <translation>请在 --out 后另选文件。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/inspect.py" />
    <source>{count} tokens, {layers} layers, {heads} heads, checkpoint of step {step}: {out}</source>
    <translation>{count} 个词元，{layers} 层，{heads} 个头，第 {step} 步的检查点：{out}</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/inspect.py" />
-   <source>{file} can't be written: {reason}.</source>
-   <translation>无法写入 {file}：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/lists.py" />
@@ -320,8 +320,23 @@
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
+   <source>--picture and --out are two kinds of output.</source>
+   <translation>--picture 与 --out 是两种不同的输出。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
    <source>--seed must be a whole number from 0 to 2147483647.</source>
    <translation>--seed 必须是 0 到 2147483647 的整数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Choose one of them.</source>
+   <translation>请任选其一。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Name one strategy, or a file with --picture.</source>
+   <translation>请只指定一种策略，或用 --picture 指定一个文件。</translation>
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
@@ -335,8 +350,28 @@
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
+   <source>Picture written to {file}.</source>
+   <translation>图片已写入 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Several strategies stand beside each other only in a picture.</source>
+   <translation>只有在图片中才能并列显示多种策略。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Use a name ending in .svg or .png.</source>
+   <translation>请使用以 .svg 或 .png 结尾的文件名。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
    <source>{file}: {passages:,} passages with {targets:,} targets; every offset and id is right.</source>
    <translation>{file}：{passages:,} 个片段，{targets:,} 个目标；所有偏移和编号都正确。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>“{name}” is no kind of picture that can be made.</source>
+   <translation>“{name}”不是可以生成的图片类型。</translation>
   </message>
   <message>
    <location filename="workbench/cli/output.py" />
@@ -615,8 +650,8 @@
   </message>
   <message>
    <location filename="workbench/core/files.py" />
-   <source>{path} is there already.</source>
-   <translation>{path} 已经存在。</translation>
+   <source>{file} can't be written: {reason}.</source>
+   <translation>无法写入 {file}：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/core/names.py" />
@@ -804,6 +839,21 @@
    <translation>在文件和命令中：{path}</translation>
   </message>
   <message>
+   <location filename="workbench/gui/i18n.py" />
+   <source>“{label}: {choices}”</source>
+   <translation>“{label}：{choices}”</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/i18n.py" />
+   <source>“{label}”</source>
+   <translation>“{label}”</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/mask_pictures.py" />
+   <source>Seed {seed}</source>
+   <translation>种子 {seed}</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/notices.py" />
    <source>Close this notice</source>
    <translation>关闭这条通知</translation>
@@ -945,12 +995,12 @@
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
-   <source>{lines} lines are in {file}.</source>
+   <source>{lines} {lines:line is|lines are} in {file}.</source>
    <translation>{lines} 行已写入 {file}。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
-   <source>{name} · {documents} documents</source>
+   <source>{name} · {documents} {documents:document|documents}</source>
    <translation>{name} · {documents} 篇文档</translation>
   </message>
   <message>
@@ -1045,18 +1095,8 @@
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_detail.py" />
-   <source>no</source>
-   <translation>否</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_detail.py" />
-   <source>yes</source>
-   <translation>是</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_detail.py" />
-   <source>{documents} documents · {paragraphs} paragraphs · {sentences} sentences · {characters} characters
-Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</source>
+   <source>{documents} {documents:document|documents} · {paragraphs} {paragraphs:paragraph|paragraphs} · {sentences} {sentences:sentence|sentences} · {characters} {characters:character|characters}
+Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprint {fingerprint}</source>
    <translation>{documents} 篇文档 · {paragraphs} 个段落 · {sentences} 个句子 · {characters} 个字符
 评估集：{held_out} 篇文档，已固定 · 指纹 {fingerprint}</translation>
   </message>
@@ -1067,7 +1107,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_detail.py" />
-   <source>{pairs} documents have two or more sentences and can make pairs of sentences.</source>
+   <source>{pairs} {pairs:document has|documents have} two or more sentences and can make pairs.</source>
    <translation>{pairs} 篇文档不少于两个句子，可以组成句对。</translation>
   </message>
   <message>
@@ -1157,28 +1197,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_options.py" />
-   <source>Encoding</source>
-   <translation>编码</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>Evaluation share</source>
    <translation>评估占比</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_options.py" />
-   <source>Format</source>
-   <translation>格式</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>Full-width characters</source>
    <translation>全角字符</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_options.py" />
-   <source>JSONL with units</source>
-   <translation>带单元位置的 JSONL</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_options.py" />
@@ -1202,48 +1227,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_options.py" />
-   <source>Text field</source>
-   <translation>文本字段</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_options.py" />
-   <source>by its content</source>
-   <translation>按内容判断</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>detected</source>
    <translation>自动检测</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_options.py" />
-   <source>one a file</source>
-   <translation>每个文件一篇</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_options.py" />
-   <source>one a line</source>
-   <translation>每行一篇</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_options.py" />
-   <source>plain text</source>
-   <translation>纯文本</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_options.py" />
-   <source>separated by blank lines</source>
-   <translation>以空行分隔</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_options.py" />
    <source>the likeliest</source>
    <translation>最可能的一种</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus_options.py" />
-   <source>tokens with tags (BIO)</source>
-   <translation>逐字标注（BIO）</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_pages.py" />
@@ -1257,8 +1247,18 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>Import as a list</source>
+   <translation>作为列表导入</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
    <source>In the file</source>
    <translation>文件中的原文</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>Lists stand on the masking page: they say where units are in text.</source>
+   <translation>列表在掩码页面上：它们说明文本中单元的位置。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_preview.py" />
@@ -1287,6 +1287,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>The file looks like a list of words: short lines without sentences. As a list it says where units are in text; as a corpus each line would be trained on.</source>
+   <translation>这个文件像是词语列表：每行很短，没有句子。作为列表，它说明文本中单元的位置；作为语料，则会用每一行来训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
    <source>The text has HTML tags or entities; without this they are kept as they are.</source>
    <translation>文本中有 HTML 标签或实体；不去除则原样保留。</translation>
   </message>
@@ -1302,7 +1307,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_preview.py" />
-   <source>of the first {documents} documents {pairs} have two or more sentences (parted by ┃) and can make pairs.</source>
+   <source>of the first {documents} {documents:document|documents} {pairs} {pairs:has|have} two or more sentences (parted by ┃) and can make pairs.</source>
    <translation>前 {documents} 篇文档中有 {pairs} 篇不少于两个句子（以 ┃ 分开），可以组成句对。</translation>
   </message>
   <message>
@@ -1332,6 +1337,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>Counting was stopped; it begins again when the corpus is chosen anew.</source>
+   <translation>统计已停止；重新选择该语料时会再次开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
    <source>Counting…</source>
    <translation>正在统计…</translation>
   </message>
@@ -1352,7 +1362,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_statistics.py" />
-   <source>{chinese} Chinese, {latin} Latin characters · {distinct} different characters · {pairs} of {documents} documents have two or more sentences and can make next-sentence pairs · words counted in {sample}</source>
+   <source>{chinese} Chinese, {latin} Latin characters · {distinct} different {distinct:character|characters} · {pairs} of {documents} {documents:document|documents} {pairs:has|have} two or more sentences and can make next-sentence pairs · words counted in {sample}</source>
    <translation>{chinese} 个汉字，{latin} 个拉丁字母 · {distinct} 种不同字符 · {documents} 篇文档中有 {pairs} 篇不少于两个句子，可以组成下一句对 · 词频在 {sample} 中统计</translation>
   </message>
   <message>
@@ -1423,7 +1433,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
    <source>Tokens</source>
-   <translation>词元</translation>
+   <translation>词元数</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
@@ -1482,7 +1492,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/entry_contexts.py" />
-   <source>{occurrences} times in {sentences} sentences</source>
+   <source>{occurrences} {occurrences:time|times} in {sentences} {sentences:sentence|sentences}</source>
    <translation>在 {sentences} 个句子中出现 {occurrences} 次</translation>
   </message>
   <message>
@@ -1637,7 +1647,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
-   <source>{count} runs to look into</source>
+   <source>{count} {count:run|runs} to look into</source>
    <translation>有 {count} 个运行可查看</translation>
   </message>
   <message>
@@ -2111,6 +2121,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>关闭</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/making_pane.py" />
+   <source>What stands here is kept (Esc)</source>
+   <translation>这里填写的内容会保留（Esc）</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/marking.py" />
    <source>Class of the entity</source>
    <translation>实体的类别</translation>
@@ -2162,16 +2177,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
-   <source>Choose a corpus</source>
-   <translation>选择语料</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking.py" />
-   <source>Choose a vocabulary</source>
-   <translation>选择词表</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking.py" />
    <source>Compare another masking strategy</source>
    <translation>比较另一种掩码策略</translation>
   </message>
@@ -2179,6 +2184,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking.py" />
    <source>Compare two draws</source>
    <translation>比较两次抽取</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Cutting the text was cancelled; it begins again when the text or a setting changes.</source>
+   <translation>已取消切分文本；文本或设置改变时会再次开始。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -2194,11 +2204,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking.py" />
    <source>Masking</source>
    <translation>掩码</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking.py" />
-   <source>Masks are shown on real text: choose a corpus and a vocabulary first, or use the sample.</source>
-   <translation>掩码显示在真实文本上：请先选择语料和词表，或使用示例。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -2224,11 +2229,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking.py" />
    <source>New draw of masks</source>
    <translation>重新抽取掩码</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking.py" />
-   <source>Nothing to mask yet</source>
-   <translation>还没有可掩盖的内容</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -2307,13 +2307,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_actions.py" />
-   <source>Masked passages…</source>
-   <translation>掩码片段…</translation>
+   <source>Picture of the chosen strip…</source>
+   <translation>所选词元条的图片…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_actions.py" />
-   <source>Picture of the chosen strip…</source>
-   <translation>所选词元条的图片…</translation>
+   <source>Replay…</source>
+   <translation>重放…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_actions.py" />
@@ -2482,12 +2482,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_card.py" />
-   <source>realised {rate} · {targets} targets · {units} units</source>
-   <translation>实际 {rate} · {targets} 个目标 · {units} 个单元</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_card.py" />
-   <source>{draw}: {targets} targets, {both} of them in both draws; in common {share}</source>
+   <source>{draw}: {targets} {targets:target|targets}, {both} of them in both draws; in common {share}</source>
    <translation>{draw}：{targets} 个目标，其中 {both} 个两次都抽中；相同的占 {share}</translation>
   </message>
   <message>
@@ -2499,6 +2494,21 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_cards.py" />
    <source>+ compare another strategy</source>
    <translation>+ 比较另一种策略</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cards.py" />
+   <source>Compare with “{name}”</source>
+   <translation>与“{name}”比较</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cards.py" />
+   <source>Drag over tokens to mark a phrase or an entity.</source>
+   <translation>在词元上拖动，即可标记短语或实体。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cards.py" />
+   <source>Duplicate “{name}”</source>
+   <translation>复制“{name}”</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_cells.py" />
@@ -2529,6 +2539,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_cells.py" />
    <source>not chosen in this draw</source>
    <translation>这次没有抽中</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>realised {rate} · {targets} {targets:target|targets} · {units} {units:unit|units}</source>
+   <translation>实际 {rate} · {targets} 个目标 · {units} 个单元</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_cells.py" />
@@ -2586,6 +2601,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>语料样本</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/masking_counting.py" />
+   <source>Typed text</source>
+   <translation>输入的文本</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/masking_editing.py" />
    <source>Dynamic masks</source>
    <translation>动态掩码</translation>
@@ -2594,6 +2614,31 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_editing.py" />
    <source>Masking {name} for training</source>
    <translation>训练用掩码：{name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_editing.py" />
+   <source>Remove “{name}”</source>
+   <translation>移除“{name}”</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_empty.py" />
+   <source>Choose a corpus</source>
+   <translation>选择语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_empty.py" />
+   <source>Choose a vocabulary</source>
+   <translation>选择词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_empty.py" />
+   <source>Masks are shown on real text: choose a corpus and a vocabulary first, or use the sample.</source>
+   <translation>掩码显示在真实文本上：请先选择语料和词表，或使用示例。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_empty.py" />
+   <source>Nothing to mask yet</source>
+   <translation>还没有可掩盖的内容</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_entries.py" />
@@ -2712,7 +2757,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_export.py" />
-   <source>It holds {count} passages.</source>
+   <source>It holds {count} {count:passage|passages}.</source>
    <translation>其中有 {count} 个片段。</translation>
   </message>
   <message>
@@ -2792,8 +2837,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
-   <source>Passages in the sample: {passages}.</source>
-   <translation>样本中的片段数：{passages}。</translation>
+   <source>Passages counted: {passages}.</source>
+   <translation>统计的片段数：{passages}。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
@@ -2947,8 +2992,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
-   <source>No lists yet: import a file with one entry a line, mine the corpus, or mark entries in the text.</source>
-   <translation>还没有列表：可导入每行一个条目的文件、挖掘语料，或在文本中标记条目。</translation>
+   <source>No lists yet: import a file with one entry a line, mine the corpus, or drag over tokens to mark a phrase or an entity.</source>
+   <translation>还没有列表：可导入每行一个条目的文件、挖掘语料，或在词元上拖动以标记短语或实体。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lists.py" />
@@ -2984,11 +3029,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_lists.py" />
    <source>{name} – {kind}, {number}</source>
    <translation>{name} – {kind}，{number} 条</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_marks.py" />
-   <source>Compare with “{name}”</source>
-   <translation>与“{name}”比较</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_marks.py" />
@@ -3076,6 +3116,21 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <translation>种子 </translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/masking_preview.py" />
+   <source>Arranging passages</source>
+   <translation>正在编排片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_preview.py" />
+   <source>Cutting the text</source>
+   <translation>正在切分文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_preview.py" />
+   <source>Making vocabulary, dictionary and lists ready</source>
+   <translation>正在准备词表、词典和列表</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/masking_proof.py" />
    <source>Cut as</source>
    <translation>切分为</translation>
@@ -3112,8 +3167,13 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_proof.py" />
-   <source>{count} of {number} words are not cut as one.</source>
+   <source>{count} of {number} {number:word|words} {count:is|are} not cut as one.</source>
    <translation>{number} 个词中有 {count} 个没有被切成一个词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_proof.py" />
+   <source>{number:The|All} {number} {number:word comes|words come} out whole.</source>
+   <translation>{number} 个词都能完整切出。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_replay.py" />
@@ -3162,12 +3222,22 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>The newest run, {run}, can't be shown: {reason}</source>
+   <translation>最新的运行 {run} 无法显示：{reason}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
    <source>This batch can't be shown.</source>
    <translation>无法显示这个批次。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_replay.py" />
-   <source>{strategy} {rate} · realised {realised} · {targets} targets · {units} units</source>
+   <source>{count} more {count:run has its|runs have their} reason in the list of runs.</source>
+   <translation>另有 {count} 个运行的原因见运行列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_replay.py" />
+   <source>{strategy} {rate} · realised {realised} · {targets} {targets:target|targets} · {units} {units:unit|units}</source>
    <translation>{strategy} {rate} · 实际 {realised} · {targets} 个目标 · {units} 个单元</translation>
   </message>
   <message>
@@ -3199,11 +3269,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_second.py" />
    <source>Seed of the second draw</source>
    <translation>第二次抽取的种子</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_second.py" />
-   <source>Seed {seed}</source>
-   <translation>种子 {seed}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_second.py" />
@@ -3244,11 +3309,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
    <location filename="workbench/gui/panels/masking_taking.py" />
    <source>masks</source>
    <translation>掩码</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_text.py" />
-   <source>Cutting a sample of the corpus</source>
-   <translation>正在切分语料样本</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_timeline.py" />
@@ -3662,7 +3722,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
-   <source>{count} runs</source>
+   <source>{count} {count:run|runs}</source>
    <translation>{count} 个运行</translation>
   </message>
   <message>
@@ -4042,7 +4102,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
-   <source>Corpus “{name}”: {documents} documents</source>
+   <source>Corpus “{name}”: {documents} {documents:document|documents}</source>
    <translation>语料“{name}”：{documents} 篇文档</translation>
   </message>
   <message>
@@ -4067,7 +4127,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
-   <source>Evaluation split: {documents} documents</source>
+   <source>Evaluation split: {documents} {documents:document|documents}</source>
    <translation>评估集：{documents} 篇文档</translation>
   </message>
   <message>
@@ -4112,13 +4172,18 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
-   <source>Only {pairs} of {documents} documents have the two sentences that a pair needs.</source>
+   <source>Only {pairs} of {documents} {documents:document|documents} {pairs:has|have} the two sentences that a pair needs.</source>
    <translation>{documents} 篇文档中只有 {pairs} 篇具备句对所需的两个句子。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
-   <source>Pairs: {pairs} of {documents} documents have two or more sentences</source>
+   <source>Pairs: {pairs} of {documents} {documents:document|documents} {pairs:has|have} two or more sentences</source>
    <translation>句对：{documents} 篇文档中有 {pairs} 篇不少于两个句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Start: the weights of “{start}”</source>
+   <translation>起点：“{start}”的权重</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -4232,7 +4297,7 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/training_log.py" />
-   <source>Started on {where}, {total} steps</source>
+   <source>Started on {where}, {total} {total:step|steps}</source>
    <translation>在 {where} 上开始，共 {total} 步</translation>
   </message>
   <message>
@@ -4417,11 +4482,6 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_add.py" />
-   <source>Let the segmenter cut words first, so that Chinese words can be added</source>
-   <translation>先由分词器切词，这样可以添加中文词</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_add.py" />
    <source>Looking at the words…</source>
    <translation>正在检查这些词……</translation>
   </message>
@@ -4482,13 +4542,8 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_add.py" />
-   <source>“{name}” stays as it is; a new vocabulary is made. {unused} places are kept for new words in it.</source>
+   <source>“{name}” stays as it is; a new vocabulary is made. {unused} {unused:place is|places are} kept for new words in it.</source>
    <translation>“{name}”保持不变，另做一个新词表。其中有 {unused} 个为新词保留的位置。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_load.py" />
-   <source>Add the missing special tokens at the end</source>
-   <translation>把缺少的特殊词元加在末尾</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_load.py" />
@@ -4572,6 +4627,11 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_measuring.py" />
+   <source>Measuring the vocabulary</source>
+   <translation>正在测量词表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_measuring.py" />
    <source>The work was stopped.</source>
    <translation>工作已停止。</translation>
   </message>
@@ -4647,13 +4707,18 @@ Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}</sou
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
-   <source>Made from {parent}: {number} tokens added; their rows in a model: {rows}</source>
+   <source>Made from {parent}: {number} {number:token|tokens} added; {number:its row|their rows} in a model: {rows}</source>
    <translation>由 {parent} 制成：加入了 {number} 个词元；它们在模型中的行：{rows}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
    <source>Measure the whole corpus</source>
    <translation>测量整个语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary_tokens.py" />
+   <source>Measuring was stopped.</source>
+   <translation>测量已停止。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
@@ -4754,7 +4819,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_tokens.py" />
-   <source>{number} tokens</source>
+   <source>{number} {number:token|tokens}</source>
    <translation>{number} 个词元</translation>
   </message>
   <message>
@@ -4869,17 +4934,17 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_unknown.py" />
-   <source>{name}: all {entries} entries can be predicted.</source>
+   <source>{name}: {entries:the|all} {entries} {entries:entry|entries} can be predicted.</source>
    <translation>{name}：全部 {entries} 个条目都能被预测。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_unknown.py" />
-   <source>{name}: {lost} of {entries} entries can never be predicted whole, as a piece of them is [UNK].</source>
+   <source>{name}: {lost} of {entries} {entries:entry|entries} can never be predicted whole, as a piece is [UNK].</source>
    <translation>{name}：{entries} 个条目中有 {lost} 个含 [UNK]，永远不能被完整预测。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_unknown.py" />
-   <source>{number} texts</source>
+   <source>{number} {number:text|texts}</source>
    <translation>{number} 个文本</translation>
   </message>
   <message>
@@ -4919,7 +4984,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_words.py" />
-   <source>{kept} of its {size} entries stay, special tokens first; with {words} words that makes {sum}.</source>
+   <source>{kept} of its {size} entries stay, special tokens first; with {words} {words:word|words} that makes {sum}.</source>
    <translation>保留其 {size} 个条目中的 {kept} 个，特殊词元在前；加上 {words} 个词共 {sum} 个。</translation>
   </message>
   <message>
@@ -4929,23 +4994,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/pictures.py" />
-   <source>Choose another folder.</source>
-   <translation>请选择其他文件夹。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/pictures.py" />
-   <source>Loss of {run} over {steps} steps, nats</source>
+   <source>Loss of {run} over {steps} {steps:step|steps}, nats</source>
    <translation>{run} 在 {steps} 步中的损失，nat</translation>
   </message>
   <message>
    <location filename="workbench/gui/pictures.py" />
    <source>Make one with workbench inspect RUN --out FILE.</source>
    <translation>可用 workbench inspect RUN --out FILE 生成。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/pictures.py" />
-   <source>{file} can't be written.</source>
-   <translation>无法写入 {file}。</translation>
   </message>
   <message>
    <location filename="workbench/gui/pictures.py" />
@@ -5294,7 +5349,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/stage_bar.py" />
-   <source>{steps} steps</source>
+   <source>{steps} {steps:step|steps}</source>
    <translation>{steps} 步</translation>
   </message>
   <message>
@@ -5309,13 +5364,33 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/strip_legend.py" />
+   <source>kept</source>
+   <translation>保留</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/strip_legend.py" />
    <source>kept, still predicted</source>
    <translation>保持原样，仍要预测</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/strip_legend.py" />
+   <source>one draw</source>
+   <translation>仅一次</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/strip_legend.py" />
+   <source>random</source>
+   <translation>随机</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/strip_legend.py" />
    <source>random token</source>
    <translation>随机词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/strip_legend.py" />
+   <source>similar</source>
+   <translation>近义</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/strip_legend.py" />
@@ -5739,48 +5814,48 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/audit_notes.py" />
-   <source>{count} passages ({share}) have nothing to predict.</source>
-   <translation>{count} 个段落（{share}）没有可预测的目标。</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/audit_notes.py" />
-   <source>{count} passages ({share}) hold too few units for the rate of {rate}.</source>
-   <translation>{count} 个段落（{share}）的单元太少，达不到 {rate} 的掩码率。</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/audit_notes.py" />
-   <source>{count} passages have no token left to predict from.</source>
-   <translation>{count} 个片段没有剩下可供预测的词元。</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/audit_notes.py" />
-   <source>{count} special tokens were masked or changed.</source>
+   <source>{count} special {count:token was|tokens were} masked or changed.</source>
    <translation>{count} 个特殊词元被掩盖或改动。</translation>
   </message>
   <message>
    <location filename="workbench/masking/audit_notes.py" />
-   <source>{count} targets are not the token of the text.</source>
+   <source>{count} {count:passage has|passages have} no token left to predict from.</source>
+   <translation>{count} 个片段没有剩下可供预测的词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} {count:passage|passages} ({share}) {count:has|have} nothing to predict.</source>
+   <translation>{count} 个段落（{share}）没有可预测的目标。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} {count:passage|passages} ({share}) {count:holds|hold} too few units for the rate of {rate}.</source>
+   <translation>{count} 个段落（{share}）的单元太少，达不到 {rate} 的掩码率。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} {count:target is|targets are} not the token of the text.</source>
    <translation>{count} 个目标不是文本中的词元。</translation>
   </message>
   <message>
    <location filename="workbench/masking/audit_notes.py" />
-   <source>{count} tokens were changed without being a target.</source>
+   <source>{count} {count:token was|tokens were} changed without being a target.</source>
    <translation>{count} 个词元不是目标却被改动。</translation>
   </message>
   <message>
    <location filename="workbench/masking/audit_notes.py" />
-   <source>{count} units ({share}) hold an unknown token, so that they can never be predicted whole.</source>
-   <translation>{count} 个单元（{share}）含有未知词元，因此永远无法完整预测。</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/audit_notes.py" />
-   <source>{count} units reach over the end of a sentence.</source>
+   <source>{count} {count:unit reaches|units reach} over the end of a sentence.</source>
    <translation>{count} 个单元越过了句尾。</translation>
   </message>
   <message>
    <location filename="workbench/masking/audit_notes.py" />
-   <source>{count} units were masked in part.</source>
+   <source>{count} {count:unit was|units were} masked in part.</source>
    <translation>{count} 个单元只被掩盖了一部分。</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/audit_notes.py" />
+   <source>{count} {count:unit|units} ({share}) {count:holds|hold} an unknown token and can never be predicted whole.</source>
+   <translation>{count} 个单元（{share}）含有未知词元，因此永远无法完整预测。</translation>
   </message>
   <message>
    <location filename="workbench/masking/audit_notes.py" />
@@ -5889,6 +5964,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/export.py" />
+   <source>Masked passages…</source>
+   <translation>掩码片段…</translation>
+  </message>
+  <message>
+   <location filename="workbench/masking/export.py" />
    <source>Writing the passages was stopped.</source>
    <translation>写出片段的操作已停止。</translation>
   </message>
@@ -5904,8 +5984,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/export_reader.py" />
-   <source>Its first line should say so; write one with workbench mask --out FILE.jsonl.</source>
-   <translation>它的第一行应说明这一点；可用 workbench mask --out FILE.jsonl 写出一个。</translation>
+   <source>Its first line should say so; write one with {setting}.</source>
+   <translation>它的第一行应说明这一点；可用 {setting} 写出一个。</translation>
   </message>
   <message>
    <location filename="workbench/masking/export_reader.py" />
@@ -6059,8 +6139,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/mixture.py" />
-   <source>A mixture needs at least one part.</source>
-   <translation>混合策略至少需要一个组成部分。</translation>
+   <source>A mixture needs at least one part. Add one.</source>
+   <translation>混合策略至少需要一个组成部分。请添加一个。</translation>
   </message>
   <message>
    <location filename="workbench/masking/mixture.py" />
@@ -6089,8 +6169,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/mixture.py" />
-   <source>The parts of a mixture take rate, budget and replacement from the mixture.</source>
-   <translation>混合策略的各部分使用混合策略本身的掩码率、预算和替换设置。</translation>
+   <source>The parts of a mixture take rate, budget and replacement from the mixture. Set them there.</source>
+   <translation>混合策略的各部分使用混合策略本身的掩码率、预算和替换设置。请在那里设置。</translation>
   </message>
   <message>
    <location filename="workbench/masking/ngram.py" />
@@ -6299,8 +6379,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
-   <source>The shares of the replacements come to more than 1.</source>
-   <translation>各替换方式的比例之和超过 1。</translation>
+   <source>The shares of the replacements come to more than 1. Lower one of them.</source>
+   <translation>各替换方式的比例之和超过 1。请降低其中一个。</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -6424,7 +6504,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/next_sentence.py" />
-   <source>Next-sentence pairs cannot be made: {documents} documents with text, {pairs} of them with two or more sentences, so that there are {usable} usable pairs.</source>
+   <source>Next-sentence pairs cannot be made: {documents} {documents:document|documents} with text, {pairs} of them with two or more sentences, {usable} usable {usable:pair|pairs}.</source>
    <translation>无法组成下一句对：有文本的文档 {documents} 篇，其中 {pairs} 篇不少于两个句子，可用的句对为 {usable} 个。</translation>
   </message>
   <message>
@@ -6489,18 +6569,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/probe/encoding.py" />
-   <source>The text has {count} tokens; this model takes {room}.</source>
+   <source>The text has {count} {count:token|tokens}; this model takes {room}.</source>
    <translation>文本有 {count} 个词元；此模型能接受 {room} 个。</translation>
   </message>
   <message>
    <location filename="workbench/probe/serve.py" />
    <source>A request is one JSON object on one line.</source>
    <translation>请求是一行中的一个 JSON 对象。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/serve.py" />
-   <source>The file could not be written: {reason}.</source>
-   <translation>无法写入文件：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/probe/serve.py" />
@@ -6528,74 +6603,54 @@ Special tokens: {special}</source>
    <translation>“{name}”必须是不小于 {low} 的整数。</translation>
   </message>
   <message>
-   <location filename="workbench/probe/subject.py" />
-   <source>Ask it for one, or wait until it has saved the first.</source>
-   <translation>请让它保存一个，或等它保存第一个。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/subject.py" />
-   <source>The run has no checkpoint of step {step}.</source>
-   <translation>此运行没有第 {step} 步的检查点。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/subject.py" />
-   <source>The run has no checkpoint yet.</source>
-   <translation>此运行还没有检查点。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/subject.py" />
-   <source>There are: {steps}.</source>
-   <translation>现有：{steps}。</translation>
+   <location filename="workbench/spec/check.py" />
+   <source>A batch of {batch:,} sequences can't be computed in {parts:,} equal parts. Set {near:,} parts.</source>
+   <translation>{batch:,} 个序列的批量不能分成 {parts:,} 个相等的部分来计算。请设为 {near:,} 个部分。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>A batch of {batch:,} sequences can't be computed in {parts:,} equal parts.</source>
-   <translation>{batch:,} 个序列的批量不能分成 {parts:,} 个相等的部分来计算。</translation>
+   <source>A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}. Set {needed:,} positions or a shorter sequence.</source>
+   <translation>序列长度 {length:,} 加位置偏移 {offset} 需要 {needed:,} 行；现有 {rows:,} 行。请把位置行数设为 {needed:,}，或用更短的序列。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}.</source>
-   <translation>序列长度 {length:,} 加位置偏移 {offset} 需要 {needed:,} 行；现有 {rows:,} 行。</translation>
+   <source>PMI masking needs an n-gram list. Choose or mine one.</source>
+   <translation>PMI 掩码需要一个 n 元组列表。请选择或挖掘一个。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>PMI masking needs an n-gram list.</source>
-   <translation>PMI 掩码需要一个 n 元组列表。</translation>
+   <source>Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row. Set 2, or turn padding rows at zero off.</source>
+   <translation>填充行为零要求位置偏移为 2；偏移为 {offset} 时，会有词元占用填充行。请设为 2，或关闭“填充行为零”。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row.</source>
-   <translation>填充行为零要求位置偏移为 2；偏移为 {offset} 时，会有词元占用填充行。</translation>
+   <source>Passages of the kind “{kind}” ask a question that needs the encoder's pooler. Turn the pooler on, or choose other passages.</source>
+   <translation>“{kind}”这种片段所提的问题需要编码器的池化层。请打开池化层，或选择其他片段。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Passages of the kind “{kind}” ask a question that needs the encoder's pooler.</source>
-   <translation>“{kind}”这种片段所提的问题需要编码器的池化层。</translation>
+   <source>Sentence pairs need 2 segment types; the encoder has {segments}. Set 2, or choose other passages.</source>
+   <translation>句对需要 2 种分段，编码器只有 {segments} 种。请设为 2，或选择其他片段。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Sentence pairs need 2 segment types; the encoder has {segments}.</source>
-   <translation>句对需要 2 种分段，编码器只有 {segments} 种。</translation>
+   <source>Similar words need a synonym table. Choose one.</source>
+   <translation>近义词替换需要一个近义词表。请选择一个。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Similar words need a synonym table.</source>
-   <translation>近义词替换需要一个近义词表。</translation>
+   <source>The objective “{kind}” stands here twice. Take one of them out.</source>
+   <translation>目标“{kind}”在这里出现了两次。请去掉其中一个。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>The objective “{kind}” stands here twice.</source>
-   <translation>目标“{kind}”在这里出现了两次。</translation>
+   <source>The stage “{name}” gets none of the {steps:,} steps: its share is too small. Set a larger share or more steps.</source>
+   <translation>阶段“{name}”在 {steps:,} 步中一步也分不到：它的占比太小。请设更大的占比或更多的步数。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>The stage “{name}” gets none of the {steps:,} steps: its share is too small.</source>
-   <translation>阶段“{name}”在 {steps:,} 步中一步也分不到：它的占比太小。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>The warm-up of {warmup:,} steps is longer than the run's {steps:,} steps.</source>
-   <translation>预热的 {warmup:,} 步比整个运行的 {steps:,} 步还长。</translation>
+   <source>The warm-up of {warmup:,} steps is longer than the run's {steps:,} steps. Set {tenth:,} warm-up steps, a tenth of the run, or at most {steps:,}.</source>
+   <translation>预热的 {warmup:,} 步比整个运行的 {steps:,} 步还长。请把预热步数设为 {tenth:,}（整个运行的十分之一），最多 {steps:,}。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -6604,23 +6659,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>There are two stages named “{name}”.</source>
-   <translation>有两个阶段都叫“{name}”。</translation>
+   <source>There are two stages named “{name}”. Give one of them another name.</source>
+   <translation>有两个阶段都叫“{name}”。请给其中一个另取名称。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>This stage has nothing to learn: no objective has weight.</source>
-   <translation>此阶段没有可学的内容：没有目标带权重。</translation>
+   <source>This stage has nothing to learn: no objective has weight. Give one a weight above 0.</source>
+   <translation>此阶段没有可学的内容：没有目标带权重。请给其中一个大于 0 的权重。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>{heads} heads do not divide the hidden size {hidden:,} into equal parts.</source>
-   <translation>{heads} 个头不能把隐藏层大小 {hidden:,} 等分。</translation>
+   <source>{heads} heads do not divide the hidden size {hidden:,} into equal parts. Set {near} heads.</source>
+   <translation>{heads} 个头不能把隐藏层大小 {hidden:,} 等分。请设为 {near} 个头。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>{steps:,} steps are too few for {stages:,} stages.</source>
-   <translation>{steps:,} 步对 {stages:,} 个阶段来说太少。</translation>
+   <source>{steps:,} steps are too few for {stages:,} stages. Set {stages:,} or more, or take stages out.</source>
+   <translation>{steps:,} 步对 {stages:,} 个阶段来说太少。请设为 {stages:,} 步或更多，或去掉一些阶段。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -6779,8 +6834,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/files.py" />
-   <source>This spec has version {version}; this program reads up to version {current}.</source>
-   <translation>此配置的版本是 {version}；本程序最高能读版本 {current}。</translation>
+   <source>This spec has version {version}; this program reads up to version {current}. Update the program.</source>
+   <translation>此配置的版本是 {version}；本程序最高能读版本 {current}。请更新程序。</translation>
   </message>
   <message>
    <location filename="workbench/spec/files.py" />
@@ -6938,6 +6993,11 @@ Special tokens: {special}</source>
    <translation>阶段“{name}”只有一步，两个阶段无法分享。</translation>
   </message>
   <message>
+   <location filename="workbench/spec/schedule.py" />
+   <source>There are two stages named “{name}”.</source>
+   <translation>有两个阶段都叫“{name}”。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/training.py" />
    <source>0 takes all cores.</source>
    <translation>0 表示使用全部核心。</translation>
@@ -6946,6 +7006,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>32 bits (fp32)</source>
    <translation>32 位（fp32）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>A run whose newest weights this one begins with, RUN@STEP for those of a step, or the folder of a run or checkpoint. Added words get their rows by the rule kept with the vocabulary. Empty: fresh weights.</source>
+   <translation>填运行名称，则从它最新的权重开始；填 运行@步数，则用那一步的权重；也可填运行或检查点的文件夹。新增词的行按随词表保存的规则得到。留空则重新初始化权重。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -7104,6 +7169,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Start from</source>
+   <translation>初始权重来自</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>The newest; the best by evaluation loss is kept besides.</source>
    <translation>最新的几个；评估损失最好的另外保留。</translation>
   </message>
@@ -7149,8 +7219,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/validation.py" />
-   <source>This setting is missing.</source>
-   <translation>缺少这项设置。</translation>
+   <source>This setting is missing. Give it a value.</source>
+   <translation>缺少这项设置。请给它一个值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/validation.py" />
+   <source>This setting is missing. {hint}</source>
+   <translation>缺少这项设置。{hint}</translation>
   </message>
   <message>
    <location filename="workbench/spec/validation.py" />
@@ -7224,8 +7299,43 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />
+   <source>no</source>
+   <translation>否</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
    <source>none</source>
    <translation>无</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>yes</source>
+   <translation>是</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>{label}: {value}</source>
+   <translation>{label}：{value}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>Ask it for one, or wait until it has saved the first.</source>
+   <translation>请让它保存一个，或等它保存第一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>The run has no checkpoint of step {step}.</source>
+   <translation>此运行没有第 {step} 步的检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>The run has no checkpoint yet.</source>
+   <translation>此运行还没有检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>There are: {steps}.</source>
+   <translation>现有：{steps}。</translation>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
@@ -7274,7 +7384,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/recorder.py" />
-   <source>The last {count} events of the run could not be stored. {reason}</source>
+   <source>The last {count} {count:event|events} of the run could not be stored. {reason}</source>
    <translation>运行的最后 {count} 个事件未能存入。{reason}</translation>
   </message>
   <message>
@@ -7301,6 +7411,41 @@ Special tokens: {special}</source>
    <location filename="workbench/store/schema.py" />
    <source>Update the program, or choose another project folder.</source>
    <translation>请更新程序，或选择其他项目文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>Give the folder of a run, or one of its checkpoints.</source>
+   <translation>请给出一个运行的文件夹，或它的某个检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>Start from other weights, or from none.</source>
+   <translation>请从其他权重开始，或重新初始化。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>The vocabulary “{name}” is neither that of the weights of “{start}”, which is “{parent}”, nor made from it. Choose that one, or add words to it.</source>
+   <translation>词表“{name}”既不是“{start}”的权重所用的词表（“{parent}”），也不是由它制成的。请选择那个词表，或在它上面添加词语。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>The vocabulary “{name}” is no longer the one that the weights of “{start}” were trained with.</source>
+   <translation>词表“{name}”已不是训练“{start}”的权重时所用的那个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>The weights of “{start}” are of another architecture: {differences}. Set the encoder as it was there, or start from other weights.</source>
+   <translation>“{start}”的权重属于另一种结构：{differences}。请把编码器设成与之相同，或从其他权重开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>{folder} holds no weights to start from.</source>
+   <translation>{folder} 中没有可作为起点的权重。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>{setting} {there}, here {here}</source>
+   <translation>{setting} 那里是 {there}，这里是 {here}</translation>
   </message>
   <message>
    <location filename="workbench/store/store.py" />
@@ -7374,13 +7519,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/boundaries.py" />
-   <source>{count} sentences occur with different units; the marking with the most units stands for all.</source>
+   <source>{count} {count:sentence occurs|sentences occur} with different units; the marking with the most units stands for all.</source>
    <translation>{count} 个句子多次出现而标注不同；以单元最多的标注为准。</translation>
   </message>
   <message>
    <location filename="workbench/text/collocations.py" />
    <source>As in the published lists.</source>
    <translation>与公开的列表相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/collocations.py" />
+   <source>Count above</source>
+   <translation>次数大于</translation>
   </message>
   <message>
    <location filename="workbench/text/collocations.py" />
@@ -7474,12 +7624,12 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/corpus_thinning.py" />
-   <source>{count} of {total} documents came before and were dropped; {characters} characters.</source>
+   <source>{count} of {total} documents came before and {count:was|were} dropped; {characters} {characters:character|characters}.</source>
    <translation>{total} 篇文档中有 {count} 篇前面已经出现，已去除；共 {characters} 个字符。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus_thinning.py" />
-   <source>{count} of {total} paragraphs came before and were dropped; {characters} characters.</source>
+   <source>{count} of {total} paragraphs came before and {count:was|were} dropped; {characters} {characters:character|characters}.</source>
    <translation>{total} 个段落中有 {count} 个前面已经出现，已去除；共 {characters} 个字符。</translation>
   </message>
   <message>
@@ -7499,22 +7649,22 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/corpus_writer.py" />
-   <source>{count} of {total} documents are copies of another; copies stay on one side of the evaluation split. The import can drop them.</source>
+   <source>{count} of {total} documents {count:is a copy|are copies} of another; copies stay on one side of the evaluation split. The import can drop {count:it|them}.</source>
    <translation>{total} 篇文档中有 {count} 篇是其他文档的副本；副本都留在评估划分的同一侧。导入时可以去除。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus_writer.py" />
-   <source>{count} of {total} documents have one sentence only and give no pairs of sentences.</source>
-   <translation>{total} 篇文档中有 {count} 篇只有一个句子，不能组成句对。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/corpus_writer.py" />
-   <source>{count} of {total} paragraphs are copies of another; the import can drop them.</source>
+   <source>{count} of {total} paragraphs {count:is a copy|are copies} of another; the import can drop {count:it|them}.</source>
    <translation>{total} 个段落中有 {count} 个是其他段落的副本；导入时可以去除。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus_writer.py" />
-   <source>{count} parts come from sentences of over {limit} characters, which were cut.</source>
+   <source>{count} of {total} {total:document|documents} {count:has|have} one sentence only and {count:gives|give} no pairs of sentences.</source>
+   <translation>{total} 篇文档中有 {count} 篇只有一个句子，不能组成句对。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_writer.py" />
+   <source>{count} {count:part comes|parts come} from sentences of over {limit} characters, which were cut.</source>
    <translation>{count} 个片断来自超过 {limit} 个字符而被切开的句子。</translation>
   </message>
   <message>
@@ -7559,13 +7709,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/import_sources.py" />
-   <source>No text was found in {file}: everything was skipped ({reasons}). First: {first}</source>
-   <translation>{file} 中没有找到文本：全部被跳过（{reasons}）。第一处：{first}</translation>
+   <source>No text was found in {file}: everything was skipped: {reasons}. First: {first}</source>
+   <translation>{file} 中没有找到文本，全部被跳过：{reasons}。第一处：{first}</translation>
   </message>
   <message>
    <location filename="workbench/text/import_sources.py" />
-   <source>No text was found in {file}: everything was skipped ({reasons}). First: {first} Texts by field: {fields}.</source>
-   <translation>{file} 中没有找到文本：全部被跳过（{reasons}）。第一处：{first} 各字段的文本数：{fields}。</translation>
+   <source>No text was found in {file}: everything was skipped: {reasons}. First: {first} Texts by field: {fields}.</source>
+   <translation>{file} 中没有找到文本，全部被跳过：{reasons}。第一处：{first} 各字段的文本数：{fields}。</translation>
   </message>
   <message>
    <location filename="workbench/text/import_sources.py" />
@@ -7784,8 +7934,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />
-   <source>Least frequency</source>
-   <translation>最低频率</translation>
+   <source>Frequency above</source>
+   <translation>频数大于</translation>
   </message>
   <message>
    <location filename="workbench/text/mining.py" />
@@ -7806,6 +7956,16 @@ Special tokens: {special}</source>
    <location filename="workbench/text/ngram_counts.py" />
    <source>Counting n-grams was stopped.</source>
    <translation>n 元组统计已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_counts.py" />
+   <source>Set a least count of {enough:,} or more, or look at shorter runs.</source>
+   <translation>请把最少次数设为 {enough:,} 或更大，或只看更短的片段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_counts.py" />
+   <source>{number:,} different runs of {length} words are met {least} times or more, too many to keep.</source>
+   <translation>由 {length} 个词组成、出现 {least} 次或更多的不同片段有 {number:,} 个，多得无法保留。</translation>
   </message>
   <message>
    <location filename="workbench/text/prepared.py" />
@@ -7904,12 +8064,12 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/boundaries.py" />
-   <source>Write a token and its tag a line, or choose --format txt to read it as text.</source>
-   <translation>请每行写一个词元及其标签，或选择 --format txt 按文本读取。</translation>
+   <source>Write a token and its tag a line, or choose {setting} to read it as text.</source>
+   <translation>请每行写一个词元及其标签，或选择 {setting} 按文本读取。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/boundaries.py" />
-   <source>{count} units were read with their places ({classes}).</source>
+   <source>{count} {count:unit was read with its place|units were read with their places} ({classes}).</source>
    <translation>读入了 {count} 个单元及其位置（{classes}）。</translation>
   </message>
   <message>
@@ -7919,8 +8079,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/choice.py" />
-   <source>Let the encoding be detected, or choose --encoding {found}.</source>
-   <translation>请让程序检测编码，或用 --encoding {found} 指定。</translation>
+   <source>Let the encoding be detected, or choose {setting}.</source>
+   <translation>请让程序检测编码，或选择 {setting}。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/choice.py" />
@@ -7939,12 +8099,12 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} HTML tags or entities are kept as they are; the import can remove them.</source>
+   <source>{count} HTML {count:tag or entity is kept as it is|tags or entities are kept as they are}; the import can remove {count:it|them}.</source>
    <translation>{count} 个 HTML 标签或实体原样保留；导入时可以去除。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} NUL characters were dropped.</source>
+   <source>{count} NUL {count:character was|characters were} dropped.</source>
    <translation>去掉了 {count} 个 NUL 字符。</translation>
   </message>
   <message>
@@ -7954,68 +8114,68 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} characters are U+FFFD: something was lost before.</source>
-   <translation>{count} 个字符是 U+FFFD：此前已有内容丢失。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} control characters were dropped.</source>
+   <source>{count} control {count:character was|characters were} dropped.</source>
    <translation>去掉了 {count} 个控制字符。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} halves of characters (lone surrogates) were replaced by U+FFFD.</source>
-   <translation>{count} 个半字符（孤立代理项）替换为 U+FFFD。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} invisible characters (zero-width, soft hyphens, text direction) were dropped.</source>
+   <source>{count} invisible {count:character|characters} (zero-width, soft hyphens, text direction) {count:was|were} dropped.</source>
    <translation>去掉了 {count} 个不可见字符（零宽、软连字符、文字方向）。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} lines were changed by NFKC.</source>
-   <translation>{count} 行被 NFKC 改变。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} lone CR characters became spaces; they end no line.</source>
+   <source>{count} lone CR {count:character became a space, which ends|characters became spaces, which end} no line.</source>
    <translation>{count} 个单独的 CR 变成空格；它们不结束一行。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} runs of full-width letters or digits are kept as they are.</source>
-   <translation>{count} 串全角字母或数字原样保留。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} runs of full-width letters or digits were made ordinary ones.</source>
-   <translation>{count} 串全角字母或数字已改为普通字符。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} special tokens are written out in the text; they are read as ordinary characters.</source>
+   <source>{count} special {count:token is|tokens are} written out in the text, read as ordinary characters.</source>
    <translation>文本中写有 {count} 个特殊词元；按普通字符读取。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} stretches look damaged by a wrong decoding (such as æˆ‘ or 锟斤拷); mend the file.</source>
-   <translation>{count} 处像是因解码错误而损坏（如 æˆ‘ 或 锟斤拷）；请修复文件。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} terminal codes (colours and the like) were dropped.</source>
+   <source>{count} terminal {count:code|codes} (colours and the like) {count:was|were} dropped.</source>
    <translation>去掉了 {count} 个终端代码（颜色等）。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} vertical tabs, form feeds and separators became spaces; they end no line.</source>
+   <source>{count} vertical {count:tab, form feed or separator became a space|tabs, form feeds and separators became spaces}, which {count:ends|end} no line.</source>
    <translation>{count} 个垂直制表符、换页符和分隔符变为空格；它们不作为行尾。</translation>
   </message>
   <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} {count:character is|characters are} U+FFFD: something was lost before.</source>
+   <translation>{count} 个字符是 U+FFFD：此前已有内容丢失。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} {count:half of a character (lone surrogate) was|halves of characters (lone surrogates) were} replaced by U+FFFD.</source>
+   <translation>{count} 个半字符（孤立代理项）替换为 U+FFFD。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} {count:line was|lines were} changed by NFKC.</source>
+   <translation>{count} 行被 NFKC 改变。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} {count:run of full-width letters or digits is kept as it is|runs of full-width letters or digits are kept as they are}.</source>
+   <translation>{count} 串全角字母或数字原样保留。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} {count:run of full-width letters or digits was|runs of full-width letters or digits were} made ordinary.</source>
+   <translation>{count} 串全角字母或数字已改为普通字符。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} {count:stretch looks|stretches look} damaged by a wrong decoding (such as æˆ‘ or 锟斤拷); mend the file.</source>
+   <translation>{count} 处像是因解码错误而损坏（如 æˆ‘ 或 锟斤拷）；请修复文件。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/readers/decoding.py" />
-   <source>Let the encoding be detected, or choose another with --encoding.</source>
-   <translation>请让程序检测编码，或用 --encoding 另选。</translation>
+   <source>Let the encoding be detected, or choose another with {setting}.</source>
+   <translation>请让程序检测编码，或用 {setting} 另选。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/decoding.py" />
@@ -8029,23 +8189,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/decoding.py" />
-   <source>{count} bytes do not fit {encoding} and were replaced by U+FFFD; the first is byte {offset}.</source>
+   <source>{count} lone CR {count:character was taken as a line end|characters were taken as line ends}.</source>
+   <translation>{count} 个单独的 CR 被当作行尾。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/decoding.py" />
+   <source>{count} {count:byte does|bytes do} not fit {encoding} and {count:was|were} replaced by U+FFFD; the first is byte {offset}.</source>
    <translation>{count} 个字节不符合 {encoding}，替换为 U+FFFD；第一个在字节 {offset}。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/decoding.py" />
-   <source>{count} characters written as surrogate halves (CESU-8) were put together.</source>
+   <source>{count} {count:character|characters} written as surrogate halves (CESU-8) {count:was|were} put together.</source>
    <translation>{count} 个写成代理对两半（CESU-8）的字符已合并。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/decoding.py" />
-   <source>{count} lines are not UTF-8 and were read as {encoding}.</source>
+   <source>{count} {count:line is not UTF-8 and was|lines are not UTF-8 and were} read as {encoding}.</source>
    <translation>{count} 行不是 UTF-8，按 {encoding} 读取。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/decoding.py" />
-   <source>{count} lone CR characters were taken as line ends.</source>
-   <translation>{count} 个单独的 CR 被当作行尾。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/decoding.py" />
@@ -8059,8 +8219,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/encodings.py" />
-   <source>Say which it is: {options}.</source>
-   <translation>请指定是哪一种：{options}。</translation>
+   <source>Say which it is: {setting}.</source>
+   <translation>请指定是哪一种：{setting}。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/encodings.py" />
@@ -8074,8 +8234,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/encodings.py" />
-   <source>To read it line by line: {options}; or convert the file as a whole to UTF-8.</source>
-   <translation>要逐行读取：{options}；或者把整个文件转换为 UTF-8。</translation>
+   <source>To read it line by line: {setting}; or convert the file as a whole to UTF-8.</source>
+   <translation>要逐行读取：{setting}；或者把整个文件转换为 UTF-8。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/encodings.py" />
@@ -8089,8 +8249,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/fields.py" />
-   <source>Name the field of the text with --field.</source>
-   <translation>请用 --field 给出文本字段的名称。</translation>
+   <source>Name the field of the text with {setting}.</source>
+   <translation>请用 {setting} 给出文本字段的名称。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/fields.py" />
@@ -8144,8 +8304,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/formats.py" />
-   <source>Load it as a vocabulary, or choose --format txt to read it as text.</source>
-   <translation>请作为词表载入，或选择 --format txt 当作文本读取。</translation>
+   <source>Load it as a vocabulary, or choose {setting} to read it as text.</source>
+   <translation>请作为词表载入，或选择 {setting} 当作文本读取。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/formats.py" />
@@ -8154,7 +8314,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/html.py" />
-   <source>{count} HTML tags, comments and entities were removed or made characters.</source>
+   <source>{count} HTML {count:tag, comment or entity was removed or made a character|tags, comments and entities were removed or made characters}.</source>
    <translation>{count} 个 HTML 标签、注释和实体已去除或换成字符。</translation>
   </message>
   <message>
@@ -8194,8 +8354,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/jsonl.py" />
-   <source>To read the turns as plain text, name their field with --field.</source>
-   <translation>若要把各轮对话当作纯文本读取，请用 --field 指定字段。</translation>
+   <source>To read the turns as plain text, name their field with {setting}.</source>
+   <translation>若要把各轮对话当作纯文本读取，请用 {setting} 指定字段。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/jsonl.py" />
@@ -8219,8 +8379,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/jsonl.py" />
-   <source>“{field}” holds places of units, which were not read; choose --format spans to read them.</source>
-   <translation>“{field}”中有单元的位置，未被读取；如需读取，请选择 --format spans。</translation>
+   <source>“{field}” holds places of units, which were not read; choose {setting} to read them.</source>
+   <translation>“{field}”中有单元的位置，未被读取；如需读取，请选择 {setting}。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
@@ -8269,6 +8429,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
+   <source>records that have the field twice</source>
+   <translation>字段重复的记录</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>records without a list of units</source>
+   <translation>没有单元列表的记录</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
    <source>records without the field</source>
    <translation>没有该字段的记录</translation>
   </message>
@@ -8279,13 +8449,73 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
+   <source>sentences that were parted</source>
+   <translation>被分开的句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>tags of another scheme</source>
+   <translation>其他体系的标签</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>tags that are none</source>
+   <translation>不是标签的内容</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>tokens of several characters</source>
+   <translation>含多个字符的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>tokens that are blanks</source>
+   <translation>为空格的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>tokens without a tag</source>
+   <translation>没有标签的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>units that go on in another class</source>
+   <translation>中途换了类别的单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>units that lie outside the text</source>
+   <translation>超出文本范围的单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>units that were left out</source>
+   <translation>未采用的单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>units without a beginning</source>
+   <translation>没有开头的单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>units without an end</source>
+   <translation>没有结尾的单元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
    <source>values that are not text</source>
    <translation>不是文本的值</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
-   <source>… and {count} more of the kind “{kind}”.</source>
-   <translation>……另有 {count} 条“{kind}”类的说明。</translation>
+   <source>{reason} ({count})</source>
+   <translation>{reason}（{count}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>… and {count} more: {what}.</source>
+   <translation>……另有 {count} 处：{what}。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/opening.py" />
@@ -8414,13 +8644,28 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
+   <source>Encoding</source>
+   <translation>编码</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
    <source>Field of the text</source>
    <translation>文本字段</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
+   <source>Format</source>
+   <translation>格式</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
    <source>In plain text: separated by blank lines, one a line, or one a file.</source>
    <translation>纯文本中：以空行分隔，每行一篇，或每个文件一篇。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>JSONL with units</source>
+   <translation>带单元位置的 JSONL</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
@@ -8431,6 +8676,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/settings.py" />
    <source>Tags, comments, scripts and styles go, block tags end a paragraph, entities become their characters.</source>
    <translation>去除标签、注释、脚本和样式，块级标签结束一个段落，实体换成对应的字符。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>Text field</source>
+   <translation>文本字段</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
@@ -8454,6 +8704,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
+   <source>by its content</source>
+   <translation>按内容判断</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
    <source>drop documents that came before</source>
    <translation>去除前面出现过的文档</translation>
   </message>
@@ -8464,13 +8719,33 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
-   <source>kept</source>
-   <translation>保留</translation>
+   <source>letters and digits made ordinary</source>
+   <translation>字母和数字改为普通字符</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
-   <source>letters and digits made ordinary</source>
-   <translation>字母和数字改为普通字符</translation>
+   <source>one a file</source>
+   <translation>每个文件一篇</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>one a line</source>
+   <translation>每行一篇</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>plain text</source>
+   <translation>纯文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>separated by blank lines</source>
+   <translation>以空行分隔</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>tokens with tags (BIO)</source>
+   <translation>逐字标注（BIO）</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
@@ -8499,8 +8774,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/table.py" />
-   <source>To read one column as plain text, name it with --field.</source>
-   <translation>若要把某一列当作纯文本读取，请用 --field 指定。</translation>
+   <source>To read one column as plain text, name it with {setting}.</source>
+   <translation>若要把某一列当作纯文本读取，请用 {setting} 指定。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/table.py" />
@@ -8554,7 +8829,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/txt.py" />
-   <source>Lines of over {limit} characters were cut into paragraphs ({count} cuts).</source>
+   <source>Lines of over {limit} characters were cut into paragraphs ({count} {count:cut|cuts}).</source>
    <translation>超过 {limit} 个字符的行被切成段落（{count} 处）。</translation>
   </message>
   <message>
@@ -8569,8 +8844,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/statistics.py" />
+   <source>Counting characters</source>
+   <translation>正在统计字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/statistics.py" />
    <source>Counting was stopped.</source>
    <translation>统计已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/statistics.py" />
+   <source>Counting words</source>
+   <translation>正在统计词</translation>
   </message>
   <message>
    <location filename="workbench/text/unit_counts.py" />
@@ -9053,11 +9338,6 @@ Special tokens: {special}</source>
    <translation>“{token}”已在第 {first} 行出现；使用后面的编号。</translation>
   </message>
   <message>
-   <location filename="workbench/text/vocabulary_coverage.py" />
-   <source>Measuring the vocabulary</source>
-   <translation>正在测量词表</translation>
-  </message>
-  <message>
    <location filename="workbench/text/vocabulary_entries.py" />
    <source>A blank inside: text is cut there</source>
    <translation>含空白：文本会在那里切开</translation>
@@ -9134,8 +9414,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_growth.py" />
-   <source>Make a word vocabulary of it (--as word): that can have Chinese words.</source>
-   <translation>请将其做成词级词表（--as word），这样就可以有中文词。</translation>
+   <source>Let the segmenter cut words first, so that Chinese words can be added</source>
+   <translation>先由分词器切词，这样可以添加中文词</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_growth.py" />
+   <source>Make a word vocabulary of it ({setting}): that can have Chinese words.</source>
+   <translation>请将其做成词级词表（{setting}），这样就可以有中文词。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_growth.py" />
@@ -9173,11 +9458,6 @@ Special tokens: {special}</source>
    <translation>不能向字节级 BPE 词表“{name}”添加词：它的词元只由合并得到。</translation>
   </message>
   <message>
-   <location filename="workbench/text/vocabulary_growth.py" />
-   <source>{reason} ({count})</source>
-   <translation>{reason}（{count}）</translation>
-  </message>
-  <message>
    <location filename="workbench/text/vocabulary_lineage.py" />
    <source>Drawn anew</source>
    <translation>重新随机初始化</translation>
@@ -9194,8 +9474,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_tokens.py" />
-   <source>Masked pretraining needs them; load it with the missing ones added at its end (--add-missing).</source>
-   <translation>掩盖预训练需要它们；载入时请把缺少的加在末尾（--add-missing）。</translation>
+   <source>Add the missing special tokens at the end</source>
+   <translation>把缺少的特殊词元加在末尾</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_tokens.py" />
+   <source>Masked pretraining needs them; load it with the missing ones added at its end ({setting}).</source>
+   <translation>掩盖预训练需要它们；载入时请把缺少的加在末尾（{setting}）。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_tokens.py" />
@@ -9206,16 +9491,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/vocabulary_training.py" />
    <source>Choose a size of {needed} or more.</source>
    <translation>请选择不小于 {needed} 的大小。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/vocabulary_training.py" />
-   <source>Counting characters</source>
-   <translation>正在统计字符</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/vocabulary_training.py" />
-   <source>Counting words</source>
-   <translation>正在统计词</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_training.py" />
@@ -9319,7 +9594,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/loop.py" />
-   <source>{count} batches had nothing to predict and were skipped.</source>
+   <source>{count} {count:batch had nothing to predict and was|batches had nothing to predict and were} skipped.</source>
    <translation>有 {count} 个批次没有可预测的内容，已跳过。</translation>
   </message>
   <message>
@@ -9334,6 +9609,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/run.py" />
+   <source>These heads begin anew, as “{start}” has none of them: {heads}.</source>
+   <translation>以下输出头重新初始化，因为“{start}”没有它们：{heads}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/run.py" />
    <source>Try training.accumulation={more}: the same batch in parts of {smaller} sequences.</source>
    <translation>可试 training.accumulation={more}：同样的批量，分成每份 {smaller} 个序列。</translation>
   </message>
@@ -9341,6 +9621,16 @@ Special tokens: {special}</source>
    <location filename="workbench/train/run.py" />
    <source>Try training.length={shorter}, or a smaller encoder.</source>
    <translation>可试 training.length={shorter}，或更小的编码器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/starting.py" />
+   <source>Start from another checkpoint.</source>
+   <translation>请从另一个检查点开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/starting.py" />
+   <source>The weights in “{path}” lack {count} of the encoder's, or have them in another shape: {first} …</source>
+   <translation>“{path}”中的权重缺少编码器的 {count} 项，或形状不同：{first} …</translation>
   </message>
  </context>
 </TS>

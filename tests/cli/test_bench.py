@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from workbench.cli import bench, main
+from workbench.cli import bench, bench_masking, main
 from workbench.masking.registry import STRATEGIES
 
 
@@ -18,6 +18,9 @@ def test_masking(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
         own = [row for row in rows if row["length"] == length and row["strategy"] in STRATEGIES]
         assert [row["strategy"] for row in own] == list(STRATEGIES)
         assert all(row["ms_a_passage"] > 0 and row["tokens_per_s"] > 0 for row in own)
+        [(passages, tokens)] = {(row["passages"], row["tokens"]) for row in rows if row["length"] == length}
+        assert bench_masking.BATCH_TOKENS // length <= passages
+        assert abs(tokens - bench_masking.BATCH_TOKENS) <= length
 
 
 def test_masking_by_one_strategy(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -137,7 +137,7 @@ def test_settings_of_the_import_are_kept_and_told(tmp_path: Path, capsys: pytest
         "duplicates": "paragraphs", "width": "letters", "html": True, "lone_cr": False,
     }  # fmt: skip
     shown = run(capsys, "corpus", "show", "c", *place)[1]
-    assert "Duplicates: paragraphs, Full-width characters: letters, Remove HTML: True" in shown
+    assert "Full-width characters: letters and digits made ordinary, Remove HTML: yes" in shown
     assert "1 documents have two or more sentences and can make pairs" in shown
 
 
@@ -172,7 +172,9 @@ def test_export(tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]) 
     assert out.read_bytes() == "今天很好。明天呢？\n\n走。\n".encode()
     code, told, err = run(capsys, "corpus", "export", "c", "--out", out, *place)
     assert (code, told) == (2, "")
-    assert "is there already" in err
+    assert err == f"{out} is there already. Choose another name, or write over it with --overwrite.\n"
+    code, _, err = run(capsys, "corpus", "export", "c", "--out", tmp_path, "--overwrite", *place)
+    assert (code, err) == (2, f"{tmp_path} is there already. Choose another name.\n")
     code, told, err = run(capsys, "corpus", "export", "c", "--out", out, "--overwrite", "--format", "jsonl", *place)
     assert (code, told) == (0, f"2 lines of 2 documents are in {out}.\n")
     assert out.read_bytes() == '{"text": "今天很好。明天呢？"}\n{"text": "走。"}\n'.encode()

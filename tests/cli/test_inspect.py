@@ -65,7 +65,11 @@ def test_arrays_and_summary(run: Run, tmp_path: Path, capsys: pytest.CaptureFixt
     with np.load(out) as arrays:
         assert arrays["tokens"].tolist() == summary["tokens"]
         np.testing.assert_allclose(arrays["attention"].sum(-1), 1, atol=1e-5)
-    assert main(command) == 0
+    before = out.read_bytes()
+    assert main(command) == 2
+    assert "write over it with --overwrite." in capsys.readouterr().err
+    assert out.read_bytes() == before
+    assert main([*command, "--overwrite"]) == 0
     assert "8 tokens, 2 layers, 2 heads" in capsys.readouterr().out
 
 

@@ -208,7 +208,10 @@ def test_a_list_is_built_looked_at_pruned_and_written(terminal: Terminal, tmp_pa
     written = terminal.json("lists", "export", "m", "--out", str(out), "--format", "zen")
     assert written["entries"] == pruned["entries"] + 1
     assert "新词,0" in out.read_text(encoding="utf-8")
-    assert terminal("lists", "export", "m", "--out", str(out))[0] == 2
+    code, _, error = terminal("lists", "export", "m", "--out", str(out))
+    assert (code, "write over it with --overwrite." in error) == (2, True)
+    assert terminal("lists", "export", "m", "--out", str(out), "--overwrite")[0] == 0
+    assert "新词,0" not in out.read_text(encoding="utf-8")
 
 
 def test_wrong_edits(terminal: Terminal, tmp_path: Path) -> None:

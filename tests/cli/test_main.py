@@ -6,6 +6,7 @@ import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,31 @@ def test_every_command_has_help_and_the_common_options(name: str, capsys: pytest
     if "ACTION" not in shown.split("\n\n")[0]:  # commands of several actions take the options after the action
         assert "--project" in shown
         assert "--json" in shown
+
+
+def json_helps(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[str, str]]:
+    """Each command, as ``runs metrics``, and what its help says of ``--json``."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for word, below in action.choices.items():
+                yield from json_helps(below, f"{name} {word}".strip())
+        elif "--json" in action.option_strings:
+            yield name, str(action.help)
+
+
+def test_the_help_says_which_commands_print_json_lines() -> None:
+    helps = dict(json_helps(make_parser()))
+    lines = {name: text for name, text in helps.items() if text != "print one JSON document"}
+    assert lines == {
+        "mask": "print JSON lines, one passage a line",
+        "replay": "print JSON lines, one passage a line",
+        "train": "print JSON lines, one event a line",
+        "resume": "print JSON lines, one event a line",
+        "engine": "print JSON lines, one event a line",
+        "runs metrics": "print JSON lines, one point a line",
+        "probe-server": "print JSON lines, one answer a line",
+    }
+    assert {"corpus export", "lists mine", "describe", "audit"} <= set(helps)
 
 
 def test_the_help_names_the_windows_options_and_pages(capsys: pytest.CaptureFixture[str]) -> None:

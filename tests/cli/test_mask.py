@@ -171,7 +171,7 @@ def test_passages_go_to_a_file_and_are_verified(
     written = path.read_bytes()
     code, _, error = run(capsys, tmp_path, *common, "--seed", "4", "--out", str(path))
     assert (code, path.read_bytes()) == (2, written)
-    assert "masks.jsonl is there already." in error
+    assert "masks.jsonl is there already. Choose another name, or write over it with --overwrite." in error
     assert run(capsys, tmp_path, *common, "--out", str(path), "--overwrite")[0] == 0
     assert path.read_bytes() == written
     for vocabularies in ((), ("--vocabulary", str(vocabulary))):
@@ -240,3 +240,56 @@ def test_a_vocabulary_is_needed(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     code, _, error = run(capsys, tmp_path, "--text", TEXT)
     assert code == 2
     assert "--vocabulary" in error
+
+
+@pytest.mark.qt_log_ignore("Detected locale", extend=True)  # tests run without one
+@pytest.mark.parametrize("suffix", [".svg", ".png"])
+def test_strategies_stand_beside_each_other_in_a_picture(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path, suffix: str
+) -> None:
+    path = tmp_path / f"masks{suffix}"
+    common = ["--text", TEXT, "--vocabulary", str(vocabulary), "--picture", str(path)]
+    both = ["--strategy", "basic", "--strategy", "whole-word"]
+    code, output, _ = run(capsys, tmp_path, "--json", *common, *both)
+    assert code == 0
+    assert json.loads(output) == {"picture": str(path), "passages": 1, "strategies": 2}
+    content = path.read_bytes()
+    assert content.startswith(b"\x89PNG" if suffix == ".png" else b"<?xml")
+    if suffix == ".svg":
+        drawn = content.decode()
+        assert "Single tokens 15.0" in drawn
+        assert "Whole words 15.0" in drawn
+        assert "Phrases" not in drawn
+    code, _, error = run(capsys, tmp_path, *common, *both)
+    assert code == 2
+    assert "is there already" in error
+    assert path.read_bytes() == content
+    code, _, _ = run(capsys, tmp_path, *common, "--overwrite")
+    assert code == 0
+    assert path.read_bytes() != content, "one strategy alone"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--picture", "masks.gif"], "“masks.gif” is no kind of picture that can be made."),
+        (["--picture", "masks.png", "--out", "masks.csv"], "--picture and --out are two kinds of output."),
+        (
+            ["--strategy", "basic", "--strategy", "span"],
+            "Several strategies stand beside each other only in a picture.",
+        ),
+    ],
+)
+def test_what_no_picture_can_be_made_of(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    vocabulary: Path,
+    options: list[str],
+    sentence: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, error = run(capsys, tmp_path, "--text", TEXT, "--vocabulary", str(vocabulary), *options)
+    assert code == 2
+    assert sentence in error
+    assert not list(tmp_path.glob("masks*"))

@@ -91,7 +91,10 @@ def test_a_batch_goes_to_a_file(project: Project, run: str, capsys: pytest.Captu
     assert export.head["corpus"]["name"] == "river"
     assert len(list(export.passages)) == 6
     assert replay(project, run, "--step", "8", "--out", str(path)) == 2
-    assert "step.jsonl is there already." in capsys.readouterr().err
+    assert (
+        "step.jsonl is there already. Choose another name, or write over it with --overwrite."
+        in capsys.readouterr().err
+    )
     assert step_of(path) == 7
     assert replay(project, run, "--step", "8", "--out", str(path), "--overwrite") == 0
     assert step_of(path) == 8

@@ -6,7 +6,7 @@ import pytest
 
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError, WorkbenchError
 from workbench.core.registry import Registry
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Setting, Text, Translate, joined, mark
 
 
 def test_values_fill_the_template_after_translation() -> None:
@@ -26,6 +26,21 @@ def test_a_text_inside_a_text_is_translated_too() -> None:
     assert outer.render({"too small": "太小", "{path}: {reason}": "{path}：{reason}"}.__getitem__) == "a.b：太小"
 
 
+def test_a_setting_is_named_as_each_shell_names_it() -> None:
+    encoding = Setting(mark("Encoding"), "--encoding")
+    error = WorkbenchError(mark("Not certain."), mark("Say which: {setting}."), setting=encoding.to("big5", "gbk"))
+    assert str(error) == "Not certain. Say which: --encoding big5, --encoding gbk."
+    assert str(Text("Say {setting}.", {"setting": encoding})) == "Say --encoding."
+    inner = Text("{why}", {"why": Text("choose {it}", {"it": encoding.to("a", label="plain")})})
+
+    def in_window(setting: Setting, translate: Translate) -> str:
+        return f"{translate(setting.label)}={translate(setting.choice_label) or setting.choices}"
+
+    chinese = {"Encoding": "编码", "plain": "纯文本"}
+    assert inner.render(lambda text: chinese.get(text, text), in_window) == "choose 编码=纯文本"
+    assert error.render(naming=in_window).endswith("Encoding=('big5', 'gbk').")
+
+
 def test_exit_codes() -> None:
     problem = FieldProblem("encoder.heads", Text("must divide {size}", {"size": 128}))
     assert (WorkbenchError("x").exit_code, ArgumentError("x").exit_code, SpecError([problem]).exit_code) == (1, 2, 2)
@@ -39,3 +54,19 @@ def test_an_unknown_kind_is_answered_with_the_nearest() -> None:
         kinds["phrases"]
     with pytest.raises(ArgumentError, match="Known: basic, phrase"):
         kinds["zzz"]
+
+
+def test_words_go_with_their_number() -> None:
+    pages = Text(
+        "{count} {count:page is|pages are} {colour}; {number:,}", {"count": 1, "colour": "red", "number": 5000}
+    )
+    assert str(pages) == "1 page is red; 5,000"
+    assert str(Text("{count} {count:page|pages}", {"count": "1,001"})) == "1,001 pages"
+    assert str(Text("{count} {count:page|pages}", {"count": 0})) == "0 pages"
+    assert pages.render(lambda _template: "{count} 页，{colour}，{number}") == "1 页，red，5000"
+
+
+def test_texts_are_joined() -> None:
+    assert str(joined([Text("a"), Text("{b}", {"b": 2})])) == "a, 2"
+    assert joined([Text("a"), Text("a")], "；").render(lambda text: text.replace("a", "甲")) == "甲；甲"
+    assert str(joined([])) == ""

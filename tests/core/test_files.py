@@ -6,14 +6,16 @@ import errno
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.files import replacing, write_whole
+
+FullDisk = Callable[[], AbstractContextManager[None]]
 
 
 def test_bytes_take_the_place_when_the_block_ends(tmp_path: Path) -> None:
@@ -47,20 +49,8 @@ def test_errors_of_the_block_pass_as_they_are(tmp_path: Path, error: BaseExcepti
     assert os.listdir(tmp_path) == ["a.txt"]
 
 
-@contextmanager
-def full_disk() -> Iterator[None]:
-    """The system refuses what makes a file longer than four bytes."""
-    resource = pytest.importorskip("resource", reason="POSIX limits the size of files")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
 @pytest.mark.parametrize("size", [10, 1_000_000])  # refused when the file is closed, and inside the block
-def test_a_full_disk_is_said(tmp_path: Path, size: int) -> None:
+def test_a_full_disk_is_said(tmp_path: Path, full_disk: FullDisk, size: int) -> None:
     path = tmp_path / "a.txt"
     path.write_text("precious")
     with pytest.raises(WorkbenchError, match=r"a\.txt can't be written: File too large\. Check the space"), full_disk():
@@ -69,7 +59,7 @@ def test_a_full_disk_is_said(tmp_path: Path, size: int) -> None:
     assert os.listdir(tmp_path) == ["a.txt"]
 
 
-def test_the_error_of_the_block_is_told_even_when_the_disk_is_full_too(tmp_path: Path) -> None:
+def test_the_error_of_the_block_is_told_even_when_the_disk_is_full_too(tmp_path: Path, full_disk: FullDisk) -> None:
     with pytest.raises(ZeroDivisionError), full_disk(), replacing(tmp_path / "a") as file:  # noqa: PT012
         file.write(b"waits in the buffer")
         raise ZeroDivisionError

@@ -5,17 +5,20 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from workbench.core.paths import Project
+from workbench.core.progress import Cancelled, Report
 from workbench.gui.app import open_context
 from workbench.gui.context import Context
 from workbench.gui.fonts import install_fonts
@@ -55,6 +58,16 @@ def context(dressed: QApplication, project: Project, settings: Settings) -> Iter
     made.deleteLater()
 
 
+@pytest.fixture
+def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
+    """Waits until nothing is being done in the background."""
+
+    def wait() -> None:
+        qtbot.waitUntil(lambda: not context.tasks.active, timeout=60_000)
+
+    return wait
+
+
 @pytest.fixture(scope="session")
 def heartbeat() -> ModuleType:
     """The module ``tests/tools/heartbeat.py``."""
@@ -66,3 +79,26 @@ def heartbeat() -> ModuleType:
     sys.modules["heartbeat"] = module
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture
+def measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Vocabularies are measured, and word vocabularies made, without a process of their own."""
+
+    def call_here(
+        function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled, patience: float = 0
+    ) -> Any:
+        return function(*arguments, progress=progress, cancelled=cancelled)
+
+    for module in ("vocabulary_measuring", "vocabulary_words"):
+        monkeypatch.setattr(f"workbench.gui.panels.{module}.call_in_child", call_here)
+
+
+@pytest.fixture
+def worked_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work on lists is done without a process of its own."""
+
+    def call_here(function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled) -> Any:
+        return function(*arguments)
+
+    monkeypatch.setattr("workbench.gui.panels.list_work.call_in_child", call_here)

@@ -95,7 +95,7 @@ def test_another_kind_of_masking(draft: Draft) -> None:
 
 def test_the_draft_is_saved_soon_and_comes_back(draft: Draft, qtbot: QtBot, tmp_path: Path) -> None:
     draft.set("encoder.layers", 7, "layers")
-    qtbot.waitUntil(lambda: (tmp_path / "draft.toml").exists(), timeout=3000)
+    qtbot.waitUntil(lambda: (tmp_path / "draft.toml").exists(), timeout=60_000)
     assert load_spec(tmp_path / "draft.toml") == draft.spec
     again = Draft(tmp_path / "draft.toml", load_preset("bert-tiny"))
     assert again.restore() is None
@@ -112,7 +112,7 @@ def test_a_damaged_draft_is_reported_and_left_alone(draft: Draft, tmp_path: Path
 def test_a_draft_that_cannot_be_written_is_told(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     draft = Draft(tmp_path / "file" / "draft.toml", load_preset("bert-tiny"))
-    with qtbot.waitSignal(draft.save_failed, timeout=1000):
+    with qtbot.waitSignal(draft.save_failed, timeout=60_000):
         draft.save()
 
 
@@ -134,13 +134,13 @@ def test_masks_of_the_preset_follow_the_preset(draft: Draft) -> None:
 
 
 def test_what_was_refused_is_known_until_the_field_shows_a_taken_value(draft: Draft, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(draft.refused_changed, timeout=1000):
+    with qtbot.waitSignal(draft.refused_changed, timeout=60_000):
         draft.set("training.steps", "30x", "steps")
     draft.set("encoder.layers", 0, "layers")
     assert [problem.path for problem in draft.refused] == ["training.steps", "encoder.layers"]
     draft.set("encoder.hidden", 64, "hidden")
     assert len(draft.refused) == 2, "another field's value says nothing about these"
-    with qtbot.waitSignal(draft.refused_changed, timeout=1000):
+    with qtbot.waitSignal(draft.refused_changed, timeout=60_000):
         draft.set("training.steps", draft.spec.training.steps, "steps")
     assert [problem.path for problem in draft.refused] == ["encoder.layers"]
     draft.replace(load_preset("bert-base"), "another")

@@ -9,11 +9,11 @@ def test_a_blocked_window_is_measured(heartbeat: ModuleType, qapp: QApplication,
     """It beats, is held up, and beats again; how often in a given time is the machine's matter."""
     heart = heartbeat.Heartbeat()
     heart.start()
-    qtbot.waitUntil(lambda: heart.beats >= 3, timeout=20_000)
+    qtbot.waitUntil(lambda: heart.beats >= 3, timeout=60_000)
     before = heart.beats
     time.sleep(0.2)
     assert heart.beats == before, "a blocked event loop has no beats"
-    qtbot.waitUntil(lambda: heart.beats >= before + 3, timeout=20_000)
+    qtbot.waitUntil(lambda: heart.beats >= before + 3, timeout=60_000)
     late = heart.stop()
     assert late.most >= 150
     assert late.beats == heart.beats > 5

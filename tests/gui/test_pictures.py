@@ -1,4 +1,5 @@
 import math
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -56,10 +57,13 @@ def test_attention_becomes_a_picture(dressed: QApplication, tmp_path: Path) -> N
     assert len(colours(image)) > 100, "cells of many values are drawn"
 
 
-def test_other_files_and_folders_are_refused(dressed: QApplication, tmp_path: Path) -> None:
+def test_other_files_and_folders_are_refused(
+    dressed: QApplication, tmp_path: Path, keeps_the_old_file: Callable[[str, Callable[[Path], object]], None]
+) -> None:
     (tmp_path / "b.npz").write_bytes(b"no arrays")
     with pytest.raises(ArgumentError, match=r"b\.npz holds no attention"):
         save_attention(tmp_path / "b.npz", tmp_path / "b.png")
     np.savez(tmp_path / "a.npz", tokens=np.array(["a"]), attention=np.ones((1, 1, 1, 1), np.float32))
     with pytest.raises(WorkbenchError, match="can't be written"):
         save_attention(tmp_path / "a.npz", tmp_path / "nowhere" / "a.png")
+    keeps_the_old_file("a.png", lambda path: save_attention(tmp_path / "a.npz", path))

@@ -167,5 +167,5 @@ def test_the_error_of_cancelled_work_is_not_told(tasks: Tasks, qtbot: QtBot) -> 
         assert begun.wait(5)
         task.cancel()
         go_on.set()
-        qtbot.waitUntil(lambda: not tasks.active, timeout=5000)
+        qtbot.waitUntil(lambda: not tasks.active, timeout=60_000)
     assert told == []

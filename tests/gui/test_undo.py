@@ -23,13 +23,7 @@ from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
 
-SHORT = 20_000
-
-
-@pytest.fixture
-def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
-    """Waits for everything in the background."""
-    return lambda: qtbot.waitUntil(lambda: not context.tasks.active, timeout=SHORT)
+SHORT = 60_000
 
 
 @pytest.fixture
@@ -55,6 +49,7 @@ def checksum(context: Context) -> str:
     return digest.hexdigest()
 
 
+@pytest.mark.usefixtures("measured_here", "worked_here")
 def test_twelve_mixed_changes_are_undone_and_redone_one_by_one(
     filled: Context, qtbot: QtBot, settle: Callable[[], None], tmp_path: Path
 ) -> None:

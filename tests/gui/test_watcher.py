@@ -14,7 +14,7 @@ from workbench.jobs.process import alive
 from workbench.spec.presets import load_preset
 from workbench.store.records import Changes, Command, Run, Status
 
-LONG = 20_000
+LONG = 60_000
 DEAF = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
 
 

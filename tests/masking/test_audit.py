@@ -15,7 +15,7 @@ from workbench.masking.basic import Basic
 from workbench.masking.layered import Fill
 from workbench.masking.ngram import Ngram
 from workbench.masking.phrase import Phrase
-from workbench.masking.strategy import IGNORE, Choice, MaskedBatch, MaskingStrategy
+from workbench.masking.strategy import IGNORE, MaskedBatch, MaskingStrategy
 from workbench.masking.whole_word import WholeWord
 from workbench.text.document import PassageBatch, UnitKind
 
@@ -93,7 +93,7 @@ def test_every_fault_is_seen(batch: PassageBatch, vocabulary: ReplacementVocabul
         assert audit(case, strategy).faults[name] > 0, name
     units = masked.choice.units
     crossing = replace(units, end=with_values(units.end, 4, int(units.end[5])))
-    choice = Choice(crossing, masked.choice.chosen, masked.choice.probability, masked.choice.regular)
+    choice = replace(masked.choice, units=crossing)
     assert audit(replace(masked, choice=choice), strategy).faults["crossing_units"] > 0
 
 

@@ -91,7 +91,7 @@ def test_unknown_tokens_send_to_the_vocabulary(make_batch: Builder, notes_of: Ca
 def test_faults_are_told_as_faults_of_the_program() -> None:
     found = MaskAudit(special_hits=3, split_units=1)
     messages = [str(note.message) for note in audit_notes(found, Basic(), 128)]
-    assert messages == ["3 special tokens were masked or changed.", "1 units were masked in part."]
+    assert messages == ["3 special tokens were masked or changed.", "1 unit was masked in part."]
 
 
 def test_the_parts_of_a_mixture_are_filled_up_in_their_place() -> None:

@@ -128,20 +128,21 @@ def test_equals_a_plain_loop(
     keys = example_keys(seed, 0, 0, np.arange(len(passages)))
     units = lay_units([[unit[0] for unit in units] for units in passages], keys, tier)
     allowed = limit(units, rate=rate, nearest=nearest, at_least_one=at_least_one, max_predictions=cap)
-    chosen, chance = select(units, allowed)
+    chosen, chances = select(units, allowed)
     expected: list[bool] = []
     for passage, key in zip(passages, keys, strict=True):
         lengths, tiers = [unit[0] for unit in passage], [unit[1] for unit in passage]
         expected += naive_passage(lengths, tiers, key, rate, nearest, at_least_one, cap or INFINITE)
     assert chosen.tolist() == expected
+    chance = chances()
     assert ((chance >= 0) & (chance <= 1)).all()
 
 
 def repeat_select(lengths: Sequence[int], times: int, **settings: object) -> tuple[np.ndarray, np.ndarray]:
     """Tokens chosen in each of many draws of one passage, and the expected tokens."""
     units = lay_units([lengths] * times, example_keys(3, 0, 0, np.arange(times)))
-    chosen, chance = select(units, limit(units, **settings))
-    return units.sums(np.where(chosen, units.length, 0)), units.sums(chance * units.length)
+    chosen, chances = select(units, limit(units, **settings))
+    return units.sums(np.where(chosen, units.length, 0)), units.sums(chances() * units.length)
 
 
 @pytest.mark.parametrize(
@@ -183,8 +184,8 @@ def chances_hold(lengths: Sequence[int], tiers: Sequence[int], **settings: objec
     times = 40_000
     keys = example_keys(7, 0, 0, np.arange(times))
     units = lay_units([lengths] * times, keys, np.tile(np.array(tiers, np.uint8), times))
-    chosen, chance = select(units, limit(units, **settings))
-    often = chosen.reshape(times, -1).mean(axis=0)
+    chosen, chances = select(units, limit(units, **settings))
+    chance, often = chances(), chosen.reshape(times, -1).mean(axis=0)
     error = np.sqrt(np.maximum(often * (1 - often), 1 / times) / times)
     assert (np.abs(often - chance[: len(lengths)]) <= 4.5 * error).all()
     return chance[: len(lengths)]
@@ -267,15 +268,15 @@ def test_a_cap_just_above_the_budget_costs_little(lengths: list[int], rate: floa
 
 def test_a_unit_longer_than_the_cap_has_no_chance() -> None:
     units = lay_units([[4] * 10 + [1]] * 200, example_keys(1, 0, 0, np.arange(200)))
-    chosen, chance = select(units, limit(units, rate=0.07, max_predictions=3))
+    chosen, chances = select(units, limit(units, rate=0.07, max_predictions=3))
     assert chosen.reshape(200, -1).sum(axis=0).tolist() == [0] * 10 + [200]
-    assert chance[:11].tolist() == [0.0] * 10 + [1.0]
+    assert chances()[:11].tolist() == [0.0] * 10 + [1.0]
 
 
 def test_no_units_at_all() -> None:
     units = lay_units([[]], example_keys(1, 0, 0, [0]))
-    chosen, chance = select(units, limit(units))
-    assert len(chosen) == len(chance) == 0
+    chosen, chances = select(units, limit(units))
+    assert len(chosen) == len(chances()) == 0
 
 
 def test_passages_without_units_among_others() -> None:
@@ -288,8 +289,8 @@ def with_low_draws(widths: float, units: UnitTable, allowed: Limits) -> tuple[li
     """What is chosen, and the chances, where so many low draws are looked at before all are."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(budget, "_WIDTHS", widths)
-        chosen, chance = select(units, allowed)
-    return chosen.tolist(), chance.tolist()
+        chosen, chances = select(units, allowed)
+    return chosen.tolist(), chances().tolist()
 
 
 @settings(max_examples=60)

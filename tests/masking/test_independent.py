@@ -37,22 +37,22 @@ def test_a_plain_comparison(passages: list[list[int]], seed: int) -> None:
     keys = example_keys(seed, 0, 0, np.arange(len(passages)))
     units = lay_units(passages, keys)
     drawn = uniforms(keys[units.owner], "select", units.place)
-    chosen, chance = select_each(units, limit(units, at_least_one=False), drawn, 0.3)
+    chosen, chances = select_each(units, limit(units, at_least_one=False), drawn, 0.3)
     hidden = units.sums(np.where(drawn < 0.3, units.length, 0))
     spared = ((hidden == units.total) & (units.total > 1))[units.owner]
     assert (chosen == (drawn < 0.3))[~spared].all()
     assert chosen[spared].sum() == (drawn < 0.3)[spared].sum() - len(set(units.owner[spared].tolist()))
-    assert (chance == 0.3).all()
+    assert (chances() == 0.3).all()
 
 
 def test_the_cap_and_the_least_number() -> None:
     keys = example_keys(3, 0, 0, np.arange(600))
     units = lay_units([[1] * 50, [2, 1], [1, 1]] * 200, keys)
     drawn = uniforms(keys[units.owner], "select", units.place)
-    chosen, chance = select_each(units, limit(units, at_least_one=True, max_predictions=4), drawn, 0.3)
+    chosen, chances = select_each(units, limit(units, at_least_one=True, max_predictions=4), drawn, 0.3)
     targets = units.sums(np.where(chosen, units.length, 0)).reshape(-1, 3)
     assert targets[:, 0].max() == 4
     assert targets[:, 1:].min() >= 1
     pairs = units.sums(chosen).reshape(-1, 3)[:, 2].mean()
-    assert chance.reshape(-1, 54)[:, 52:].sum(axis=1).mean() == pytest.approx(2 * 0.3 + 0.49)
+    assert chances().reshape(-1, 54)[:, 52:].sum(axis=1).mean() == pytest.approx(2 * 0.3 + 0.49)
     assert pairs == pytest.approx(1.0)

@@ -136,7 +136,7 @@ def test_each_epoch_pairs_anew_and_each_key_again(make_corpus: Build, make_docum
 
 
 @pytest.mark.parametrize(
-    ("documents", "counts"), [([[9]] * 20, "20 documents with text, 0 of them"), ([[5, 5, 5]], "1 documents")]
+    ("documents", "counts"), [([[9]] * 20, "20 documents with text, 0 of them"), ([[5, 5, 5]], "1 document with")]
 )
 def test_impossible_pairs_are_told_with_counts(make_corpus: Build, documents: list[list[int]], counts: str) -> None:
     """R056: documents of one sentence each, or a single document."""

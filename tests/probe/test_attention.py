@@ -13,7 +13,8 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.model.tap import Tap
 from workbench.probe.attention import inputs_of, inspect_text, predict_text
 from workbench.probe.encoding import encode_text
-from workbench.probe.subject import checkpoint_steps, load_subject
+from workbench.probe.subject import load_subject
+from workbench.store.checkpoints import checkpoint_folders
 
 MakeRun = Callable[..., Path]
 
@@ -36,6 +37,12 @@ def test_rows_sum_to_one_and_looking_changes_no_output(make_run: MakeRun, tmp_pa
         assert arrays["tokens"].tolist() == list(inspection.tokens)
         assert arrays["segments"].tolist() == list(inspection.segments)
         np.testing.assert_array_equal(arrays["attention"], inspection.attention)
+
+
+def test_a_failed_export_leaves_the_old_file(
+    make_run: MakeRun, keeps_the_old_file: Callable[[str, Callable[[Path], object]], None]
+) -> None:
+    keeps_the_old_file("a.npz", inspect_text(load_subject(make_run(5)), "猫").save)
 
 
 def test_predictions_are_probabilities_in_order(make_run: MakeRun) -> None:
@@ -65,7 +72,7 @@ def test_looking_draws_no_random_number(make_run: MakeRun) -> None:
 def test_checkpoints_by_step(make_run: MakeRun) -> None:
     folder = make_run(5, 20)
     (folder / "checkpoints" / "step-00000030").mkdir()
-    assert checkpoint_steps(folder) == [5, 20]
+    assert list(checkpoint_folders(folder)) == [5, 20]
     assert load_subject(folder).step == 20
     assert load_subject(folder, 5).step == 5
     with pytest.raises(ArgumentError, match=r"no checkpoint of step 7\. There are: 5, 20"):

@@ -61,7 +61,7 @@ def test_predictions(make_run: MakeRun) -> None:
         ({"op": "info", "checkpoint": "last"}, "must be the step"),
         ({"op": "info", "checkpoint": 6}, "no checkpoint of step 6"),
         ({"op": "predict", "text": "猫" * 40}, "42 tokens"),
-        ({"op": "attention", "text": "猫", "out": "/no/such/folder/f.npz"}, "could not be written"),
+        ({"op": "attention", "text": "猫", "out": "/no/such/folder/f.npz"}, "f.npz can't be written"),
     ],
 )
 def test_wrong_requests_get_a_sentence(make_run: MakeRun, request_: dict[str, Any], sentence: str) -> None:

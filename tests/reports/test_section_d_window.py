@@ -28,7 +28,7 @@ from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-SHORT = 15_000
+SHORT = 60_000
 TEXT = "粤港澳大湾区的高速公路很长"
 
 

@@ -99,6 +99,47 @@ def test_all_problems_are_raised_at_once(bert: RunSpec) -> None:
     assert [p.path for p in caught.value.problems] == ["encoder.heads", "training.accumulation"]
 
 
+ORDERS = ("Set", "Give", "Take", "Turn", "Choose", "Install")  #: how a sentence begins that says what to do
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [
+        ["encoder.heads=3"],
+        ["training.length=513"],
+        ["encoder.zero_padding_row=true"],
+        ["encoder.segments=1"],
+        ["encoder.pooler=false"],
+        ["stages.0.passage.weight=0", "stages.0.tokens=[]"],
+        ['stages.0.tokens=[{ kind = "mlm" }, { kind = "mlm" }]'],
+        ['stages=[{ name = "a" }, { name = "a" }]', "training.steps=1", "training.warmup_steps=0"],
+        ['stages=[{ name = "a", share = 1e-6 }, { name = "b" }]'],
+        ["stages.0.masking.kind=pmi"],
+        ["stages.0.masking.kind=similar"],
+        ["training.steps=20"],
+        ["training.accumulation=3"],
+        ["encoder.vocabulary_size=9"],
+    ],
+)
+def test_every_problem_says_what_to_set(bert: RunSpec, overrides: list[str]) -> None:
+    told = found(bert, *overrides, size=30522)
+    assert told
+    for message in told.values():
+        sentences = message.split(". ")
+        assert sentences[1].startswith(ORDERS), message
+        assert message.endswith(".")
+
+
+def test_what_is_to_be_set_is_right(bert: RunSpec) -> None:
+    wrong = {"encoder.heads": "3", "training.accumulation": "5", "training.steps": "20"}
+    told = found(bert, *(f"{path}={value}" for path, value in wrong.items()))
+    assert "Set 2 heads." in told["encoder.heads"]
+    assert "Set 4 parts." in told["training.accumulation"]
+    assert told["training.warmup_steps"].endswith("Set 2 warm-up steps, a tenth of the run, or at most 20.")
+    right = ["encoder.heads=2", "training.accumulation=4", "training.steps=20", "training.warmup_steps=2"]
+    assert found(bert, *right) == {}
+
+
 def test_what_strategies_look_up_must_be_there(bert: RunSpec) -> None:
     pmi, similar = "stages.0.masking.kind=pmi", "stages.0.masking.kind=similar"
     assert "n-gram list" in found(bert, pmi)["units.ngram_lists"]

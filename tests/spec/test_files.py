@@ -143,7 +143,7 @@ def test_every_mistake_is_named_at_once_in_our_own_words() -> None:
         "encoder.pooler": "“maybe” is neither true nor false.",
         "stages.0.masking.kind": "There is no kind “frase”. Did you mean “phrase”?",
         "stages.1.masking.longst": "There is no setting “longst”. Did you mean “longest”?",
-        "stages.1.passage.kind": "This setting is missing.",
+        "stages.1.passage.kind": "This setting is missing. Known: next-sentence, full-sentences, doc-sentences.",
         "training": "“[]” is not a group of settings.",
         "name": "“3” is not a text.",
     }

@@ -191,7 +191,10 @@ def test_a_stage_without_a_step_is_refused_as_training_would() -> None:
     spec = spec_of([1, 0.001, 1], 10)
     (problem,) = problems(spec)
     assert problem.path == "stages.1.share"
-    assert str(problem.message) == "The stage “s1” gets none of the 10 steps: its share is too small."
+    assert (
+        str(problem.message)
+        == "The stage “s1” gets none of the 10 steps: its share is too small. Set a larger share or more steps."
+    )
     assert schedule(spec)[1].steps == 0
     assert problems(set_last_step(spec, 1, 6)) == []
     assert [problem.path for problem in problems(spec_of([1, 1, 1], 2))] == ["training.steps"]

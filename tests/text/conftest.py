@@ -1,13 +1,16 @@
-"""A corpus in memory, for what needs sentences and no import."""
+"""A corpus in memory, for what needs sentences and no import, and analysed texts one by one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from workbench.text.document import Bools, Ints
+from workbench.text.analysis import Analyser, slice_units
+from workbench.text.document import Bools, Ints, Layers
 
 
 class MemoryCorpus:
@@ -33,3 +36,33 @@ class MemoryCorpus:
 def memory_corpus() -> Callable[..., MemoryCorpus]:
     """Makes a corpus from documents."""
     return MemoryCorpus
+
+
+@dataclass(frozen=True)
+class TokenSequence:
+    """One text as tokens, with layers in its own token places."""
+
+    text: str
+    ids: NDArray[np.int32]
+    spans: NDArray[np.int32]
+    layers: Layers
+
+
+@pytest.fixture(scope="session")
+def analyse() -> Callable[[Analyser, Sequence[str]], list[TokenSequence]]:
+    """Analyses texts, each to be looked at by itself."""
+
+    def each(analyser: Analyser, texts: Sequence[str]) -> list[TokenSequence]:
+        found = analyser.analyse_flat(texts)
+        tokens = found.tokens
+        return [
+            TokenSequence(
+                text,
+                tokens.ids[first:end],
+                tokens.spans[first:end],
+                {kind: slice_units(units, first, end) for kind, units in found.layers.items()},
+            )
+            for text, first, end in zip(texts, tokens.starts[:-1].tolist(), tokens.starts[1:].tolist(), strict=True)
+        ]
+
+    return each

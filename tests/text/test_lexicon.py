@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import os
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import zstandard
 
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.paths import Project
+from workbench.text import lexicon as lists
 from workbench.text.lexicon import (
     Lexicon,
     LexiconEntry,
@@ -270,3 +273,19 @@ def test_names_of_lists_are_told_without_reading_them(project: Project) -> None:
     save_lexicon(project, Lexicon("b", LexiconKind.PHRASE))
     (project.lexicons / "a.tsv").write_text("broken", encoding="utf-8")
     assert lexicon_names(project) == ["a", "b"]
+
+
+def test_a_list_that_two_threads_want_is_read_once(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_lexicon(project, Lexicon("cities", LexiconKind.ENTITY, (LexiconEntry("北京", "place"),)))
+    read, times = lists._read_lexicon, []
+
+    def read_slowly(path: Path) -> Lexicon:
+        times.append(path)
+        time.sleep(0.05)
+        return read(path)
+
+    monkeypatch.setattr(lists, "_read_lexicon", read_slowly)
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _number: find_lexicon(project, "cities"), range(4)))
+    assert len(times) == 1
+    assert all(one is found[0] for one in found)

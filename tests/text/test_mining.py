@@ -14,7 +14,7 @@ from workbench.core.errors import StoppedError
 from workbench.core.paths import Project
 from workbench.text.lexicon import find_lexicon
 from workbench.text.lexicon_building import build_lexicon
-from workbench.text.mining import CharacterCutter, MiningSettings, MiningUnit, mine_phrases, visible_runs
+from workbench.text.mining import CharacterCutter, MiningSettings, MiningUnit, find_phrases, visible_runs
 from workbench.text.segmenters.words import cut_words, make_cutter
 from workbench.text.units import Segmenter, UnitSettings
 
@@ -46,26 +46,24 @@ def naive(sequences: list[str], settings: MiningSettings) -> dict[str, int]:
 
 @settings(max_examples=200, deadline=None)
 @given(
-    st.lists(st.text("abcd", min_size=2, max_size=12), min_size=1, max_size=30),
+    st.lists(st.text("甲乙丙丁", min_size=2, max_size=12), min_size=1, max_size=30),
     st.integers(0, 3), st.floats(-1, 1.5), st.integers(2, 5), st.integers(0, 4),
 )  # fmt: skip
 def test_counts_equal_a_naive_recount(sequences: list[str], least: int, pmi: float, longest: int, often: int) -> None:
     chosen = MiningSettings(least_count=least, least_pmi=pmi, longest=longest, least_frequency=often)
-    found = {entry.text: entry.count for entry in mine_phrases(sequences, chosen).entries}
+    found = {entry.text: entry.count for entry in find_phrases(sequences, chosen)}
     assert found == naive(sequences, chosen)
 
 
 def test_a_real_word_stays_and_a_chance_neighbour_goes() -> None:
     """量子 stands 50 times, 子的 10 times beside many other 的."""
     sequences = ["量子纠缠"] * 40 + ["量子的世界"] * 10 + ["我的书", "他的家", "新的路", "好的人"] * 100
-    found = {
-        entry.text: entry.count for entry in mine_phrases(sequences, MiningSettings(unit=MiningUnit.CHARACTER)).entries
-    }
+    found = {entry.text: entry.count for entry in find_phrases(sequences, MiningSettings(unit=MiningUnit.CHARACTER))}
     assert "子的" not in found
     assert all("子的" not in text for text in found)
     pairs = MiningSettings(unit=MiningUnit.CHARACTER, longest=2)
     sequences = ["量子"] * 40 + ["量子的世界"] * 10 + ["我的书", "他的家", "新的路", "好的人"] * 100
-    assert {entry.text: entry.count for entry in mine_phrases(sequences, pairs).entries}["量子"] == 50
+    assert {entry.text: entry.count for entry in find_phrases(sequences, pairs)}["量子"] == 50
 
 
 def test_runs_stand_in_the_text_as_they_are_joined() -> None:

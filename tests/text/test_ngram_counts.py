@@ -13,12 +13,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from workbench.core.errors import StoppedError
+from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import Project
-from workbench.text.frequent import FrequencySettings, find_frequent, mine_frequent
+from workbench.text import frequent
+from workbench.text.collocations import CollocationSettings, find_collocations
+from workbench.text.frequent import FrequencySettings, find_frequent
+from workbench.text.lexicon import LexiconEntry
+from workbench.text.lexicon_building import mine_lexicon
 from workbench.text.lexicon_usage import measure_coverage
-from workbench.text.mining import CharacterCutter, MiningUnit, join_words, visible_runs
-from workbench.text.ngram_counts import NgramCounter
+from workbench.text.mining import CharacterCutter, MiningSettings, MiningUnit, find_phrases, join_words, visible_runs
+from workbench.text.ngram_counts import Level, NgramCounter
 from workbench.text.segmenters.words import cut_words
 from workbench.text.units import UnitSettings
 
@@ -88,7 +92,7 @@ def test_real_text_has_the_counts_of_a_recount(shared_data: Path) -> None:
     expected = recount(sequences, 2, 7, 8)
     texts: Counter[str] = Counter()
     for gram, count in expected.items():
-        texts[join_words(gram, " ")] += count
+        texts[join_words(gram)] += count
     assert {entry.text: entry.count for entry in found} == texts
     assert [entry.count for entry in found] == sorted((entry.count for entry in found), reverse=True)
 
@@ -98,7 +102,7 @@ def test_entries_stand_in_the_text_as_often_as_they_were_counted(
 ) -> None:
     """Two ways to count that share nothing: runs of characters here, matching of the text there."""
     corpus = memory_corpus([first_lines(shared_data, 1500)])
-    mined = mine_frequent(project, corpus, "l", FrequencySettings(least_count=6), UnitSettings())
+    mined = mine_lexicon(project, corpus, "l", FrequencySettings(least_count=6), UnitSettings())
     counts = measure_coverage(project, corpus, mined, UnitSettings()).counts.tolist()
     assert len(mined) > 2000
     for entry, count in zip(mined.entries, counts, strict=True):
@@ -106,7 +110,7 @@ def test_entries_stand_in_the_text_as_often_as_they_were_counted(
         # A number is one word with its point: 年5 stands in 年5.12, and is no run of its words.
         assert count == entry.count or any(map(str.isdigit, entry.text))
     words = FrequencySettings(least_count=6, unit=MiningUnit.WORD)
-    mined = mine_frequent(project, corpus, "l", words, UnitSettings())
+    mined = mine_lexicon(project, corpus, "l", words, UnitSettings())
     counts = measure_coverage(project, corpus, mined, UnitSettings()).counts.tolist()
     assert all(count >= entry.count for count, entry in zip(counts, mined.entries, strict=True))
 
@@ -125,6 +129,56 @@ def test_only_the_most_frequent_have_a_place() -> None:
     sequences = [list("甲乙丙")] * 3 + [list("甲乙")] * 2
     found = find_frequent(sequences, FrequencySettings(least_count=1, size=2))
     assert [(entry.text, entry.count) for entry in found] == [("甲乙", 5), ("乙丙", 3)]
+
+
+def test_only_what_can_still_have_a_place_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of longer runs than pairs, those that are met less often than the last pair with a place are not even kept."""
+    sequences = [list("甲乙丙丁")] * 9 + [list("戊己庚")] * 2 + [["辛", "壬", "癸"]]
+    asked: list[int] = []
+    grow = NgramCounter.grow
+
+    def spy(self: NgramCounter, least: int) -> Level:
+        asked.append(least)
+        return grow(self, least)
+
+    monkeypatch.setattr(NgramCounter, "grow", spy)
+    found = find_frequent(sequences, FrequencySettings(least_count=1, size=5, longest=4))
+    everything = recount(sequences, 2, 4, 1)
+    best = sorted((-count, "".join(gram)) for gram, count in everything.items())[:5]
+    assert [(-entry.count, entry.text) for entry in found] == best
+    assert asked == [1, 2, 9]
+
+
+def test_ties_take_no_more_room_than_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    signs = [chr(0x4E00 + number) for number in range(300)]
+    held: list[int] = []
+    most = frequent._most_frequent
+
+    def spy(found: dict[str, LexiconEntry], size: int) -> list[LexiconEntry]:
+        held.append(len(found))
+        return most(found, size)
+
+    monkeypatch.setattr(frequent, "_most_frequent", spy)
+    found = find_frequent([signs], FrequencySettings(least_count=1, size=4, longest=2))
+    assert [entry.text for entry in found] == ["".join(signs[place : place + 2]) for place in range(4)]
+    assert max(held) == 9
+
+
+@pytest.mark.usefixtures("parts")
+def test_more_than_memory_holds_is_refused_with_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    sequences = [
+        [chr(0x4E00 + number)] * (number + 1) for number in range(1, 40)
+    ]  # the pair of number n is met n times
+    monkeypatch.setattr("workbench.text.ngram_counts.MOST_KEPT", 10)
+    told = r"39 different runs of 2 words are met 1 times or more.* Set a least count of 30 or more, or look at shorter"
+    for mine in (
+        lambda least: find_frequent(sequences, FrequencySettings(least_count=least, longest=2)),
+        lambda least: find_collocations(sequences, CollocationSettings(least_count=least, longest=2)),
+        lambda least: find_phrases(sequences, MiningSettings(least_count=least, least_frequency=0, longest=2)),
+    ):
+        with pytest.raises(WorkbenchError, match=told.replace("39", r"3\d").replace("1 times", r"\d times")):
+            mine(1)
+        assert len(mine(30)) <= 10
 
 
 def test_nothing_and_a_stop() -> None:

@@ -126,7 +126,18 @@ def test_entries_of_lists_that_can_never_be_predicted() -> None:
     assert (found.name, found.entries) == ("names", 3)
     lost = found.lost[0]
     assert (lost.text, lost.label, lost.unknown) == ("鑫我xyz", "name", ("鑫", "xyz"))
-    assert (len(found.lost), lost.lacking) == (1, ("鑫", "x", "##y", "##z"))
+    assert (found.num_lost, len(found.lost), lost.lacking) == (1, 1, ("鑫", "x", "##y", "##z"))
+    assert found.lacking == lost.lacking
+
+
+def test_of_many_lost_entries_all_are_counted_and_the_first_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.text.vocabulary_lists.MOST_LOST", 2)
+    monkeypatch.setattr("workbench.text.vocabulary_lists.MOST_LACKING", 3)
+    entries = tuple(map(LexiconEntry, ("鑫", "淼淼", "我们", "焱", "垚鑫")))
+    found = list_coverage(BASE, Lexicon("names", LexiconKind.ENTITY, entries))
+    assert (found.entries, found.num_lost) == (5, 4)
+    assert [entry.text for entry in found.lost] == ["鑫", "淼淼"]
+    assert found.lacking == ("鑫", "淼", "焱")
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -21,6 +21,7 @@ from workbench.text.analysis import make_analyser
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
+from workbench.train.checkpoint import CheckpointFolder, read_checkpoint
 from workbench.train.control import Control
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
@@ -91,3 +92,14 @@ def trainer_of(prepared: PreparedCorpus, tmp_path: Path) -> Callable[..., Traine
         )
 
     return make
+
+
+@pytest.fixture(scope="session")
+def whole_checkpoints() -> Callable[[Trainer], list[CheckpointFolder]]:
+    """The checkpoints of a trainer by step, without damaged ones."""
+
+    def whole(trainer: Trainer) -> list[CheckpointFolder]:
+        read = map(read_checkpoint, sorted(trainer.checkpoints.glob("step-*")))
+        return [checkpoint for checkpoint in read if checkpoint is not None]
+
+    return whole

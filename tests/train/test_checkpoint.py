@@ -10,18 +10,18 @@ import pytest
 
 from workbench.spec.position import Position
 from workbench.spec.run import RunSpec
+from workbench.store.checkpoints import MODEL, STATE
 from workbench.train.checkpoint import (
-    MODEL,
     OPTIMIZER,
-    STATE,
+    CheckpointFolder,
     State,
     drop_old,
-    list_checkpoints,
     newest_checkpoint,
     save_checkpoint,
 )
 from workbench.train.loop import Trainer
 
+Whole = Callable[[Trainer], list[CheckpointFolder]]
 TrainerOf = Callable[..., Trainer]
 
 
@@ -39,15 +39,10 @@ def save(trainer: Trainer, *states: State) -> None:
         save_checkpoint(trainer.checkpoints, trainer.model, trainer.optimizer, state)
 
 
-def steps(trainer: Trainer) -> list[int]:
-    """Steps of the whole checkpoints."""
-    return [checkpoint.state.step for checkpoint in list_checkpoints(trainer.checkpoints)]
-
-
-def test_the_state_comes_back(trainer: Trainer) -> None:
+def test_the_state_comes_back(trainer: Trainer, whole_checkpoints: Whole) -> None:
     state = State(500, 12345, Position(1, 2, 3), 4.25)
     save(trainer, state)
-    (found,) = list_checkpoints(trainer.checkpoints)
+    (found,) = whole_checkpoints(trainer)
     assert found.state == state
     assert found.path.name == "step-00000500"
     assert {path.name for path in found.path.iterdir()} == {MODEL, OPTIMIZER, STATE}
@@ -56,7 +51,9 @@ def test_the_state_comes_back(trainer: Trainer) -> None:
 
 @pytest.mark.parametrize("name", [MODEL, OPTIMIZER, STATE])
 @pytest.mark.parametrize("damage", ["cut", "flipped", "gone"])
-def test_damaged_checkpoints_are_passed_over(trainer: Trainer, name: str, damage: str) -> None:
+def test_damaged_checkpoints_are_passed_over(
+    trainer: Trainer, name: str, damage: str, whole_checkpoints: Whole
+) -> None:
     save(trainer, State(1), State(2))
     path = trainer.checkpoints / "step-00000002" / name
     content = bytearray(path.read_bytes())
@@ -68,9 +65,9 @@ def test_damaged_checkpoints_are_passed_over(trainer: Trainer, name: str, damage
     newest = newest_checkpoint(trainer.checkpoints)
     assert newest is not None
     assert newest.state.step == 1
-    assert steps(trainer) == [1]
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [1]
     save(trainer, State(2))
-    assert steps(trainer) == [1, 2], "a damaged one is replaced"
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [1, 2], "a damaged one is replaced"
 
 
 def test_what_a_crash_left_is_cleared_away(trainer: Trainer) -> None:
@@ -82,17 +79,17 @@ def test_what_a_crash_left_is_cleared_away(trainer: Trainer) -> None:
     assert [path.name for path in trainer.checkpoints.iterdir()] == ["step-00000001"]
 
 
-def test_the_newest_and_the_best_are_kept(trainer: Trainer) -> None:
+def test_the_newest_and_the_best_are_kept(trainer: Trainer, whole_checkpoints: Whole) -> None:
     loss = [9.0, 3.0, 5.0, None, 6.0]
     save(trainer, *(State(step, evaluation_loss=value) for step, value in enumerate(loss, 1)))
     drop_old(trainer.checkpoints, 2)
-    assert steps(trainer) == [2, 4, 5]
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [2, 4, 5]
     drop_old(trainer.checkpoints, 1)
-    assert steps(trainer) == [2, 5]
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [2, 5]
 
 
-def test_saving_a_step_twice_keeps_the_first(trainer: Trainer) -> None:
+def test_saving_a_step_twice_keeps_the_first(trainer: Trainer, whole_checkpoints: Whole) -> None:
     state = State(7, 70)
     save(trainer, state)
     save(trainer, replace(state, tokens=71))
-    assert list_checkpoints(trainer.checkpoints)[0].state == state
+    assert whole_checkpoints(trainer)[0].state == state

@@ -16,10 +16,11 @@ from workbench.store.records import Command
 from workbench.store.store import Store
 from workbench.train import checkpoint as files
 from workbench.train import loop
-from workbench.train.checkpoint import checkpoint_bytes, has_room, list_checkpoints
+from workbench.train.checkpoint import CheckpointFolder, checkpoint_bytes, has_room
 from workbench.train.control import Control
 from workbench.train.loop import Trainer
 
+Whole = Callable[[Trainer], list[CheckpointFolder]]
 TrainerOf = Callable[..., Trainer]
 
 
@@ -52,7 +53,7 @@ def told(trainer: Trainer, kind: type) -> list[Any]:
 
 
 def test_the_run_goes_on_once_there_is_room(
-    spec: RunSpec, trainer_of: TrainerOf, disk: Disk, monkeypatch: pytest.MonkeyPatch
+    spec: RunSpec, trainer_of: TrainerOf, disk: Disk, monkeypatch: pytest.MonkeyPatch, whole_checkpoints: Whole
 ) -> None:
     monkeypatch.setattr(loop, "RETRY_SECONDS", 0.05)
     trainer = trainer_of(spec)
@@ -70,13 +71,13 @@ def test_the_run_goes_on_once_there_is_room(
     (warning,) = told(trainer, Warned)
     assert "goes on by itself" in warning.message
     assert [event.state for event in told(trainer, StateChanged)] == ["saving", "paused", "running", "running"]
-    assert len(list_checkpoints(trainer.checkpoints)) == 1
+    assert len(whole_checkpoints(trainer)) == 1
     written = sum(path.stat().st_size for path in trainer.checkpoints.rglob("*.safetensors"))
     assert written <= needed
 
 
 def test_what_is_not_a_matter_of_room_is_tried_again_slowly_and_told_once(
-    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch, whole_checkpoints: Whole
 ) -> None:
     monkeypatch.setattr(loop, "RETRY_SECONDS", 0.01)
     tries = 0
@@ -93,7 +94,7 @@ def test_what_is_not_a_matter_of_room_is_tried_again_slowly_and_told_once(
     trainer = trainer_of(spec)
     trainer.save()
     assert len(told(trainer, Warned)) == 1
-    assert len(list_checkpoints(trainer.checkpoints)) == 1
+    assert len(whole_checkpoints(trainer)) == 1
 
 
 def test_it_does_not_try_at_once_though_there_seems_to_be_room(

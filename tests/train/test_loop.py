@@ -16,9 +16,10 @@ from workbench.core.events import CheckpointSaved, EvalDone, EventBase, StateCha
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.records import Command
-from workbench.train.checkpoint import State, list_checkpoints, newest_checkpoint, restore
+from workbench.train.checkpoint import CheckpointFolder, State, newest_checkpoint, restore
 from workbench.train.loop import Trainer
 
+Whole = Callable[[Trainer], list[CheckpointFolder]]
 TrainerOf = Callable[..., Trainer]
 
 
@@ -176,10 +177,10 @@ def test_wishes_are_obeyed(spec: RunSpec, trainer_of: TrainerOf) -> None:
     assert states[states.index((5, "paused")) + 1] == (5, "running")
 
 
-def test_a_stop_at_once_saves_nothing(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_a_stop_at_once_saves_nothing(spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole) -> None:
     trainer = trainer_of(spec, wishes={4: Command.STOP_NOW})
     assert not trainer.train()
-    assert not list_checkpoints(trainer.checkpoints)
+    assert not whole_checkpoints(trainer)
     with pytest.raises(StoppedError):
         trainer.take_step(next(trainer.source.batches(0, trainer.state.position)))
 
@@ -191,10 +192,12 @@ def test_a_stop_ends_an_evaluation(spec: RunSpec, trainer_of: TrainerOf) -> None
     assert trainer.model.training
 
 
-def test_a_full_disk_pauses_the_run_and_loses_nothing(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_a_full_disk_pauses_the_run_and_loses_nothing(
+    spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole
+) -> None:
     trainer = trainer_of(spec)
     trainer.save()
-    (whole,) = list_checkpoints(trainer.checkpoints)
+    (whole,) = whole_checkpoints(trainer)
     trainer.state = State(step=10)
 
     def full(path: Path, tensors: object) -> None:
@@ -202,7 +205,7 @@ def test_a_full_disk_pauses_the_run_and_loses_nothing(spec: RunSpec, trainer_of:
         raise OSError(28, "No space left on device")
 
     def make_room() -> None:
-        assert list_checkpoints(trainer.checkpoints) == [whole]
+        assert whole_checkpoints(trainer) == [whole]
         assert not list(trainer.checkpoints.glob(".partial*"))
         patch.undo()
         trainer.control.wish(Command.RESUME)
@@ -214,7 +217,7 @@ def test_a_full_disk_pauses_the_run_and_loses_nothing(spec: RunSpec, trainer_of:
     (warning,) = events(trainer, Warned)
     assert "No space left" in warning.message
     assert [event.state for event in events(trainer, StateChanged)][-4:] == ["saving", "paused", "running", "running"]
-    assert [checkpoint.state.step for checkpoint in list_checkpoints(trainer.checkpoints)] == [0, 10]
+    assert [checkpoint.state.step for checkpoint in whole_checkpoints(trainer)] == [0, 10]
 
 
 def test_a_stop_while_the_disk_is_full_says_why_nothing_was_saved(

@@ -14,10 +14,9 @@ import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from workbench import __version__
-from workbench.cli.arguments import Parser
+from workbench.cli.arguments import Parser, common_options
 from workbench.cli.output import print_error, print_fault
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import default_project
@@ -61,14 +60,6 @@ options of the window (without a command):
   --theme {system,light,dark}
                         colours of the window
   --open PAGE           page to begin on: corpus, vocabulary, masking, model, training, runs, inspector"""
-
-
-def common_options() -> argparse.ArgumentParser:
-    """Options that every command takes."""
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--project", type=Path, default=None, metavar="DIR", help="project folder")
-    common.add_argument("--json", action="store_true", help="print JSON")
-    return common
 
 
 def make_parser(only: str | None = None) -> argparse.ArgumentParser:

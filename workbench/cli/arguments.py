@@ -1,12 +1,41 @@
-"""The parser of the command line: what it refuses is an error like any other, in one sentence with a hint."""
+"""The parser of the command line and options that commands share; what is refused is one sentence with a hint."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import NoReturn
 
 from workbench.core.errors import ArgumentError
+from workbench.core.files import check_target
+from workbench.core.names import readable
 from workbench.core.texts import mark
+
+
+def common_options(lines: str = "") -> argparse.ArgumentParser:
+    """Options that every command takes. With ``--json`` a command prints one document; one that prints many things of
+    a kind says in ``lines`` what it prints one a line (JSON lines), as ``one passage``."""
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--project", type=Path, default=None, metavar="DIR", help="project folder")
+    told = f"print JSON lines, {lines} a line" if lines else "print one JSON document"
+    common.add_argument("--json", action="store_true", help=told)
+    return common
+
+
+def add_overwrite(parser: argparse.ArgumentParser) -> None:
+    """Add the option that lets ``--out`` take the place of a file."""
+    parser.add_argument("--overwrite", action="store_true", help="put it in the place of a file that is there")
+
+
+def require_writable(path: Path, *, overwrite: bool) -> None:
+    """Raise :class:`ArgumentError` where ``--out`` can't be, before work is put into it."""
+    if path.is_file() and not overwrite:
+        raise ArgumentError(
+            mark("{path} is there already."),
+            mark("Choose another name, or write over it with --overwrite."),
+            path=readable(str(path)),
+        )
+    check_target(path, overwrite=overwrite)
 
 
 def require_at_least(least: int, name: str, value: int) -> None:

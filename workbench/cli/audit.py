@@ -9,6 +9,7 @@ from typing import Any
 from workbench.cli.mask import CORPUS_LENGTH, check_numbers, chosen_settings, tell_missing_lists
 from workbench.cli.output import print_json, print_line, print_table
 from workbench.cli.project import project_of
+from workbench.core.figures import percent
 from workbench.core.translation import terminal_translate
 from workbench.masking.audit import LengthShares, length_shares
 from workbench.masking.audit_notes import Fix, audit_notes
@@ -135,8 +136,8 @@ def _print_tables(documents: list[dict[str, Any]]) -> None:
             (
                 document["strategy"],
                 document["passages"],
-                *(_percent(document[name]) for name in ("asked", "rate")),
-                *(_percent(document["actions"][name]) for name in ("mask", "random", "similar", "keep")),
+                *(percent(document[name], 2) for name in ("asked", "rate")),
+                *(percent(document["actions"][name], 2) for name in ("mask", "random", "similar", "keep")),
                 document["without_target"],
                 document["short"],
                 sum(document["faults"].values()),
@@ -148,7 +149,14 @@ def _print_tables(documents: list[dict[str, Any]]) -> None:
     print_table(
         ("strategy", "kind", "units", "chosen", "of chosen units", "of targets"),
         [
-            (document["strategy"], kind, row["units"], row["chosen"], _percent(row["share"]), _percent(row["tokens"]))
+            (
+                document["strategy"],
+                kind,
+                row["units"],
+                row["chosen"],
+                percent(row["share"], 2),
+                percent(row["tokens"], 2),
+            )
             for document in documents
             for kind, row in document["kinds"].items()
         ],
@@ -180,10 +188,6 @@ def _options(fix: Fix) -> str:
     return " ".join(f"--set {path}={value}" for path, value in values.items())
 
 
-def _percent(share: float) -> str:
-    return f"{share:.2%}"
-
-
 def _shares(shares: list[float]) -> list[str]:
     shown = [*shares, *[0.0] * _LENGTHS_SHOWN][:_LENGTHS_SHOWN]
-    return [_percent(share) for share in (*shown, sum(shares[_LENGTHS_SHOWN:]))]
+    return [percent(share, 2) for share in (*shown, sum(shares[_LENGTHS_SHOWN:]))]

@@ -1,8 +1,10 @@
 """Speed of masking: one passage as the window draws it, and batches beside the collators of transformers.
 
-All sides take the same passages, give padded tensors, run on one core, and take turns within one run, several calls a
-turn, so that what else the machine does falls on all of them alike, and no side is measured only with what another one
-left in the processor's caches. transformers is measured where it is installed (``pip install
+All sides take the same passages at the same rate, give padded tensors, run on one core, and take turns within one run,
+several calls a turn, so that what else the machine does falls on all of them alike, and no side is measured only with
+what another one left in the processor's caches. Our side gathers the passages from the corpus as well, which the
+collators get as lists ready made and padded. The units are those of the usual settings: without lists, the n-grams of
+lists are none and similar words random ones. transformers is measured where it is installed (``pip install
 "bert-workbench[peers]"``).
 """
 
@@ -20,14 +22,16 @@ from typing import Any
 import numpy as np
 
 from workbench.masking.registry import STRATEGIES
+from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.examples import ExampleMaker, PreviewStage, preview_plan
 from workbench.objectives.sentences import FullSentences
 from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus
 
 LENGTHS = (128, 512)
-BATCH_TOKENS = 1 << 14
+BATCH_TOKENS = 1 << 14  #: of the batch that all sides take: the first passages of the corpus that come to so many
 CALLS_A_TURN = 5
+RATE: float = MaskingStrategy.model_fields["rate"].default  #: of all sides
 PLAIN, WHOLE_WORD = "transformers", "transformers whole words"
 
 
@@ -41,27 +45,30 @@ class Passages:
 
     @property
     def tokens(self) -> int:
-        """Tokens of the batch, special ones included."""
+        """Tokens of the batch, special ones included and padding not."""
         return int(self.plan.lengths[self.rows].sum())
 
 
 def bench_masking(prepared: PreparedCorpus, kinds: Sequence[str], seconds: float) -> list[dict[str, Any]]:
-    """A row for each of the strategies ``kinds`` and each length: milliseconds for one passage, tokens a second in
-    batches, and how many times as fast as each collator of transformers that is (None where it is not installed)."""
+    """A row for each of the strategies ``kinds`` and each length: the passages and tokens of the batch that all sides
+    take, milliseconds for one passage alone, tokens a second in batches, and how many times as fast as each collator of
+    transformers that is (None where it is not installed)."""
     found = []
     for length in LENGTHS:
         plan = preview_plan(prepared, length, 1, FullSentences())
-        passages = Passages(prepared, plan, np.arange(min(BATCH_TOKENS // length, len(plan))))
+        count = max(1, int(plan.lengths.cumsum().searchsorted(BATCH_TOKENS, side="right")))
+        passages = Passages(prepared, plan, np.arange(count))
         makers = {kind: ExampleMaker(prepared, PreviewStage(STRATEGIES[kind]()), length, 1) for kind in kinds}
         sides = {kind: partial(_collated, maker, passages) for kind, maker in makers.items()} | _peers(passages)
         times = in_turn(sides, seconds)
         speed = {name: passages.tokens / time for name, time in times.items()}
+        batch = {"length": length, "passages": len(passages.rows), "tokens": passages.tokens}
         for kind, maker in makers.items():
             alone = in_turn({kind: partial(maker.make, plan, passages.rows[:1], 0)}, seconds / len(sides))
             found.append(
                 {
                     "strategy": kind,
-                    "length": length,
+                    **batch,
                     "ms_a_passage": 1000 * alone[kind],
                     "tokens_per_s": speed[kind],
                     "times_plain": speed[kind] / speed[PLAIN] if PLAIN in speed else None,
@@ -69,7 +76,7 @@ def bench_masking(prepared: PreparedCorpus, kinds: Sequence[str], seconds: float
                 }
             )
         found += [
-            {"strategy": name, "length": length, "ms_a_passage": None, "tokens_per_s": speed[name],
+            {"strategy": name, **batch, "ms_a_passage": None, "tokens_per_s": speed[name],
              "times_plain": None, "times_whole_word": None}
             for name in speed if name not in makers
         ]  # fmt: skip
@@ -119,8 +126,8 @@ def _peers(passages: Passages) -> dict[str, Callable[[], object]]:
     features = _features(passages)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it says that whole words are always replaced by [MASK]
-        whole = DataCollatorForLanguageModeling(tokenizer, whole_word_mask=True)
-    plain = DataCollatorForLanguageModeling(tokenizer)
+        whole = DataCollatorForLanguageModeling(tokenizer, mlm_probability=RATE, whole_word_mask=True)
+    plain = DataCollatorForLanguageModeling(tokenizer, mlm_probability=RATE)
     without_offsets = [{key: row[key] for key in row if key != "offset_mapping"} for row in features]
     return {PLAIN: partial(_call, plain, without_offsets), WHOLE_WORD: partial(_call, whole, features)}
 

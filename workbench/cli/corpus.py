@@ -7,16 +7,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.arguments import require_at_least
+from workbench.cli.arguments import add_overwrite, require_at_least, require_writable
 from workbench.cli.damaged import damaged_data, print_damaged
 from workbench.cli.interrupt import interruptible
-from workbench.cli.output import ProgressLine, print_json, print_line, print_table, print_text
+from workbench.cli.output import ProgressLine, print_deleted, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
+from workbench.core.figures import percent
 from workbench.core.names import readable
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.jobs.importing import import_with_workers, usual_workers
 from workbench.spec.validation import validate
+from workbench.spec.wording import settings_text
 from workbench.text.corpus import Corpus, delete_corpus, find_corpus, list_corpora
 from workbench.text.corpus_export import ExportFormat, export_corpus
 from workbench.text.corpus_manifest import ImportReport
@@ -66,7 +68,7 @@ def add(subparsers: Any, common: argparse.ArgumentParser) -> None:
     exporting.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file to write")
     exporting.add_argument("--format", choices=[kind.value for kind in ExportFormat], default="txt",
                            help="a paragraph a line and blank lines between documents, or JSONL")  # fmt: skip
-    exporting.add_argument("--overwrite", action="store_true", help="put it in the place of a file that is there")
+    add_overwrite(exporting)
     exporting.set_defaults(run=run_export)
 
 
@@ -121,8 +123,7 @@ def _print_report(name: str, report: ImportReport) -> None:
             pairs=report.pair_documents,
         )
     if changed := changed_settings(report.settings):
-        told = ", ".join(f"{translate(label)}: {value}" for label, value in changed)
-        print_text(mark("  settings: {settings}"), settings=told)
+        print_text(mark("  settings: {settings}"), settings=settings_text(ImportSettings, changed))
     for encoding, files in _by_encoding(report).items():
         more = f" … ({len(files)})" if len(files) > _MOST_FILES else ""
         print_line(f"  {encoding}: {', '.join(files[:_MOST_FILES])}{more}")
@@ -187,7 +188,7 @@ def run_show(arguments: argparse.Namespace) -> int:
         )
         return 0
     _print_report(corpus.name, corpus.report)
-    print_line(f"  Han {statistics.chinese_share:.1%}, Latin {statistics.latin_share:.1%}")
+    print_line(f"  Han {percent(statistics.chinese_share)}, Latin {percent(statistics.latin_share)}")
     print_line("  " + " ".join(character for character, _ in statistics.characters[:40]))
     print_line("  " + " ".join(word for word, _ in statistics.words[:40]))
     return 0
@@ -195,6 +196,7 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 def run_export(arguments: argparse.Namespace) -> int:
     """Write one corpus into a file."""
+    require_writable(arguments.out, overwrite=arguments.overwrite)
     corpus = find_corpus(project_of(arguments), arguments.name)
     line = ProgressLine(quiet=arguments.json)
     lines = interruptible(
@@ -223,8 +225,6 @@ def run_export(arguments: argparse.Namespace) -> int:
 def run_delete(arguments: argparse.Namespace) -> int:
     """Delete one corpus."""
     delete_corpus(project_of(arguments), arguments.name)
-    if arguments.json:
-        print_json({"deleted": arguments.name})
-    else:
-        print_text(mark("The corpus {name} is deleted; the files it came from are as they were."), name=arguments.name)
+    told = mark("The corpus {name} is deleted; the files it came from are as they were.")
+    print_deleted(arguments.name, told, as_json=arguments.json)
     return 0

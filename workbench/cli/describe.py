@@ -11,6 +11,7 @@ from typing import Any
 from workbench.cli.output import print_json, print_line, print_table
 from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
+from workbench.core.figures import percent
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.spec.check import require_valid
@@ -157,10 +158,10 @@ def _print_schedule(spans: Sequence[StageSpan]) -> None:
             (
                 span.name,
                 f"{span.first_step:,}-{span.last_step:,}",
-                f"{span.share:.1%}",
+                percent(span.share),
                 _bar(span, steps),
                 _masking_words(span),
-                f"{span.rate:.1%}",
+                percent(span.rate),
             )
             for span in spans
         ],
@@ -177,5 +178,5 @@ def _bar(span: StageSpan, steps: int) -> str:
 def _masking_words(span: StageSpan) -> str:
     """What masks a stage; a mixture with its parts and their shares."""
     translate = terminal_translate()
-    parts = ", ".join(f"{translate(part.title)} {part.share:.0%}" for part in span.parts)
+    parts = ", ".join(f"{translate(part.title)} {percent(part.share, 0)}" for part in span.parts)
     return f"{translate(span.title)} ({parts})" if parts else translate(span.title)

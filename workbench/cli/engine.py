@@ -6,12 +6,15 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from workbench.cli.arguments import common_options
+
 NAMES = ("engine",)
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parser."""
-    parser = commands.add_parser("engine", parents=[common], help="train the run of a folder (what the window starts)")
+    events = common_options("one event")
+    parser = commands.add_parser("engine", parents=[events], help="train the run of a folder (what the window starts)")
     parser.add_argument("folder", type=Path, metavar="RUN_FOLDER")
     parser.set_defaults(run=run)
 

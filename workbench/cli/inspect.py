@@ -7,10 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.arguments import require_at_least, require_text
+from workbench.cli.arguments import add_overwrite, common_options, require_at_least, require_text, require_writable
 from workbench.cli.output import print_json, print_line
 from workbench.cli.project import project_with_runs
-from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.store.store import Store
@@ -26,9 +25,12 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     inspect.add_argument("--pair", metavar="T2", help="a second text")
     inspect.add_argument("--checkpoint", type=int, metavar="STEP", help="the checkpoint of a step; else the newest")
     inspect.add_argument("--out", required=True, type=Path, metavar="F.npz", help="file for tokens and attention")
+    add_overwrite(inspect)
     inspect.add_argument("--top", type=int, default=10, metavar="K", help="predictions for each mask")
     inspect.set_defaults(run=run_inspect)
-    server = commands.add_parser("probe-server", parents=[common], help="answer JSON requests (for the window)")
+    server = commands.add_parser(
+        "probe-server", parents=[common_options("one answer")], help="answer JSON requests (for the window)"
+    )
     server.add_argument("folder", type=Path, metavar="RUN_FOLDER")
     server.set_defaults(run=run_server)
 
@@ -39,6 +41,7 @@ def run_inspect(arguments: argparse.Namespace) -> int:
         if text is not None:
             require_text(option, text)
     require_at_least(1, "--top", arguments.top)
+    require_writable(arguments.out, overwrite=arguments.overwrite)
     from workbench.probe.attention import inspect_text
     from workbench.probe.subject import load_subject
 
@@ -46,15 +49,7 @@ def run_inspect(arguments: argparse.Namespace) -> int:
         run = store.run(arguments.key)
     subject = load_subject(run.folder, arguments.checkpoint)
     inspection = inspect_text(subject, arguments.text, arguments.pair, top=arguments.top)
-    try:
-        inspection.save(arguments.out)
-    except OSError as error:
-        raise WorkbenchError(
-            mark("{file} can't be written: {reason}."),
-            mark("Choose another file after --out."),
-            file=arguments.out,
-            reason=error.strerror or error,
-        ) from error
+    inspection.save(arguments.out)
     summary = {
         "run": run.name,
         "step": subject.step,

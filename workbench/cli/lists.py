@@ -11,7 +11,7 @@ from workbench.cli.damaged import damaged_data, print_damaged
 from workbench.cli.lists_corpus import add_corpus_actions
 from workbench.cli.lists_editing import add_editing_actions
 from workbench.cli.lists_telling import entry_data, list_data, tell_list, units_of
-from workbench.cli.output import print_json, print_table, print_text
+from workbench.cli.output import print_deleted, print_json, print_table, print_text
 from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import Text, mark
@@ -168,8 +168,5 @@ def delete_action(arguments: argparse.Namespace) -> int:
                 runs=", ".join(needing),
             )
     delete_lexicon(project, arguments.name)
-    if arguments.json:
-        print_json({"deleted": arguments.name})
-    else:
-        print_text(mark("The list “{name}” is deleted."), name=arguments.name)
+    print_deleted(arguments.name, mark("The list “{name}” is deleted."), as_json=arguments.json)
     return 0

@@ -11,6 +11,7 @@ from workbench.cli.interrupt import interruptible
 from workbench.cli.lists_telling import entry_data, tell_list, units_of
 from workbench.cli.output import ProgressLine, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
+from workbench.core.figures import percent
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.spec.validation import validate
@@ -123,9 +124,8 @@ def contexts_action(arguments: argparse.Namespace) -> int:
 def _print_contexts(found: Contexts) -> None:
     """The number of each sentence, and the entry in brackets with what stands around it."""
     for one in found.shown:
-        end = one.start + len(found.entry)
-        shown = cut_around(one.text, one.start, end)
-        print_line(f"{one.sentence:>9}  {shown.text[: shown.start]}[{found.entry}]{shown.text[shown.end :]}")
+        before, entry, after = cut_around(one.text, one.start, one.start + len(found.entry)).parts
+        print_line(f"{one.sentence:>9}  {before}[{entry}]{after}")
 
 
 def coverage_action(arguments: argparse.Namespace) -> int:
@@ -147,10 +147,10 @@ def coverage_action(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(_coverage_data(lexicon, found, shares))
         return 0
-    rows = [(name, f"{one.covered:,}", f"{one.total:,}", f"{one.value:.2%}") for name, one in shares.items()]
+    rows = [(name, f"{one.covered:,}", f"{one.total:,}", percent(one.value, 2)) for name, one in shares.items()]
     print_table(("", "covered", "of", "share"), rows)
     print_line()
-    print_table(("entries", "characters"), [(f"{rank:,}", f"{share:.2%}") for rank, share in _curve(found)])
+    print_table(("entries", "characters"), [(f"{rank:,}", percent(share, 2)) for rank, share in _curve(found)])
     _print_idle(lexicon, found)
     return 0
 

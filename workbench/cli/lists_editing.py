@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from workbench.cli.arguments import add_overwrite, require_writable
 from workbench.cli.lists_telling import tell_list
 from workbench.cli.output import print_json, print_text
 from workbench.cli.project import project_of
@@ -42,9 +43,10 @@ def add_editing_actions(actions: Any, common: argparse.ArgumentParser) -> None:
 
     exporting = actions.add_parser("export", parents=[common], help="write a list to a file")
     exporting.add_argument("name", metavar="N", help="a list of the project")
-    exporting.add_argument("--out", type=Path, required=True, metavar="FILE", help="a file that is not there yet")
+    exporting.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
     exporting.add_argument("--format", default=ExportFormat.TSV.value, choices=[one.value for one in ExportFormat],
                            help="whose format it has (tsv)")  # fmt: skip
+    add_overwrite(exporting)
     exporting.set_defaults(run=export_action)
 
 
@@ -134,8 +136,11 @@ def edit_action(arguments: argparse.Namespace) -> int:
 
 def export_action(arguments: argparse.Namespace) -> int:
     """``lists export``."""
+    require_writable(arguments.out, overwrite=arguments.overwrite)
     lexicon = find_lexicon(project_of(arguments), arguments.name)
-    written = export_lexicon(lexicon, arguments.out, ExportFormat(arguments.format))
+    written = export_lexicon(
+        lexicon, arguments.out, ExportFormat(arguments.format), replace_existing=arguments.overwrite
+    )
     if arguments.json:
         print_json({"file": str(arguments.out), "entries": written.entries, "left_out": written.left_out})
         return 0

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.arguments import require_at_least, require_text
+from workbench.cli.arguments import common_options, require_at_least, require_text
 from workbench.cli.output import print_json, print_text
 from workbench.cli.passages import add_out, check_out, print_passages, write_passages
 from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
+from workbench.core.files import check_target
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.masking.export import export_head
@@ -34,11 +37,14 @@ NAMES = ("mask",)
 
 CORPUS_LENGTH = 128  #: tokens a passage of a corpus, unless said otherwise
 _TEXT_LENGTH = 512
+PICTURES = (".svg", ".png")
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parser."""
-    parser = commands.add_parser("mask", parents=[common], help="show what a masking strategy does")
+    parser = commands.add_parser(
+        "mask", parents=[common_options("one passage")], help="show what a masking strategy does"
+    )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--text", metavar="T", help="a text to mask")
     what.add_argument("--corpus", metavar="N", help="a corpus of the project, or a path")
@@ -48,7 +54,12 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         "--length", type=int, metavar="L", help="most tokens a passage (128 of a corpus, 512 of a text)"
     )
     parser.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
-    parser.add_argument("--strategy", default="basic", metavar="KIND", help=", ".join(STRATEGIES))
+    parser.add_argument(
+        "--strategy",
+        action="append",
+        metavar="KIND",
+        help=f"{', '.join(STRATEGIES)} (basic); for a picture, several or all",
+    )
     parser.add_argument(
         "--set",
         action="append",
@@ -58,6 +69,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the masks (1)")
     add_out(parser)
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE", help="draw the passages as the window does, to FILE.svg or FILE.png"
+    )
     parser.set_defaults(run=run_mask)
 
 
@@ -68,15 +82,20 @@ def run_mask(arguments: argparse.Namespace) -> int:
     if arguments.vocabulary is None:
         raise ArgumentError(mark("No vocabulary is given."), mark("Name one with --vocabulary."))
     check_out(arguments)
+    _check_picture(arguments)
     length = arguments.length
     if length is None:
         length = _TEXT_LENGTH if arguments.corpus is None else CORPUS_LENGTH
     check_numbers(arguments, length)
-    strategy, units = chosen_settings(arguments.strategy, arguments.set)
-    tell_missing_lists(strategy, units)
-    if warning := cap_warning(strategy, length):
-        sys.stderr.write(warning.render(terminal_translate()) + "\n")
+    strategies, units = _chosen_strategies(arguments)
+    for strategy in strategies:
+        tell_missing_lists(strategy, units)
+        if warning := cap_warning(strategy, length):
+            sys.stderr.write(warning.render(terminal_translate()) + "\n")
     source = _source(arguments, units)
+    if arguments.picture is not None:
+        return _draw(arguments, source.prepared, strategies, length)
+    strategy = strategies[0]
     maker = ExampleMaker(source.prepared, PreviewStage(strategy), length, arguments.seed)
     plan = maker.passages(0)
     count = len(plan) if arguments.corpus is None else min(len(plan), arguments.limit)
@@ -93,6 +112,53 @@ def run_mask(arguments: argparse.Namespace) -> int:
         units=units.model_dump(mode="json"),
     )
     write_passages(arguments, head, records, total=count)
+    return 0
+
+
+def _chosen_strategies(arguments: argparse.Namespace) -> tuple[list[MaskingStrategy], UnitSettings]:
+    """The strategies asked for with the settings that all of them get, and those of the units."""
+    kinds = arguments.strategy or ["basic"]
+    if kinds == ["all"]:
+        kinds = list(STRATEGIES)
+    if arguments.picture is None and len(kinds) > 1:
+        raise ArgumentError(
+            mark("Several strategies stand beside each other only in a picture."),
+            mark("Name one strategy, or a file with --picture."),
+        )
+    chosen = [chosen_settings(kind, arguments.set) for kind in kinds]
+    return [strategy for strategy, _ in chosen], chosen[0][1]
+
+
+def _check_picture(arguments: argparse.Namespace) -> None:
+    """Raise :class:`ArgumentError` where no picture could be written to ``--picture``, before work is put into it."""
+    path: Path | None = arguments.picture
+    if path is None:
+        return
+    if arguments.out is not None:
+        raise ArgumentError(mark("--picture and --out are two kinds of output."), mark("Choose one of them."))
+    if path.suffix.lower() not in PICTURES:
+        message = mark("“{name}” is no kind of picture that can be made.")
+        raise ArgumentError(message, mark("Use a name ending in .svg or .png."), name=path.name)
+    check_target(path, overwrite=arguments.overwrite)
+
+
+def _draw(
+    arguments: argparse.Namespace, prepared: PreparedCorpus, strategies: Sequence[MaskingStrategy], length: int
+) -> int:
+    """Draw passages under each strategy to the file of ``--picture``."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from workbench.gui.mask_pictures import save_masks
+    from workbench.gui.panels.masking_preview import Draw, Passages
+
+    plan = ExampleMaker(prepared, PreviewStage(strategies[0]), length, arguments.seed).passages(0)
+    passages = Passages(prepared, plan, plan, length)
+    count = len(plan) if arguments.corpus is None else min(len(plan), arguments.limit)
+    path: Path = arguments.picture
+    save_masks(path, passages, count, strategies, Draw(arguments.seed), overwrite=arguments.overwrite)
+    if arguments.json:
+        print_json({"picture": str(path), "passages": count, "strategies": len(strategies)})
+    else:
+        print_text(mark("Picture written to {file}."), file=path)
     return 0
 
 

@@ -45,6 +45,14 @@ def print_text(template: str, **values: Any) -> None:
     print_line(Text(template, values).render(terminal_translate()))
 
 
+def print_deleted(name: str, template: str, *, as_json: bool) -> None:
+    """That something of a ``{name}`` is deleted; ``template`` is a marked text."""
+    if as_json:
+        print_json({"deleted": name})
+    else:
+        print_text(template, name=name)
+
+
 class ProgressLine:
     """Progress as one line on standard error that is written over; silent where that is no terminal, or ``quiet``."""
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from workbench.cli.arguments import add_overwrite, require_writable
 from workbench.cli.output import ProgressLine, print_json, print_line, print_text
-from workbench.core.files import check_target
+from workbench.core.figures import percent
 from workbench.core.texts import mark
 from workbench.masking.export import Record, check_suffix, export_masks
 
@@ -25,14 +26,14 @@ def print_passages(records: Iterable[Record], *, as_json: bool) -> None:
 def add_out(parser: argparse.ArgumentParser) -> None:
     """Add the options that say which file passages are written to."""
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the passages to FILE.jsonl or FILE.csv")
-    parser.add_argument("--overwrite", action="store_true", help="put it in the place of a file that is there")
+    add_overwrite(parser)
 
 
 def check_out(arguments: argparse.Namespace) -> None:
     """Raise :class:`ArgumentError` where passages could not be written to ``--out``, before work is put into them."""
     if arguments.out is not None:
         check_suffix(arguments.out)
-        check_target(arguments.out, overwrite=arguments.overwrite)
+        require_writable(arguments.out, overwrite=arguments.overwrite)
 
 
 def write_passages(
@@ -55,4 +56,4 @@ def _print_passage(shown: Record) -> None:
     for pick in shown["picks"]:
         tokens[pick["position"]] = f"[{tokens[pick['position']]}→{pick['replacement']}]"
     print_line(" ".join(tokens))
-    print_line(f"{shown['rate']:.1%}  {len(shown['picks'])}/{shown['maskable']}")
+    print_line(f"{percent(shown['rate'])}  {len(shown['picks'])}/{shown['maskable']}")

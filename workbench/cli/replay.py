@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from workbench.cli.arguments import common_options
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_text
 from workbench.cli.passages import add_out, check_out, print_passages, write_passages
@@ -20,7 +21,8 @@ NAMES = ("replay",)
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parser."""
-    parser = commands.add_parser("replay", parents=[common], help="the masked batch that a step of a run was fed")
+    passages = common_options("one passage")
+    parser = commands.add_parser("replay", parents=[passages], help="the masked batch that a step of a run was fed")
     parser.add_argument("key", metavar="RUN", help="name or number of a run")
     parser.add_argument("--step", type=int, required=True, metavar="N", help="the step, from 1, as curves count")
     parser.add_argument("--row", type=int, metavar="R", help="only this passage of the batch, from 1")

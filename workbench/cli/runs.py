@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from workbench.cli.arguments import common_options
 from workbench.cli.output import plain, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_with_runs
 from workbench.core.errors import ArgumentError
@@ -30,12 +31,14 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     listing.add_argument("--deleted", action="store_true", help="the runs in the trash instead")
     for name, does, action in (
         ("show", "everything about a run", show_run),
-        ("metrics", "every point of a run's curves", print_metrics),
         ("delete", "move a run to the trash", delete_run),
         ("restore", "bring a run back from the trash", restore_run),
         ("purge", "delete a run for good, its files too", purge_run),
     ):
         _action(actions, common, name, does, action).add_argument("key", metavar="R", help="name or number of a run")
+    points = common_options("one point")
+    metrics = _action(actions, points, "metrics", "every point of a run's curves", print_metrics)
+    metrics.add_argument("key", metavar="R", help="name or number of a run")
     compare = _action(actions, common, "compare", "differing settings and last values", compare_runs)
     compare.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
     for name, does, action in (

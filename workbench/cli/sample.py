@@ -47,11 +47,15 @@ def run(arguments: argparse.Namespace) -> int:
     return train_headless(project, arguments)
 
 
-def engine(project: Project, *arguments: str) -> int:
-    """Run a command of this program in a process of its own, so that torch and Qt never meet; returns its code."""
+def engine(project: Project, *arguments: str, quiet: bool) -> int:
+    """Run a command of this program in a process of its own, so that torch and Qt never meet; returns its code.
+
+    What it prints is seen, unless it is to be ``quiet``.
+    """
     from workbench.jobs.command import program_argv
 
-    return subprocess.run([*program_argv(), *arguments, "--project", str(project.root)], check=False).returncode
+    command = [*program_argv(), *arguments, "--project", str(project.root)]
+    return subprocess.run(command, check=False, stdout=subprocess.DEVNULL if quiet else None).returncode
 
 
 def train_headless(project: Project, arguments: argparse.Namespace) -> int:
@@ -65,13 +69,14 @@ def train_headless(project: Project, arguments: argparse.Namespace) -> int:
     with Store.open(project) as store:
         name = store.free_name("sample")
     steps = ("--set", f"training.steps={arguments.steps}") if arguments.steps else ()
-    code = engine(project, "train", str(project.draft), "--name", name, *steps)
+    code = engine(project, "train", str(project.draft), "--name", name, *steps, quiet=arguments.json)
     if code:
         return code
     folder: Path = arguments.pictures or project.root / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
     weights = folder / f"{name}-attention.npz"
-    if code := engine(project, "inspect", name, "--text", SENTENCE, "--out", str(weights)):
+    look = ("inspect", name, "--text", SENTENCE, "--out", str(weights), "--overwrite")
+    if code := engine(project, *look, quiet=arguments.json):
         return code
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from workbench.gui.pictures import save_attention, save_loss_curve

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
 from workbench.cli.output import print_error, print_line
 from workbench.cli.project import project_of, project_with_runs
@@ -24,14 +25,17 @@ from workbench.core.events import (
     Warned,
     event_to_json,
 )
+from workbench.core.figures import percent
 from workbench.core.names import free_name, plain_name
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.core.versions import versions
 from workbench.spec.check import require_valid
+from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run, Status
+from workbench.store.starting import from_anywhere
 from workbench.store.store import Store
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
@@ -46,13 +50,16 @@ Listener = Callable[[EventBase], None]
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parsers."""
-    train = commands.add_parser("train", parents=[common], help="train a spec or a preset here")
+    events = common_options("one event")
+    train = commands.add_parser("train", parents=[events], help="train a spec or a preset here")
     add_spec_options(train)
     train.add_argument("--corpus", metavar="N", help="a corpus of the project, or a file or folder of text")
     train.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
     train.add_argument("--name", default="", metavar="R", help="name of the run")
+    train.add_argument("--start-from", metavar="RUN[@STEP]|FOLDER",
+                       help="begin with the weights of a run or checkpoint instead of fresh ones")  # fmt: skip
     train.set_defaults(run=run_train)
-    resume = commands.add_parser("resume", parents=[common], help="go on with a run from its last checkpoint")
+    resume = commands.add_parser("resume", parents=[events], help="go on with a run from its last checkpoint")
     resume.add_argument("key", metavar="RUN", help="name or number of a run")
     resume.set_defaults(run=run_resume)
 
@@ -62,15 +69,34 @@ def run_train(arguments: argparse.Namespace) -> int:
     from workbench.model.devices import choose_device
 
     spec = chosen_spec(arguments)
+    if arguments.start_from is not None:
+        spec = apply_overrides(spec, [f"training.start_from={arguments.start_from}"])
     require_valid(spec)
     choose_device(spec.training.device, spec.training.precision)
     project = project_of(arguments).create()
     corpus = corpus_for(project, arguments.corpus or spec.corpus)
     vocabulary = vocabulary_for(project, arguments.vocabulary or spec.vocabulary)
     require_valid(spec, vocabulary.size)
+    spec = starting_spec(project, spec, vocabulary)
     lists_of(project, spec.units)
     run = create_run(project, spec, corpus, vocabulary, name=arguments.name)
     return train_here(run, as_json=arguments.json)
+
+
+def starting_spec(project: Project, spec: RunSpec, vocabulary: Vocabulary) -> RunSpec:
+    """The spec with the very checkpoint named that it starts from, if it does from one; raises where that can't be."""
+    from workbench.train.starting import require_start
+
+    if not spec.training.start_from:
+        return spec
+    wanted = from_anywhere(project, spec.training.start_from)
+    start = require_start(project, with_start(spec, wanted), vocabulary)
+    return spec if start is None else with_start(spec, start.name)
+
+
+def with_start(spec: RunSpec, name: str) -> RunSpec:
+    """The spec with other weights to start from."""
+    return spec.model_copy(update={"training": spec.training.model_copy(update={"start_from": name})})
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
@@ -224,7 +250,7 @@ class ProgressBar:
 
     def _preparing_bar(self, event: CorpusPreparing) -> None:
         words = self.translate(mark("preparing the corpus… {share}"))
-        self._bar(event.fraction, words.format(share=f"{event.fraction:.0%}"))
+        self._bar(event.fraction, words.format(share=percent(event.fraction, 0)))
 
     def _bar(self, share: float, words: str) -> None:
         if not self.is_terminal:

@@ -10,7 +10,15 @@ from typing import Any
 
 from workbench.cli.damaged import damaged_data, print_damaged
 from workbench.cli.interrupt import interruptible
-from workbench.cli.output import ProgressLine, print_error, print_json, print_line, print_table, print_text
+from workbench.cli.output import (
+    ProgressLine,
+    print_deleted,
+    print_error,
+    print_json,
+    print_line,
+    print_table,
+    print_text,
+)
 from workbench.cli.project import project_of
 from workbench.cli.vocabulary_coverage import coverage_action
 from workbench.cli.vocabulary_making import add_words_action, words_action
@@ -104,10 +112,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         _action(actions, common, name, does, action).add_argument("name", metavar="V")
 
 
-#: Nothing trains on with a vocabulary made from another one yet; what is chosen is kept with it.
 _ROWS_HELP = (
-    "how the rows of new tokens are to begin in a model that had the old vocabulary; kept with the new vocabulary, "
-    "while a new run draws all rows anew"
+    "how the rows of new tokens begin in a run that starts from weights with the old vocabulary (train --start-from); "
+    "kept with the new vocabulary"
 )
 
 
@@ -222,10 +229,7 @@ def show_action(project: Project, arguments: argparse.Namespace) -> int:
 def delete_action(project: Project, arguments: argparse.Namespace) -> int:
     """``vocabulary delete``."""
     delete_vocabulary(project, arguments.name)
-    if arguments.json:
-        print_json({"deleted": arguments.name})
-    else:
-        print_text(mark("The vocabulary {name} is deleted."), name=arguments.name)
+    print_deleted(arguments.name, mark("The vocabulary {name} is deleted."), as_json=arguments.json)
     return 0
 
 

@@ -8,9 +8,11 @@ from typing import Any
 from workbench.cli.arguments import require_at_least
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_json, print_line, print_table
+from workbench.core.figures import percent
 from workbench.core.paths import Project
 from workbench.core.translation import terminal_translate
 from workbench.text.corpus import find_corpus
+from workbench.text.example import Example
 from workbench.text.lexicon import Lexicon, find_lexicon, list_lexicons
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
@@ -122,7 +124,7 @@ def _list_data(report: CoverageReport, most: int) -> list[dict[str, Any]]:
             "name": found.name,
             "kind": found.kind.value,
             "entries": found.entries,
-            "never_predicted": len(found.lost),
+            "never_predicted": found.num_lost,
             "examples": [
                 {"text": entry.text, "class": entry.label, "unknown": list(entry.unknown)}
                 for entry in found.lost[:most]
@@ -162,14 +164,14 @@ def _print_tables(data: dict[str, Any]) -> None:
 
 def _figure(name: str, value: object) -> object:
     if isinstance(value, float):
-        return f"{value:.3f}" if name.startswith("tokens_a") else f"{value:.3%}"
+        return f"{value:.3f}" if name.startswith("tokens_a") else percent(value, 3)
     return value
 
 
 def _marked(example: dict[str, Any]) -> str:
     """An example with its place between ⟦ and ⟧."""
-    text, start, end = example["text"], example["start"], example["end"]
-    return f"{text[:start]}⟦{text[start:end]}⟧{text[end:]}"
+    before, place, after = Example(**example).parts
+    return f"{before}⟦{place}⟧{after}"
 
 
 def _lost(row: dict[str, Any]) -> str:

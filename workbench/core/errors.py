@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.core.texts import Text, Translate, untranslated
+from workbench.core.texts import Naming, Text, Translate, by_option, untranslated
 
 
 class WorkbenchError(Exception):
@@ -23,9 +23,10 @@ class WorkbenchError(Exception):
         self.message = Text(message, values)
         self.hint = Text(hint, values)
 
-    def render(self, translate: Translate = untranslated) -> str:
+    def render(self, translate: Translate = untranslated, naming: Naming = by_option) -> str:
         """Message and hint as one line."""
-        return " ".join(part for part in (self.message.render(translate), self.hint.render(translate)) if part)
+        parts = (text.render(translate, naming) for text in (self.message, self.hint))
+        return " ".join(part for part in parts if part)
 
     def __str__(self) -> str:
         return self.render()

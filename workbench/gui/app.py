@@ -14,6 +14,7 @@ import pyqtgraph
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
+from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project, default_project
 from workbench.core.translation import language_of
 from workbench.gui.context import Context
@@ -100,7 +101,8 @@ class Application(QObject):
 
     def catch(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Show what no other place caught, and go on; for ``sys.excepthook``."""
-        self._context.notify(unexpected_notice(error))
+        told = error_notice(error) if isinstance(error, WorkbenchError) else unexpected_notice(error)
+        self._context.notify(told)
 
     def close(self) -> None:
         """Write the draft, join all threads, close the store; the window and the context go with the application."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -15,6 +16,7 @@ from workbench.gui.notices import Notice
 from workbench.gui.settings import Settings
 from workbench.gui.tasks import Tasks, error_notice
 from workbench.store.store import Store
+from workbench.text.lexicon import LexiconKind
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Context(QObject):
 
     - :meth:`announce` tells all panels what changed in the project (each gets ``refresh(changes)``);
     - :meth:`open_page`, :meth:`notify`, :meth:`withdraw`, :meth:`start_training`, :meth:`inspect_run`,
-      :meth:`replay_run`, :meth:`resume_run` ask the shell or another panel;
+      :meth:`replay_run`, :meth:`resume_run`, :meth:`import_list` ask the shell or another panel;
     - ``draft.history`` takes the undoable steps of every panel.
     """
 
@@ -66,6 +68,7 @@ class Context(QObject):
     inspect_requested = Signal(str)
     resume_requested = Signal(str)
     replay_requested = Signal(str)
+    list_requested = Signal(object, object)
 
     def __init__(
         self,
@@ -125,6 +128,11 @@ class Context(QObject):
         """Turn to the masking page and show the masks that a run was trained with."""
         self.page_requested.emit("masking")
         self.replay_requested.emit(run)
+
+    def import_list(self, path: Path, kind: LexiconKind) -> None:
+        """Turn to the masking page and bring a file in as a list there."""
+        self.page_requested.emit("masking")
+        self.list_requested.emit(path, kind)
 
     def resume_run(self, run: str) -> None:
         """Turn to the training page and resume a run."""

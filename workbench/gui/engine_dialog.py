@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.tasks import Task, error_notice
 from workbench.gui.theme import GRID
@@ -178,7 +178,7 @@ class EngineDialog(QDialog):
 
     def _take_problem(self, error: WorkbenchError) -> None:
         self._keep_when_good = False
-        self.findings.setText(error.render(translate))
+        self.findings.setText(render(error))
         self.save_button.setEnabled(False)
         self.field.setFocus()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from workbench.core import figures as core
+
 THIN = "\u2009"
 _SHORT = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 _BYTES = ((1 << 40, "TiB"), (1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
@@ -46,4 +48,4 @@ def duration(seconds: float) -> str:
 
 def percent(share: float, digits: int = 1) -> str:
     """A share as ``15.8 %`` with a thin space."""
-    return f"{100 * share:.{digits}f}{THIN}%"
+    return core.percent(share, digits).replace("%", f"{THIN}%")

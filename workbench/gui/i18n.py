@@ -7,8 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
+from workbench.core.errors import WorkbenchError
 from workbench.core.paths import resource
-from workbench.core.texts import Text
+from workbench.core.texts import Setting, Text, Translate, fill
 from workbench.core.translation import language_of
 
 CONTEXT = "workbench"
@@ -23,12 +24,19 @@ def translate(template: str) -> str:
 def tr(template: str, **values: Any) -> str:
     """A constant English template in the window's language, its ``{places}`` filled with values."""
     translated = translate(template)
-    return translated.format(**values) if values else translated
+    return fill(translated, values) if values else translated
 
 
-def render(text: Text | str) -> str:
-    """A text of the core in the window's language; a plain string is taken as a marked template."""
-    return text.render(translate) if isinstance(text, Text) else translate(text)
+def render(text: Text | WorkbenchError | str) -> str:
+    """A text or an error of the core in the window's words; a plain string is taken as a marked template."""
+    return translate(text) if isinstance(text, str) else text.render(translate, by_label)
+
+
+def by_label(setting: Setting, translate: Translate) -> str:
+    """A setting by the label that stands beside it in the window."""
+    label = translate(setting.label)
+    choices = translate(setting.choice_label) if setting.choice_label else ", ".join(setting.choices)
+    return tr("“{label}: {choices}”", label=label, choices=choices) if choices else tr("“{label}”", label=label)
 
 
 def system_language() -> str:

@@ -11,7 +11,8 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.errors import ArgumentError
+from workbench.core.files import write_whole
 from workbench.core.texts import mark
 from workbench.gui.fonts import install_fonts, scaled
 from workbench.gui.i18n import tr
@@ -19,6 +20,7 @@ from workbench.gui.panels.curve_series import baselines_of, is_loss, series_of
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.theme import GRID, LIGHT, Theme, ThemeChoice, make_palette
 from workbench.gui.views.curve import CurveView
+from workbench.gui.views.drawing import as_png
 from workbench.gui.views.head_grid import HeadGrid, thumbnails
 from workbench.gui.views.heatmap import Heatmap
 from workbench.store.store import Store
@@ -29,7 +31,7 @@ _SMOOTHING = 0.6
 
 
 @cache
-def _application() -> QApplication:
+def application() -> QApplication:
     """The application there is, or one made for pictures and kept: widgets need it, also where none is shown."""
     there = QApplication.instance()
     if isinstance(there, QApplication):
@@ -43,15 +45,15 @@ def _application() -> QApplication:
 def save_loss_curve(store: Store, run_name: str, path: Path) -> Path:
     """Draw the losses of a run with its baselines; returns the path. Raises :class:`ArgumentError` for a wrong name."""
     run = store.run(run_name)
-    application = _application()
+    drawn_by = application()
     curves = RunCurves(run, {name: store.series(run, name) for name in store.metric_names(run)})
     view = CurveView("")
     view.resize(SIZE.width(), SIZE.height() - _TITLE)
     view.set_smoothing(_SMOOTHING)
     view.show_series(series_of([curves], is_loss))
     view.show_baselines(baselines_of([curves]))
-    title = tr("Loss of {run} over {steps} steps, nats", run=run.name, steps=f"{run.step:,}")
-    return _save([(view, QRect(0, _TITLE, SIZE.width(), SIZE.height() - _TITLE))], title, path, application)
+    title = tr("Loss of {run} over {steps} {steps:step|steps}, nats", run=run.name, steps=f"{run.step:,}")
+    return _save([(view, QRect(0, _TITLE, SIZE.width(), SIZE.height() - _TITLE))], title, path, drawn_by)
 
 
 def save_attention(npz_path: Path, path: Path) -> Path:
@@ -60,7 +62,7 @@ def save_attention(npz_path: Path, path: Path) -> Path:
     Raises :class:`ArgumentError` where the file is not such a one.
     """
     tokens, attention = _read_attention(npz_path)
-    application = _application()
+    drawn_by = application()
     layer = attention.shape[0] - 1
     heads = HeadGrid()
     heads.show_levels(thumbnails(attention))
@@ -73,7 +75,7 @@ def save_attention(npz_path: Path, path: Path) -> Path:
         (heatmap, QRect(left, _TITLE, SIZE.width() - left, SIZE.height() - _TITLE)),
     ]
     title = tr("Attention of layer {layer}, head {head}: the row looks at the column", layer=layer + 1, head=1)
-    return _save(areas, title, path, application)
+    return _save(areas, title, path, drawn_by)
 
 
 def _read_attention(path: Path) -> tuple[list[str], np.ndarray[tuple[int, ...], np.dtype[np.float32]]]:
@@ -89,7 +91,7 @@ def _read_attention(path: Path) -> tuple[list[str], np.ndarray[tuple[int, ...], 
     return tokens, attention
 
 
-def _save(areas: list[tuple[QWidget, QRect]], title: str, path: Path, application: QApplication) -> Path:
+def _save(areas: list[tuple[QWidget, QRect]], title: str, path: Path, drawn_by: QApplication) -> Path:
     """Arrange widgets under a title and grab them; raises :class:`WorkbenchError` where the file can't be written."""
     sheet = QWidget()
     sheet.resize(SIZE)
@@ -97,15 +99,14 @@ def _save(areas: list[tuple[QWidget, QRect]], title: str, path: Path, applicatio
     sheet.setBackgroundRole(QPalette.ColorRole.Base)
     sheet.setAutoFillBackground(True)
     heading = QLabel(title, sheet)
-    heading.setFont(scaled(application.font(), 1.4, bold=True))
+    heading.setFont(scaled(drawn_by.font(), 1.4, bold=True))
     heading.setGeometry(2 * GRID, 0, SIZE.width() - 4 * GRID, _TITLE)
     for widget, area in areas:
         widget.setParent(sheet)
         widget.setGeometry(area)
     sheet.grab()  # plots settle their ranges while they are first painted
-    application.processEvents()
-    saved = sheet.grab().save(str(path))
+    drawn_by.processEvents()
+    picture = sheet.grab()
     sheet.deleteLater()
-    if not saved:
-        raise WorkbenchError(mark("{file} can't be written."), mark("Choose another folder."), file=str(path))
+    write_whole(path, as_png(picture))
     return path

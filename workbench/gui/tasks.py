@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal, Slot
 
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.progress import Cancelled, Progress, Report
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.notices import Notice, NoticeLevel
 
 POLL_MILLISECONDS = 200
@@ -179,7 +179,7 @@ def _owner_of(*functions: Callable[..., Any] | None) -> QObject | None:
 
 def error_notice(error: WorkbenchError) -> Notice:
     """An error for the user as a notice in words."""
-    return Notice(error.render(translate), NoticeLevel.ERROR)
+    return Notice(render(error), NoticeLevel.ERROR)
 
 
 def unexpected_notice(error: BaseException) -> Notice:

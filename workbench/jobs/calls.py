@@ -23,7 +23,7 @@ from typing import IO, Any, TypeVar
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.progress import Cancelled, Progress, Report
 from workbench.core.texts import mark
-from workbench.jobs.command import engine_command, no_window
+from workbench.jobs.command import engine_command, start_answering
 
 CANCEL_SECONDS = 2.0  #: what does not end by then, as a library's training that takes no question, is ended
 _POLL_SECONDS = 0.05
@@ -58,15 +58,7 @@ def call_in_child(
     command = engine_command()
     with tempfile.TemporaryFile() as log:
         try:
-            child = subprocess.Popen(
-                command.with_arguments("call"),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                env=command.environment,
-                start_new_session=True,
-                creationflags=no_window(),
-            )
+            child = start_answering(command.with_arguments("call"), command.environment, log)
         except OSError as error:
             raise WorkbenchError(
                 mark("The work does not start: {reason}."), reason=error.strerror or str(error)

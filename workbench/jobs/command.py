@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from workbench.core.errors import ArgumentError
 from workbench.core.paths import program_root
@@ -59,6 +60,20 @@ def no_window() -> int:
     if sys.platform == "win32":
         return subprocess.CREATE_NO_WINDOW
     return 0
+
+
+def start_answering(argv: Sequence[str], environment: Mapping[str, str], log: IO[bytes]) -> subprocess.Popen[bytes]:
+    """Start a child that is asked over its standard input and answers over its standard output; what it complains of
+    goes to ``log``. Ctrl+C of a terminal does not reach it."""
+    return subprocess.Popen(
+        argv,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=log,
+        env=environment,
+        start_new_session=True,
+        creationflags=no_window(),
+    )
 
 
 def _frozen() -> bool:

@@ -14,7 +14,7 @@ from typing import IO, Any
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.jobs.command import engine_command, no_window
+from workbench.jobs.command import engine_command, start_answering
 from workbench.jobs.settings import load_settings
 
 ANSWER_SECONDS = 120.0  #: the first answer includes loading torch and the checkpoint
@@ -105,15 +105,7 @@ class InspectionSession:
         self._kill()
         try:
             with open(self._log, "ab") as log:
-                self._child = subprocess.Popen(
-                    self._argv,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=log,
-                    env=self._environment,
-                    start_new_session=True,
-                    creationflags=no_window(),
-                )
+                self._child = start_answering(self._argv, self._environment, log)
         except OSError as error:
             raise WorkbenchError(mark("The inspector does not start: {reason}."), reason=str(error)) from error
         assert self._child.stdout is not None

@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.seeding import Keys, uniforms
+from workbench.core.seeding import Keys, spread_uniforms, uniforms
 from workbench.masking.strategy import (
     IGNORE,
     Action,
@@ -21,7 +21,7 @@ from workbench.masking.strategy import (
     Replacement,
 )
 from workbench.text.document import Ints, PassageBatch, UnitKind, Units
-from workbench.text.ragged import borders_of, lengths_of, ranges
+from workbench.text.ragged import borders_of, lengths_of, ranges, starts_of
 from workbench.text.similar import SimilarWords
 
 _MASK, _RANDOM, _SIMILAR = (np.uint8(action) for action in (Action.MASK, Action.RANDOM, Action.SIMILAR))
@@ -57,17 +57,19 @@ def apply_masks(
 
     The draws of action and id have purposes of their own, so that neither repeats the draw of the choice.
     """
-    rows = np.flatnonzero(choice.chosen)
+    rows = choice.chosen.nonzero()[0]
     units, lengths = choice.units, choice.units.lengths[rows]
-    position, unit = ranges(units.start[rows], lengths), np.repeat(rows, lengths)
-    owner = np.repeat(np.arange(len(batch)), lengths_of(position.searchsorted(batch.starts)))
+    row = np.arange(len(rows)).repeat(lengths)
+    unit = rows[row]
+    position = np.arange(len(row)) + (units.start[rows] - starts_of(lengths)[:-1])[row]
+    owner = np.arange(len(batch)).repeat(lengths_of(position.searchsorted(batch.starts)))
     tokens = _Tokens(position, owner, position - batch.starts[owner], unit, batch.ids[position])
     action, replaced = np.empty(len(position), dtype=np.uint8), np.empty(len(position), dtype=np.int32)
     for part, passages in strategy.replacing(keys):
         if passages is None:
             action, replaced = _replace(batch, tokens, units, part, vocabulary, keys, similar)
         else:
-            own = np.flatnonzero(passages[owner])
+            own = passages[owner].nonzero()[0]
             action[own], replaced[own] = _replace(batch, tokens.take(own), units, part, vocabulary, keys, similar)
     input_ids, labels = batch.ids.copy(), np.full(len(batch.ids), IGNORE, dtype=np.int32)
     input_ids[position], labels[position] = replaced, tokens.original
@@ -106,12 +108,13 @@ def _replace(
         owner, place, position, unit = owner[head], place[head], position[head], unit[head]
     action = _actions(shares, strategy.action_draws(keys, owner, place, position == units.start[unit]))
     if head is not None:
-        action = np.repeat(action, lengths_of(np.append(head, len(tokens.owner))))
+        action = action.repeat(lengths_of(np.append(head, len(tokens.owner))))
     replaced = np.where(action == _MASK, np.int32(vocabulary.mask_id), tokens.original)
     if shares.similar and head is not None:
         _put_similar(replaced, action, tokens.original, head, keys[owner], place, similar)
-    random = np.flatnonzero(action == _RANDOM)
-    replaced[random] = _random_ids(shares, vocabulary, keys[tokens.owner[random]], tokens.place[random])
+    random = (action == _RANDOM).nonzero()[0]
+    draw = spread_uniforms(keys, tokens.owner[random], "random id", tokens.place[random])
+    replaced[random] = _random_ids(shares, vocabulary, draw)
     return action, replaced
 
 
@@ -122,7 +125,7 @@ def _heads(per: Granularity, tokens: _Tokens, batch: PassageBatch) -> Ints:
         begins = np.zeros(len(batch.ids), dtype=np.bool_)
         begins[batch.layers[UnitKind.WORD].start] = True
         border |= begins[tokens.position]
-    return np.flatnonzero(border)
+    return border.nonzero()[0]
 
 
 def _actions(shares: Replacement, draw: NDArray[np.float64]) -> NDArray[np.uint8]:
@@ -150,7 +153,7 @@ def _put_similar(
     if similar is None:
         action[action == _SIMILAR] = _RANDOM
         return
-    words = np.flatnonzero(action[head] == _SIMILAR)
+    words = (action[head] == _SIMILAR).nonzero()[0]
     start, length = head[words], lengths_of(np.append(head, len(original)))[words]
     row = similar.find(original, start, length)
     found = row >= 0
@@ -160,9 +163,8 @@ def _put_similar(
         replaced[ranges(start[found], length[found])] = similar.draw(row[found], draw[found])
 
 
-def _random_ids(shares: Replacement, vocabulary: ReplacementVocabulary, keys: Keys, place: Ints) -> NDArray[np.int32]:
-    """Ids drawn evenly from the pool, one a token."""
-    draw = uniforms(keys, "random id", place)
+def _random_ids(shares: Replacement, vocabulary: ReplacementVocabulary, draw: NDArray[np.float64]) -> NDArray[np.int32]:
+    """Ids drawn evenly from the pool by numbers ``draw`` [n] in [0, 1)."""
     if shares.pool is RandomPool.ALL:
         return (draw * vocabulary.size).astype(np.int32)
     ordinary = vocabulary.ordinary_ids

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from workbench.core.figures import percent, percent_of
 from workbench.core.texts import Text, mark
 from workbench.masking.audit import MaskAudit
 from workbench.masking.layered import Fill, LayeredStrategy
@@ -74,12 +75,12 @@ def _layered(strategy: MaskingStrategy) -> dict[str, LayeredStrategy]:
 
 def _faults(audit: MaskAudit) -> Iterator[AuditNote]:
     words = {
-        "special_hits": mark("{count} special tokens were masked or changed."),
-        "changed_outside": mark("{count} tokens were changed without being a target."),
-        "split_units": mark("{count} units were masked in part."),
-        "crossing_units": mark("{count} units reach over the end of a sentence."),
-        "wrong_labels": mark("{count} targets are not the token of the text."),
-        "hidden_whole": mark("{count} passages have no token left to predict from."),
+        "special_hits": mark("{count} special {count:token was|tokens were} masked or changed."),
+        "changed_outside": mark("{count} {count:token was|tokens were} changed without being a target."),
+        "split_units": mark("{count} {count:unit was|units were} masked in part."),
+        "crossing_units": mark("{count} {count:unit reaches|units reach} over the end of a sentence."),
+        "wrong_labels": mark("{count} {count:target is|targets are} not the token of the text."),
+        "hidden_whole": mark("{count} {count:passage has|passages have} no token left to predict from."),
     }
     for name, count in audit.faults.items():
         if count:
@@ -98,15 +99,19 @@ def _targets(audit: MaskAudit, strategy: MaskingStrategy) -> Iterator[AuditNote]
     """Passages that have no target, or too few."""
     if audit.without_target:
         message = Text(
-            mark("{count} passages ({share}) have nothing to predict."), _part(audit.without_target, audit.passages)
+            mark("{count} {count:passage|passages} ({share}) {count:has|have} nothing to predict."),
+            _part(audit.without_target, audit.passages),
         )
         one = Fix(mark("At least one target a passage"), {"at_least_one": True})
         yield AuditNote(
             message, mark("Turn on “At least one target a passage”."), () if strategy.at_least_one else (one,)
         )
     if audit.short:
-        values = {**_part(audit.short, audit.passages), "rate": f"{strategy.rate:.0%}"}
-        message = Text(mark("{count} passages ({share}) hold too few units for the rate of {rate}."), values)
+        values = {**_part(audit.short, audit.passages), "rate": percent(strategy.rate, 0)}
+        message = Text(
+            mark("{count} {count:passage|passages} ({share}) {count:holds|hold} too few units for the rate of {rate}."),
+            values,
+        )
         fix = fill_up(strategy)
         yield AuditNote(
             message, mark("Let the rest of the text fill up the rate."), (*([fix] if fix else []), *_lists(strategy))
@@ -119,7 +124,7 @@ def _off_rate(audit: MaskAudit, strategy: MaskingStrategy) -> Iterator[AuditNote
     explained = audit.short or strategy.max_predictions or counts_all or not audit.targets
     if explained or abs(audit.rate - strategy.rate) <= MOST_OFF:
         return
-    values = {"rate": f"{audit.rate:.1%}", "asked": f"{strategy.rate:.1%}"}
+    values = {"rate": percent(audit.rate), "asked": percent(strategy.rate)}
     message = Text(mark("The realised rate is {rate}, not {asked}."), values)
     if strategy.rounding is Rounding.NEAREST and strategy.selection is Selection.BUDGET:
         fix = Fix(mark("Round exactly on average"), {"rounding": Rounding.STOCHASTIC.value})
@@ -144,7 +149,7 @@ def _few_own(audit: MaskAudit, strategy: MaskingStrategy) -> Iterator[AuditNote]
         UnitKind.ENTITY: mark("Only {share} of the targets are in entities: the corpus holds few that are known."),
     }[strategy.primary]
     yield AuditNote(
-        Text(template, {"share": f"{share:.1%}"}), mark("Bring in a list, or mark some in the text."), _lists(strategy)
+        Text(template, {"share": percent(share)}), mark("Bring in a list, or mark some in the text."), _lists(strategy)
     )
 
 
@@ -162,20 +167,18 @@ def _unknown(audit: MaskAudit) -> Iterator[AuditNote]:
     fixes = (Fix(mark("Look at the vocabulary"), vocabulary=True),)
     hint = mark("Use a vocabulary that covers the corpus.")
     if audit.unknown_targets > _MANY_UNKNOWN * audit.targets:
-        values = {"share": _percent(audit.unknown_targets, audit.targets)}
+        values = {"share": percent_of(audit.unknown_targets, audit.targets)}
         yield AuditNote(
             Text(mark("{share} of the targets are unknown tokens, which teach nothing."), values), hint, fixes
         )
     kinds = [kind for name, kind in audit.kinds.items() if name is not UnitKind.CHAR]
     unknown, units = sum(kind.unknown for kind in kinds), sum(kind.units for kind in kinds)
     if unknown > _MANY_UNKNOWN * units:
-        template = mark("{count} units ({share}) hold an unknown token, so that they can never be predicted whole.")
+        template = mark(
+            "{count} {count:unit|units} ({share}) {count:holds|hold} an unknown token and can never be predicted whole."
+        )
         yield AuditNote(Text(template, _part(unknown, units)), hint, fixes)
 
 
 def _part(part: int, whole: int) -> dict[str, str]:
-    return {"count": f"{part:,}", "share": _percent(part, whole)}
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{part / max(whole, 1):.1%}"
+    return {"count": f"{part:,}", "share": percent_of(part, whole)}

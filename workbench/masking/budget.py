@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,20 +22,20 @@ from numpy.typing import NDArray
 from workbench.core.seeding import uniforms
 from workbench.masking.least import keep_least, stand_in
 from workbench.masking.limits import Limits
-from workbench.masking.unit_table import DRAW_BITS, SPARE, UnitTable
+from workbench.masking.unit_table import DRAW_BITS, SPARE, Chances, UnitTable
 from workbench.text.document import Bools, Ints
-from workbench.text.ragged import heads_of, lengths_of, running_totals, starts_of
+from workbench.text.ragged import lengths_of, running_totals, starts_of
 
 _WIDTHS = 3.0  # of low draws looked at, beyond the expected number
 _SLACK = 1e-9  # rate x tokens is a float; a unit that ends on the budget exactly must fit
 _CLOSE = 1e-12  # of the budget, which is near enough
 
 
-def select(units: UnitTable, allowed: Limits) -> tuple[Bools, NDArray[np.float64]]:
+def select(units: UnitTable, allowed: Limits) -> tuple[Bools, Chances]:
     """Choose among units; lower tiers come first.
 
-    Returns which units were chosen [u] and the share of draws in which each one is [u]. It is exact, but where units
-    are passed over: there it is right for their sum over a passage at most.
+    Returns which units were chosen [u] and what works out the share of draws in which each one is. That is exact, but
+    where units are passed over: there it is right for their sum over a passage at most.
     """
     allowed = _greedy_below_cap(units, allowed)
     spend, none = _expected(units, allowed)
@@ -49,12 +50,14 @@ def select(units: UnitTable, allowed: Limits) -> tuple[Bools, NDArray[np.float64
         tried = rows[passing[units.owner[rows]]]
         chosen[tried[_fill(units, tried, spend)]] = True
     keep_least(units, chosen, allowed)
-    return chosen, _chances(units, allowed, spend, none)
+    return chosen, partial(_chances, units, allowed, spend, none)
 
 
 def _greedy_below_cap(units: UnitTable, allowed: Limits) -> Limits:
     """Limits where units that do not fit are passed over in each passage in which one that begins within the budget
     could exceed the cap."""
+    if not allowed.capped:
+        return allowed
     over = (units.longest > 1) & (allowed.budget + units.longest - 1 > allowed.cap)
     return replace(allowed, greedy=allowed.greedy | over) if over.any() else allowed
 
@@ -79,10 +82,13 @@ class _Arc:
         """The units that begin on the arc: of ``rows``, in the order of their draws, and of those that come last."""
         if not units.even:
             rows = rows[units.tier[rows] == self.tier]
-        owner, length = units.owner[rows], units.length[rows]
-        ahead = running_totals(owner, length) - length + self.before[owner]
-        first = rows[ahead + self.rest[owner] < self.spend[owner]]
-        there = np.flatnonzero(self.last >= 0)
+        # Counted through the batch, so that a passage's room begins where the rows of those before it end.
+        ahead = starts_of(units.length[rows])
+        owner = units.owner[rows]
+        room = np.ceil(self.spend - self.before - self.rest).astype(np.int64)
+        limit = ahead[owner.searchsorted(np.arange(units.size))] + room
+        first = rows[ahead[:-1] < limit[owner]]
+        there = (self.last >= 0).nonzero()[0]
         last, end = self.last[there], (self.before + self.total)[there]
         begin = end - units.length[last] + self.rest[there]
         return np.concatenate((first, last[begin < self.spend[there]]))
@@ -119,30 +125,33 @@ def _expected(units: UnitTable, allowed: Limits) -> tuple[NDArray[np.float64], N
     wide = units.longest_lead > spend
     if not allowed.at_least_one or (units.even and not wide.any()):
         return spend, none
-    none[units.without_regular | (allowed.greedy & (units.shortest > spend))] = 1.0
-    tight = wide & ~allowed.greedy
-    if tight.any():
+    if not units.even:
+        none[units.without_regular] = 1.0
+    if allowed.greedy.any():
+        none[allowed.greedy & (units.shortest > spend)] = 1.0
+    tight = (wide & ~allowed.greedy).nonzero()[0]
+    if len(tight):
         spend = spend.copy()
-        spend[tight], none[tight] = _solve(units, spend, tight)
+        spend[tight], none[tight] = _solve(units, spend[tight], tight)
     return spend, none
 
 
-def _solve(
-    units: UnitTable, budget: NDArray[np.float64], tight: Bools
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """b' and P(nothing) of the passages ``tight``.
+def _solve(units: UnitTable, goal: NDArray[np.float64], tight: Ints) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """b' and P(nothing) of the passages ``tight`` [t] with the budgets ``goal`` [t].
 
     No unit begins on an arc that lies inside one unit, for which there is room of (length - b') of all tokens in each
     that is longer. So b' + shortest x P(nothing | b') is convex and made of straight pieces, and at b it is not below
     b; Newton's steps from there go down to b' and reach it when they come to its piece, after as many steps as there
     are lengths at most.
     """
-    rows = np.flatnonzero(tight[units.owner] if units.even else tight[units.owner] & units.lead)
-    owner, length = (np.cumsum(tight) - 1)[units.owner[rows]], units.length[rows].astype(np.float64)
-    heads = heads_of(owner)
+    rows, counts = units.rows_of(tight), units.counts[tight]
+    if not units.even:
+        leads = units.lead[rows]
+        rows, counts = rows[leads], np.add.reduceat(leads, starts_of(counts)[:-1], dtype=np.int64)
+    length, heads = units.length[rows].astype(np.float64), starts_of(counts)[:-1]
+    owner = np.arange(len(tight)).repeat(counts)
     total = np.add.reduceat(length, heads)
-    goal, least = budget[tight], units.shortest[tight]
-    spend = goal.copy()
+    least, spend = units.shortest[tight], goal.copy()
     while True:
         longer = length > spend[owner]
         slope = np.add.reduceat(longer.astype(np.float64), heads) / total
@@ -162,29 +171,26 @@ def _reached(units: UnitTable, arcs: Sequence[_Arc], spend: NDArray[np.float64],
     total = np.maximum(units.total, 1.0)
     share = spend / total
     # Variance of the tokens in low draws, as if lengths were geometric.
-    spread = (2.0 * total / np.maximum(lengths_of(units.bounds), 1) - 1.0) / total
+    spread = (2.0 * total / np.maximum(units.counts, 1) - 1.0) / total
     reach = np.minimum(share + _WIDTHS * (np.sqrt(share * spread) + spread), 1.0)
     reach[passing] = 1.0
     if not units.even:
         reach[units.sums(units.tier) > 0] = 1.0
-    rows = _without_last(units, arcs, _below(units, reach))
+    rows = _below(units, arcs, reach)
     met = np.bincount(units.owner[rows], units.length[rows], minlength=units.size)
     short = (met < spend) & (reach < 1.0) & units.occupied
     if short.any():
         reach[short] = 1.0
-        rows = _without_last(units, arcs, _below(units, reach))
+        rows = _below(units, arcs, reach)
     return rows if units.even else rows[units.tier[rows] < SPARE]
 
 
-def _without_last(units: UnitTable, arcs: Sequence[_Arc], rows: Ints) -> Ints:
+def _below(units: UnitTable, arcs: Sequence[_Arc], reach: NDArray[np.float64]) -> Ints:
+    """Units whose draws lie in the first share ``reach`` [B] of all numbers, but for those that come last on an arc."""
+    below = units.draws < (reach * (1 << DRAW_BITS)).astype(np.uint64)[units.owner]
     for arc in arcs:
-        rows = rows[rows != arc.last[units.owner[rows]]]
-    return rows
-
-
-def _below(units: UnitTable, reach: NDArray[np.float64]) -> Ints:
-    """Units whose draws lie in the first share ``reach`` [B] of all numbers."""
-    return np.flatnonzero(units.draws < (reach * (1 << DRAW_BITS)).astype(np.uint64)[units.owner])
+        below[arc.last[arc.last >= 0]] = False
+    return below.nonzero()[0]
 
 
 def _fill(units: UnitTable, rows: Ints, spend: NDArray[np.float64]) -> Bools:

@@ -21,7 +21,7 @@ from workbench import __version__
 from workbench.core.errors import ArgumentError, StoppedError
 from workbench.core.files import replacing
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
-from workbench.core.texts import mark
+from workbench.core.texts import Setting, mark
 from workbench.masking.strategy import MaskingStrategy
 from workbench.text.vocabulary import Vocabulary
 
@@ -32,6 +32,8 @@ COLUMNS = (
     "passage", "position", "start", "end", "text", "unit", "kind", "label", "source",
     "original", "action", "replacement",
 )  # fmt: skip
+
+EXPORT = Setting(mark("Masked passages…"), "workbench mask --out FILE.jsonl")  #: as messages name it
 
 Record = Mapping[str, Any]
 

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import Text, mark
-from workbench.masking.export import FORMAT, FORMAT_VERSION
+from workbench.masking.export import EXPORT, FORMAT, FORMAT_VERSION
 from workbench.masking.strategy import IGNORE
 from workbench.text.vocabulary import Vocabulary
 
@@ -119,7 +119,8 @@ def _read_head(path: Path, line: bytes) -> dict[str, Any]:
     if found[0] != FORMAT or found[1] > FORMAT_VERSION:
         raise WorkbenchError(
             mark("{file} is no file of masked passages that this version can read."),
-            mark("Its first line should say so; write one with workbench mask --out FILE.jsonl."),
+            mark("Its first line should say so; write one with {setting}."),
+            setting=EXPORT,
             file=path.name,
         )
     return dict(head)

@@ -64,7 +64,7 @@ class Frequency(MaskingStrategy):
             keep_least(units, chosen, replace(limits, at_least_one=False))
         else:
             chosen = _drawn_in_turn(units, chance)
-        return Choice(candidates.units, chosen, chance, units.regular)
+        return Choice(candidates.units, chosen, lambda: chance, units.regular)
 
     def _drawn_alone(self, units: UnitTable, chance: NDArray[np.float64]) -> Bools:
         """Each token by itself [n]; the one that came closest where a passage must have a target."""

@@ -19,12 +19,13 @@ def keep_least(units: UnitTable, chosen: Bools, allowed: Limits) -> None:
     """Change what is ``chosen`` [u] where a passage would have no target but must, or would be hidden whole."""
     hidden = units.hidden(chosen)
     if allowed.at_least_one and (empty := units.occupied & (hidden == 0)).any():
-        rows = np.flatnonzero(empty[units.owner])
+        rows = units.rows_of(empty.nonzero()[0])
         rows = units.in_order(rows[units.rank[rows] == units.shortest[units.owner[rows]]])
-        chosen[rows[heads_of(units.owner[rows])]] = True
-        hidden = units.hidden(chosen)
+        first = rows[heads_of(units.owner[rows])]
+        chosen[first] = True
+        hidden[empty] = units.length[first]
     if (full := (hidden >= allowed.maskable) & (allowed.maskable > 1)).any():
-        rows = units.in_order(np.flatnonzero(chosen & full[units.owner]))
+        rows = units.in_order((chosen & full[units.owner]).nonzero()[0])
         last = np.append(heads_of(units.owner[rows])[1:], len(rows)) - 1
         chosen[rows[last]] = False
 

@@ -24,6 +24,11 @@ class Limits:
     greedy: Bools
     at_least_one: bool
 
+    @property
+    def capped(self) -> bool:
+        """Whether there is a cap at all."""
+        return self.cap < _NO_CAP
+
     @staticmethod
     def make(
         *,

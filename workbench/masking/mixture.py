@@ -58,17 +58,21 @@ class Mixture(MaskingStrategy):
     @model_validator(mode="after")
     def _parts_share_the_rest(self) -> Mixture:
         if not self.parts:
-            raise ValueError(mark("A mixture needs at least one part."))
+            raise ValueError(mark("A mixture needs at least one part. Add one."))
         for part in self.parts:
             for name in _COMMON:
                 if getattr(part.masking, name) not in (getattr(self, name), _default(type(part.masking), name)):
-                    raise ValueError(mark("The parts of a mixture take rate, budget and replacement from the mixture."))
+                    raise ValueError(
+                        mark(
+                            "The parts of a mixture take rate, budget and replacement from the mixture. Set them there."
+                        )
+                    )
         return self
 
     @property
     def reads(self) -> frozenset[UnitKind]:
         """The layers that the parts read."""
-        return frozenset[UnitKind]().union(*(strategy.reads for strategy in self.strategies))
+        return _division_of(self).reads
 
     @property
     def strategies(self) -> tuple[MaskingStrategy, ...]:
@@ -77,15 +81,60 @@ class Mixture(MaskingStrategy):
 
     def part_of(self, keys: Keys) -> Ints:
         """Which part masks each passage [B]."""
-        return _division_of(self).bounds.searchsorted(uniforms(keys, "part", 0), side="right")
+        return _division_of(self).part_of(keys)
 
     def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
         """What each passage's part lays over it."""
-        return self._layout(range(len(self.parts)), self.part_of(keys), batch, keys)
+        division = _division_of(self)
+        return division.layout(range(len(self.parts)), division.part_of(keys), batch, keys)
 
-    def _layout(self, parts: Sequence[int], part_of: Ints, batch: PassageBatch, keys: Keys) -> Layout:
-        """What some of the parts lay over the passages that are theirs."""
-        over_words, rest_tier = np.zeros(len(self.parts), np.bool_), np.zeros(len(self.parts), np.int64)
+    def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
+        """What each passage's part chooses; the chances are those within the part."""
+        division = _division_of(self)
+        part_of = division.part_of(keys)
+        choices = []
+        for alike in division.picking_alike:
+            own = batch if len(alike) == len(self.parts) else within(batch, np.isin(part_of, alike))
+            candidates = laid_out(division.layout(alike, part_of, batch, keys), own)
+            choices.append(division.strategies[alike[0]].pick(candidates, own, keys))
+        if len(choices) == 1:
+            return choices[0]
+        units = joined([choice.units for choice in choices])
+        order = _order_of(units, batch)
+        return Choice(
+            units.take(order),
+            np.concatenate([choice.chosen for choice in choices])[order],
+            lambda: np.concatenate([choice.probability for choice in choices])[order],
+            np.concatenate([choice.regular for choice in choices])[order],
+        )
+
+    def replacing(self, keys: Keys) -> list[tuple[MaskingStrategy, Bools | None]]:
+        """Each part for the passages that it masks; parts that replace alike together."""
+        division = _division_of(self)
+        if len(division.replacing_alike) == 1:
+            return [(division.strategies[0], None)]
+        part_of = division.part_of(keys)
+        return [(division.strategies[alike[0]], np.isin(part_of, alike)) for alike in division.replacing_alike]
+
+
+@dataclass(frozen=True)
+class _Division:
+    """What follows from the settings of a mixture: its parts as ``strategies``, the layers that it ``reads``, the
+    ``bounds`` between the shares in [0, 1], and numbers of the parts that can be chosen among and replaced together."""
+
+    strategies: tuple[MaskingStrategy, ...]
+    reads: frozenset[UnitKind]
+    bounds: NDArray[np.float64]
+    picking_alike: list[list[int]]
+    replacing_alike: list[list[int]]
+
+    def part_of(self, keys: Keys) -> Ints:
+        """Which part masks each passage [B]."""
+        return self.bounds.searchsorted(uniforms(keys, "part", 0), side="right")
+
+    def layout(self, parts: Sequence[int], part_of: Ints, batch: PassageBatch, keys: Keys) -> Layout:
+        """What some of the parts lay over the passages that are theirs by ``part_of`` [B]."""
+        over_words, rest_tier = np.zeros(len(self.strategies), np.bool_), np.zeros(len(self.strategies), np.int64)
         tables = []
         for number in parts:
             found = self.strategies[number].layout(within(batch, part_of == number), keys)
@@ -97,54 +146,21 @@ class Mixture(MaskingStrategy):
             units = units.take(_order_of(units, batch))
         return Layout(units, over_words[part_of], rest_tier[part_of])
 
-    def choose(self, batch: PassageBatch, keys: Keys) -> Choice:
-        """What each passage's part chooses; the chances are those within the part."""
-        part_of = self.part_of(keys)
-        choices = []
-        for alike in _division_of(self).picking_alike:
-            own = batch if len(alike) == len(self.parts) else within(batch, np.isin(part_of, alike))
-            candidates = laid_out(self._layout(alike, part_of, batch, keys), own)
-            choices.append(self.strategies[alike[0]].pick(candidates, own, keys))
-        if len(choices) == 1:
-            return choices[0]
-        units = joined([choice.units for choice in choices])
-        order = _order_of(units, batch)
-        return Choice(
-            units.take(order),
-            np.concatenate([choice.chosen for choice in choices])[order],
-            np.concatenate([choice.probability for choice in choices])[order],
-            np.concatenate([choice.regular for choice in choices])[order],
-        )
-
-    def replacing(self, keys: Keys) -> list[tuple[MaskingStrategy, Bools | None]]:
-        """Each part for the passages that it masks; parts that replace alike together."""
-        division = _division_of(self)
-        if len(division.replacing_alike) == 1:
-            return [(self.strategies[0], None)]
-        part_of = self.part_of(keys)
-        return [(self.strategies[alike[0]], np.isin(part_of, alike)) for alike in division.replacing_alike]
-
-
-@dataclass(frozen=True)
-class _Division:
-    """What follows from the settings of a mixture: its parts as ``strategies``, the ``bounds`` between their shares in
-    [0, 1], and numbers of the parts that can be chosen among and replaced together."""
-
-    strategies: tuple[MaskingStrategy, ...]
-    bounds: NDArray[np.float64]
-    picking_alike: list[list[int]]
-    replacing_alike: list[list[int]]
-
 
 @lru_cache(maxsize=64)
 def _division_of(mixture: Mixture) -> _Division:
-    """Kept outside of the mixture, whose copies may have other settings."""
+    """Kept outside of the mixture, whose copies may have other settings; asked for once a batch, since it is looked up
+    by all settings of all parts."""
     strategies = tuple(
         part.masking.model_copy(update=_common_for(mixture, type(part.masking))) for part in mixture.parts
     )
     sums = np.cumsum([part.share for part in mixture.parts])
     return _Division(
-        strategies, sums[:-1] / sums[-1], _grouped(strategies, _pick_alike), _grouped(strategies, _replace_alike)
+        strategies,
+        frozenset[UnitKind]().union(*(strategy.reads for strategy in strategies)),
+        sums[:-1] / sums[-1],
+        _grouped(strategies, _pick_alike),
+        _grouped(strategies, _replace_alike),
     )
 
 

@@ -49,54 +49,54 @@ class RunStrategy(MaskingStrategy):
 
     def layout(self, batch: PassageBatch, keys: Keys) -> Layout:
         """Runs that tile the maskable tokens."""
-        pieces, heads = self._pieces(batch)
+        pieces, stretches = self._pieces(batch)
         bounds = pieces.start.searchsorted(batch.starts)
-        cuts = _cut(heads, len(pieces), self._lengths(pieces, bounds, batch, keys))
+        cuts = _cut(stretches, self._lengths(pieces, bounds, batch, keys))
         # A run that is all of its passage could not be hidden whole: there every piece is a run.
-        lone = np.flatnonzero(lengths_of(cuts.searchsorted(bounds)) == 1)
+        lone = (lengths_of(cuts.searchsorted(bounds)) == 1).nonzero()[0]
         if len(lone):
             begins = np.zeros(len(pieces), dtype=np.bool_)
             begins[cuts] = begins[ranges(bounds[lone], lengths_of(bounds)[lone])] = True
-            cuts = np.flatnonzero(begins)
+            cuts = begins.nonzero()[0]
         last = np.append(cuts[1:], len(pieces))[: len(cuts)] - 1
-        return Layout(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM))
+        return Layout(Units.make(pieces.start[cuts], pieces.end[last], UnitKind.NGRAM), tiles=True)
 
     def with_room(self, units: Units, batch: PassageBatch) -> Bools:
         """Which runs [u] begin where even the longest would have fitted; their lengths follow the formula exactly."""
-        pieces, heads = self._pieces(batch)
+        pieces, stretches = self._pieces(batch)
         begins = pieces.start.searchsorted(units.start)
-        ends = np.append(heads[1:], len(pieces))[: len(heads)]
-        return np.asarray(ends[heads.searchsorted(begins, side="right") - 1] - begins >= self.longest)
+        return np.asarray(stretches[stretches.searchsorted(begins, side="right")] - begins >= self.longest)
 
     def _lengths(self, pieces: Units, bounds: Ints, batch: PassageBatch, keys: Keys) -> NDArray[np.int8]:
         """Numbers of pieces, one drawn for each piece [p]; those of passage b are ``bounds[b]:bounds[b + 1]``."""
         counts = lengths_of(bounds)
-        place = pieces.start - np.repeat(batch.starts[:-1], counts)
-        owner = np.repeat(np.arange(len(batch)), counts)
+        place = pieces.start - batch.starts[:-1].repeat(counts)
+        owner = np.arange(len(batch)).repeat(counts)
         draws = spread_words(keys, owner, "length", place, _TABLE_BITS).view(np.int64)
         return _length_table(tuple(self.shares().tolist()))[draws]
 
     def _pieces(self, batch: PassageBatch) -> tuple[Units, Ints]:
-        """The words or tokens [p] that runs are made of, and the places in them where stretches begin: neighbours in
-        one stretch may share a run. A punctuation mark is a stretch of its own, unless runs may contain them."""
+        """The words or tokens [p] that runs are made of, and the starts in them of stretches [s + 1]: neighbours in one
+        stretch may share a run. A punctuation mark is a stretch of its own, unless runs may contain them."""
         ground = batch.layers[UnitKind.WORD] if self.of is RunOf.WORD else Units.empty()
         pieces, _ = tile(ground, Units.empty(), batch)
-        border = borders_of(batch.part[pieces.start])
+        border = np.ones(len(pieces) + 1, dtype=np.bool_)
+        border[:-1] = borders_of(batch.part[pieces.start])
         if not self.across_punctuation:
             mark_here = batch.is_mark[batch.ids[pieces.start]]
-            border |= mark_here
-            border[1:] |= mark_here[:-1]
-        return pieces, np.flatnonzero(border)
+            border[:-1] |= mark_here
+            border[1:] |= mark_here
+        return pieces, border.nonzero()[0]
 
 
-def _cut(heads: Ints, size: int, length: NDArray[np.int8]) -> Ints:
-    """Where runs begin among ``size`` pieces: end to end from the ``heads`` of stretches on, the k-th run of a stretch
-    being as long as the ``length`` of its k-th piece, so that no more of them are needed than there are pieces."""
-    sizes = lengths_of(np.append(heads, size))
-    after = np.cumsum(length, dtype=np.int64)
-    begin = after - length
-    begin += np.repeat(heads - begin[heads], sizes)
-    return begin[np.flatnonzero(begin < np.repeat(heads + sizes, sizes))]
+def _cut(stretches: Ints, length: NDArray[np.int8]) -> Ints:
+    """Where runs begin among pieces [p]: end to end in each of the ``stretches`` [s + 1], the k-th run of a stretch
+    being as long as the ``length`` [p] of its k-th piece, so that no more are needed than there are pieces."""
+    heads, sizes = stretches[:-1], lengths_of(stretches)
+    begin = np.cumsum(length, dtype=np.int64)
+    begin -= length
+    begin += (heads - begin[heads]).repeat(sizes)
+    return begin[(begin < stretches[1:].repeat(sizes)).nonzero()[0]]
 
 
 @lru_cache(maxsize=16)

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,12 +14,14 @@ from numpy.typing import NDArray
 from pydantic import model_validator
 
 from workbench.core.config import Config, Labelled, option
+from workbench.core.figures import percent
 from workbench.core.seeding import Keys, spread_uniforms
 from workbench.core.texts import Text, mark
 from workbench.masking.budget import select
 from workbench.masking.independent import select_each
 from workbench.masking.limits import Limits
 from workbench.masking.tiling import Candidates, Layout, laid_out, split_units, unit_table
+from workbench.masking.unit_table import Chances
 from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
 
 IGNORE = -100  #: label of a token that is not predicted
@@ -91,7 +94,7 @@ class Replacement(Config):
     @model_validator(mode="after")
     def _shares_fit(self) -> Replacement:
         if self.mask + self.random + self.similar > 1.0 + 1e-9:
-            raise ValueError(mark("The shares of the replacements come to more than 1."))
+            raise ValueError(mark("The shares of the replacements come to more than 1. Lower one of them."))
         if self.similar and self.per is not Granularity.WORD:
             raise ValueError(mark("Similar words stand in for words; set “Draw per” to word."))
         return self
@@ -99,17 +102,19 @@ class Replacement(Config):
 
 @dataclass(frozen=True)
 class Choice:
-    """The candidate units of a batch in flat token places, which of them were chosen, and their chances.
-
-    ``chosen`` [u]; ``probability`` [u] is the share of draws in which the strategy chooses the unit, as far as it can
-    be said in closed form (expected value of the rule, used by hover texts). ``regular`` [u] is False for units that
-    only stand in where a passage would have no target.
-    """
+    """The candidate units of a batch in flat token places, which of them were ``chosen`` [u], and what works out their
+    ``chances``. ``regular`` [u] is False for units that only stand in where a passage would have no target."""
 
     units: Units
     chosen: Bools
-    probability: NDArray[np.float64]
+    chances: Chances
     regular: Bools
+
+    @cached_property
+    def probability(self) -> NDArray[np.float64]:
+        """The share of draws in which the strategy chooses each unit [u], as far as it can be said in closed form
+        (expected value of the rule). Hover texts show it; training never asks, and so never works it out."""
+        return self.chances()
 
 
 class MaskingStrategy(Config):
@@ -180,10 +185,10 @@ class MaskingStrategy(Config):
         limits = self.limits(batch.lengths, batch.num_maskable)
         if self.selection is Selection.INDEPENDENT:
             drawn = self.selection_draws(keys, units.owner, units.place)
-            chosen, probability = select_each(units, limits, drawn, self.rate)
+            chosen, chances = select_each(units, limits, drawn, self.rate)
         else:
-            chosen, probability = select(units, limits)
-        return Choice(candidates.units, chosen, probability, units.regular)
+            chosen, chances = select(units, limits)
+        return Choice(candidates.units, chosen, chances, units.regular)
 
     def selection_draws(self, keys: Keys, owner: Ints, place: Ints) -> NDArray[np.float64]:
         """Numbers in [0, 1) [n], by key [B] of the passage ``owner`` [n] and place in it [n]; an independent unit is
@@ -223,7 +228,7 @@ def cap_warning(strategy: MaskingStrategy, length: int) -> Text | None:
         return None
     return Text(
         mark("The cap of {cap} predictions leaves a rate of {real} at {length} tokens in place of {rate}."),
-        {"cap": strategy.max_predictions, "real": f"{real:.1%}", "length": length, "rate": f"{strategy.rate:.1%}"},
+        {"cap": strategy.max_predictions, "real": percent(real), "length": length, "rate": percent(strategy.rate)},
     )
 
 

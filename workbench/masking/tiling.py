@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.seeding import Keys
 from workbench.masking.unit_table import UnitTable
-from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units
+from workbench.text.document import Bools, Ints, PassageBatch, UnitKind, Units, taken
 from workbench.text.pack import within
 from workbench.text.ragged import lengths_of, ranges
+
+_Value = TypeVar("_Value", np.int64, np.uint8, np.int32)
 
 
 @dataclass(frozen=True)
@@ -33,12 +36,14 @@ class Layout:
     """What a strategy lays over the tokens of a batch: ``units`` of its own, sorted by start and without overlaps, and
     between them words where it lies ``over_words``, else single tokens. ``rest_tier`` is the tier of what lies between.
 
-    Both are said for each passage [B], or once for all of them.
+    Both are said for each passage [B], or once for all of them. Where the layout ``tiles``, its units are lawful and
+    nothing lies between them: there is no need to look.
     """
 
     units: Units = field(default_factory=Units.empty)
     over_words: Bools | bool = False
     rest_tier: Ints | int = 0
+    tiles: bool = False
 
 
 def count_inside(units: Units, flags: Bools) -> Ints:
@@ -49,6 +54,8 @@ def count_inside(units: Units, flags: Bools) -> Ints:
 
 def lawful(units: Units, batch: PassageBatch) -> Units:
     """The units that lie in one part, and so touch no special token; all layers pass through here."""
+    if not len(units):
+        return units
     part = batch.part.take(units.start)
     whole = part == batch.part.take(units.end - 1)
     whole &= part >= 0
@@ -65,19 +72,29 @@ def merge(first: Units, second: Units) -> tuple[Units, Bools]:
     ones [u] came from the first table. Neither table has overlaps of its own."""
     if not len(first) or not len(second):
         return (first, np.ones(len(first), np.bool_)) if len(first) else (second, np.zeros(len(second), np.bool_))
+    # Each unit of the first table takes the place of the rows begin:end of the second, of none where these are empty.
+    end = second.start.searchsorted(first.end)
     begin = second.end.searchsorted(first.start, side="right")
-    overlapped = ranges(begin, second.start.searchsorted(first.end, side="left") - begin)
-    free = np.ones(len(second), dtype=np.bool_)
-    free[overlapped] = False
-    kept = np.flatnonzero(free)
-    place = kept.searchsorted(begin) + np.arange(len(first))
-    is_first = np.zeros(len(first) + len(kept), dtype=np.bool_)
+    begin[1:] = np.maximum(begin[1:], end[:-1])
+    shift = np.cumsum(end - begin - 1)
+    place = end - 1 - shift
+    is_first = np.zeros(len(second) - int(shift[-1]), dtype=np.bool_)
     is_first[place] = True
-    # Rows of the first table with the second below it.
-    row = np.empty(len(is_first), dtype=np.int64)
-    row[place] = np.arange(len(first))
-    row[np.flatnonzero(~is_first)] = kept + len(first)
-    return joined([first, second]).take(row), is_first
+    row = np.arange(len(is_first))
+    row[place[0] :] += shift.repeat(lengths_of(np.append(place, len(row))))
+    return Units(
+        _put(second.start[row], place, first.start),
+        _put(second.end[row], place, first.end),
+        _put(taken(second.kind, row), place, first.kind),
+        _put(taken(second.label, row), place, first.label),
+    ), is_first
+
+
+def _put(column: NDArray[_Value], place: Ints, values: NDArray[_Value]) -> NDArray[_Value]:
+    """The column with these values at their places."""
+    found = column if column.flags.writeable else column.copy()
+    found[place] = values
+    return found
 
 
 def joined(tables: list[Units]) -> Units:
@@ -116,18 +133,20 @@ def _spread(flags: Bools, where: Bools) -> Bools:
 def _left_over(units: Units, batch: PassageBatch) -> Ints:
     """Maskable tokens that lie in no unit; all units are lawful and none overlaps another."""
     if not len(units):
-        return np.flatnonzero(batch.maskable)
+        return batch.maskable.nonzero()[0]
     if units.lengths.sum() == np.count_nonzero(batch.maskable):
         return np.zeros(0, dtype=np.int64)
     begin = np.concatenate(([0], units.end))
     gap = np.concatenate((units.start, [len(batch.ids)])) - begin
-    rows = np.flatnonzero(gap)
+    rows = gap.nonzero()[0]
     places = ranges(begin[rows], gap[rows])
     return places[batch.maskable[places]]
 
 
 def laid_out(layout: Layout, batch: PassageBatch) -> Candidates:
     """The candidates of a layout: its units, and the rest of the maskable tokens."""
+    if layout.tiles:
+        return Candidates.even(layout.units)
     units, own = tile(layout.units, _ground(layout, batch), batch)
     if not np.any(layout.rest_tier):
         return Candidates.even(units)
@@ -160,5 +179,5 @@ def unit_table(candidates: Candidates, batch: PassageBatch, keys: Keys) -> UnitT
     """Candidates by passage, as the rules of selection see them; ``keys`` [B] are those of the passages."""
     units = candidates.units
     bounds = units.start.searchsorted(batch.starts)
-    place = units.start - np.repeat(batch.starts[:-1], lengths_of(bounds))
+    place = units.start - batch.starts[:-1].repeat(lengths_of(bounds))
     return UnitTable(bounds, place, units.lengths, candidates.tier, keys)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,13 +11,16 @@ from numpy.typing import NDArray
 
 from workbench.core.seeding import Keys, spread_words
 from workbench.text.document import Bools, Ints
-from workbench.text.ragged import lengths_of, stable_order
+from workbench.text.ragged import lengths_of, ranges, stable_order
 
 #: Tier of units that are taken only where a passage would have no target without them.
 SPARE = 2
 DRAW_BITS = 32
 _SPARE_RANK = 1 << 40  # above any length, so that a spare unit never counts as shorter than a regular one
 _TIER_BITS = 2
+
+#: Works out the share of draws in which each unit is chosen [u]; only where somebody wants to know it.
+Chances = Callable[[], NDArray[np.float64]]
 
 
 @dataclass(frozen=True)
@@ -43,14 +47,28 @@ class UnitTable:
         return len(self.keys)
 
     @cached_property
+    def counts(self) -> Ints:
+        """How many units each passage has [B]."""
+        return lengths_of(self.bounds)
+
+    @cached_property
     def owner(self) -> Ints:
         """The passage of each unit [u]."""
-        return np.repeat(np.arange(self.size), lengths_of(self.bounds))
+        return np.arange(self.size).repeat(self.counts)
+
+    def rows_of(self, passages: Ints) -> Ints:
+        """The units of these passages, of one after another."""
+        return ranges(self.bounds[passages], self.counts[passages])
 
     @cached_property
     def occupied(self) -> Bools:
         """Which passages have units [B]."""
-        return np.asarray(self.bounds[1:] > self.bounds[:-1])
+        return np.asarray(self.counts > 0)
+
+    @cached_property
+    def full(self) -> bool:
+        """Whether all passages have units, and there are some."""
+        return self.size > 0 and bool(self.occupied.all())
 
     @cached_property
     def even(self) -> bool:
@@ -105,7 +123,9 @@ class UnitTable:
 
     def lone(self, maskable: Ints) -> Ints:
         """Units of several tokens that are all of the ``maskable`` [B] ones of their passage."""
-        single = np.flatnonzero(lengths_of(self.bounds) == 1)
+        single: Ints = (self.counts == 1).nonzero()[0]
+        if not len(single):
+            return single
         rows = self.bounds[single]
         found: Ints = rows[(self.length[rows] > 1) & (self.length[rows] == maskable[single])]
         return found
@@ -120,14 +140,16 @@ class UnitTable:
 
     def hidden(self, chosen: Bools) -> NDArray[np.float64]:
         """Tokens in the chosen units [u] of each passage [B]."""
-        rows = np.flatnonzero(chosen)
-        return np.bincount(self.owner[rows], self.length[rows], minlength=self.size).astype(np.float64)
+        return self.sums(np.where(chosen, self.length, 0))
 
     def _reduced(self, reduce: np.ufunc, values: NDArray[np.generic], nothing: float) -> NDArray[np.float64]:
+        whole = np.int64 if values.dtype == np.bool_ else values.dtype
+        if self.full:
+            return np.asarray(reduce.reduceat(values, self.bounds[:-1], dtype=whole).astype(np.float64))
         found = np.full(self.size, nothing, dtype=np.float64)
         if len(self):
-            whole = np.int64 if values.dtype == np.bool_ else values.dtype
-            found[self.occupied] = reduce.reduceat(values, self.bounds[:-1][self.occupied], dtype=whole)
+            some = self.occupied.nonzero()[0]
+            found[some] = reduce.reduceat(values, self.bounds[some], dtype=whole)
         return found
 
     @cached_property

@@ -1,7 +1,4 @@
-"""Weights of one vocabulary for a model of a vocabulary that was made from it (ERNIE sheet 4, WoBERT).
-
-For code that carries weights over by itself: no run of the program begins with the weights of another one yet.
-"""
+"""Weights of one vocabulary for a model of a vocabulary that was made from it (ERNIE sheet 4, WoBERT)."""
 
 from __future__ import annotations
 

@@ -62,8 +62,8 @@ class NextSentence(PassageObjective):
         if used < 2 or not pairs:
             raise WorkbenchError(
                 mark(
-                    "Next-sentence pairs cannot be made: {documents} documents with text, {pairs} of them with two or "
-                    "more sentences, so that there are {usable} usable pairs."
+                    "Next-sentence pairs cannot be made: {documents} {documents:document|documents} with text, {pairs} "
+                    "of them with two or more sentences, {usable} usable {usable:pair|pairs}."
                 ),
                 mark(
                     "Choose full-sentences or doc-sentences passages, or import the corpus so that each document has "

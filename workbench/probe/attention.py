@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from workbench.core.files import replacing
 from workbench.model.build import TOKEN_HEAD
 from workbench.model.inputs import Inputs
 from workbench.model.tap import Tap
@@ -49,8 +50,11 @@ class Inspection:
     predictions: tuple[Prediction, ...]
 
     def save(self, path: Path) -> None:
-        """Write tokens, segments and attention as ``.npz``; not compressed, which takes seconds and saves little."""
-        with path.open("wb") as file:
+        """Write tokens, segments and attention as ``.npz``, not compressed, which takes seconds and saves little.
+
+        Raises :class:`WorkbenchError` where it can't be written.
+        """
+        with replacing(path) as file:
             np.savez(file, tokens=np.array(self.tokens), segments=np.array(self.segments), attention=self.attention)
 
 

@@ -40,7 +40,7 @@ def encode_text(
     room = encoder.positions - encoder.position_offset
     if len(ids) > room:
         raise WorkbenchError(
-            mark("The text has {count} tokens; this model takes {room}."),
+            mark("The text has {count} {count:token|tokens}; this model takes {room}."),
             mark("Shorten it."),
             count=len(ids),
             room=room,

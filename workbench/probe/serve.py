@@ -24,7 +24,8 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.registry import Registry
 from workbench.core.texts import Translate, mark, untranslated
 from workbench.probe.attention import TOP, inspect_text, predict_text
-from workbench.probe.subject import Subject, checkpoint_steps, load_subject
+from workbench.probe.subject import Subject, load_subject
+from workbench.store.checkpoints import checkpoint_folders
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -56,11 +57,6 @@ class ProbeServer:
             return {"id": number, **self._operations[str(request.get("op"))](request)}
         except WorkbenchError as error:
             return {"id": number, "error": error.render(translate)}
-        except OSError as error:
-            problem = WorkbenchError(
-                mark("The file could not be written: {reason}."), reason=error.strerror or str(error)
-            )
-            return {"id": number, "error": problem.render(translate)}
 
     def subject(self, request: Request) -> Subject:
         """The checkpoint that a request is about, loaded if it is another than before."""
@@ -77,7 +73,7 @@ class ProbeServer:
         encoder = subject.spec.encoder
         return {
             "step": subject.step,
-            "steps": checkpoint_steps(self.run_folder),
+            "steps": list(checkpoint_folders(self.run_folder)),
             "layers": encoder.layers,
             "heads": encoder.heads,
             "room": encoder.positions - encoder.position_offset,

@@ -1,7 +1,8 @@
-"""Rules that concern more than one field; bounds of single fields stand at the fields."""
+"""Rules that concern more than one field, each with what to set; bounds of single fields stand at the fields."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -36,11 +37,18 @@ def _problem(path: str, template: str, **values: Any) -> FieldProblem:
     return FieldProblem(path, Text(template, values))
 
 
+def _nearest_divisor(number: int, wanted: int) -> int:
+    """The whole number nearest to ``wanted``, the smaller of two, that divides ``number`` (from 1 on)."""
+    small = [divisor for divisor in range(1, math.isqrt(number) + 1) if number % divisor == 0]
+    return min([*small, *(number // divisor for divisor in small)], key=lambda one: (abs(one - wanted), one))
+
+
 def _heads(spec: RunSpec) -> Problems:
     encoder = spec.encoder
     if encoder.hidden % encoder.heads:
-        template = mark("{heads} heads do not divide the hidden size {hidden:,} into equal parts.")
-        yield _problem("encoder.heads", template, heads=encoder.heads, hidden=encoder.hidden)
+        template = mark("{heads} heads do not divide the hidden size {hidden:,} into equal parts. Set {near} heads.")
+        near = _nearest_divisor(encoder.hidden, encoder.heads)
+        yield _problem("encoder.heads", template, heads=encoder.heads, hidden=encoder.hidden, near=near)
 
 
 def _positions(spec: RunSpec) -> Problems:
@@ -51,6 +59,7 @@ def _positions(spec: RunSpec) -> Problems:
             "encoder.positions",
             mark(
                 "A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}."
+                " Set {needed:,} positions or a shorter sequence."
             ),
             length=length,
             offset=encoder.position_offset,
@@ -62,21 +71,29 @@ def _positions(spec: RunSpec) -> Problems:
 def _padding_row(spec: RunSpec) -> Problems:
     encoder = spec.encoder
     if encoder.zero_padding_row and encoder.position_offset < 2:
-        template = mark("Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row.")
+        template = mark(
+            "Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row. Set 2, or "
+            "turn padding rows at zero off."
+        )
         yield _problem("encoder.position_offset", template, offset=encoder.position_offset)
 
 
 def _pairs(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         if isinstance(stage.passage, NextSentence) and spec.encoder.segments < 2:
-            template = mark("Sentence pairs need 2 segment types; the encoder has {segments}.")
+            template = mark(
+                "Sentence pairs need 2 segment types; the encoder has {segments}. Set 2, or choose other passages."
+            )
             yield _problem(f"stages.{number}.passage.kind", template, segments=spec.encoder.segments)
 
 
 def _pooler(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         if stage.passage.head and not spec.encoder.pooler:
-            template = mark("Passages of the kind “{kind}” ask a question that needs the encoder's pooler.")
+            template = mark(
+                "Passages of the kind “{kind}” ask a question that needs the encoder's pooler. Turn the pooler on, or "
+                "choose other passages."
+            )
             yield _problem(f"stages.{number}.passage.kind", template, kind=Text(stage.passage.title))
 
 
@@ -86,21 +103,25 @@ def _something_to_learn(spec: RunSpec) -> Problems:
         if stage.passage.head:
             weights.append(stage.passage.weight)
         if not any(weights):
-            yield _problem(f"stages.{number}.tokens", mark("This stage has nothing to learn: no objective has weight."))
+            template = mark("This stage has nothing to learn: no objective has weight. Give one a weight above 0.")
+            yield _problem(f"stages.{number}.tokens", template)
         titles = Counter(objective.title for objective in stage.tokens)
         for title in (title for title, count in titles.items() if count > 1):
-            template = mark("The objective “{kind}” stands here twice.")
+            template = mark("The objective “{kind}” stands here twice. Take one of them out.")
             yield _problem(f"stages.{number}.tokens", template, kind=Text(title))
 
 
 def _stages(spec: RunSpec) -> Problems:
     if spec.training.steps < len(spec.stages):
-        template = mark("{steps:,} steps are too few for {stages:,} stages.")
+        template = mark(
+            "{steps:,} steps are too few for {stages:,} stages. Set {stages:,} or more, or take stages out."
+        )
         yield _problem("training.steps", template, steps=spec.training.steps, stages=len(spec.stages))
     names = Counter(stage.name for stage in spec.stages)
     for number, stage in enumerate(spec.stages):
         if names[stage.name] > 1:
-            yield _problem(f"stages.{number}.name", mark("There are two stages named “{name}”."), name=stage.name)
+            template = mark("There are two stages named “{name}”. Give one of them another name.")
+            yield _problem(f"stages.{number}.name", template, name=stage.name)
 
 
 def _stage_steps(spec: RunSpec) -> Problems:
@@ -108,7 +129,10 @@ def _stage_steps(spec: RunSpec) -> Problems:
         return  # said already, of the run as a whole
     for span in schedule(spec):
         if not span.steps:
-            template = mark("The stage “{name}” gets none of the {steps:,} steps: its share is too small.")
+            template = mark(
+                "The stage “{name}” gets none of the {steps:,} steps: its share is too small. Set a larger share or "
+                "more steps."
+            )
             yield _problem(f"stages.{span.number}.share", template, name=span.name, steps=spec.training.steps)
 
 
@@ -117,9 +141,9 @@ def missing_lists(units: UnitSettings, masking: MaskingStrategy) -> Problems:
     something simpler."""
     for strategy in single_strategies(masking):
         if isinstance(strategy, Pmi) and not units.ngram_lists:
-            yield _problem("units.ngram_lists", mark("PMI masking needs an n-gram list."))
+            yield _problem("units.ngram_lists", mark("PMI masking needs an n-gram list. Choose or mine one."))
         if strategy.replacement.similar and not units.synonyms:
-            yield _problem("units.synonyms", mark("Similar words need a synonym table."))
+            yield _problem("units.synonyms", mark("Similar words need a synonym table. Choose one."))
 
 
 def _lists(spec: RunSpec) -> Problems:
@@ -136,15 +160,24 @@ def _recogniser(spec: RunSpec) -> Problems:
 def _warmup(spec: RunSpec) -> Problems:
     training = spec.training
     if training.warmup_steps > training.steps:
-        template = mark("The warm-up of {warmup:,} steps is longer than the run's {steps:,} steps.")
-        yield _problem("training.warmup_steps", template, warmup=training.warmup_steps, steps=training.steps)
+        template = mark(
+            "The warm-up of {warmup:,} steps is longer than the run's {steps:,} steps. Set {tenth:,} warm-up steps, "
+            "a tenth of the run, or at most {steps:,}."
+        )
+        values = {"warmup": training.warmup_steps, "steps": training.steps, "tenth": training.steps // 10}
+        yield _problem("training.warmup_steps", template, **values)
 
 
 def _accumulation(spec: RunSpec) -> Problems:
     training = spec.training
     if training.batch_size % training.accumulation:
-        template = mark("A batch of {batch:,} sequences can't be computed in {parts:,} equal parts.")
-        yield _problem("training.accumulation", template, batch=training.batch_size, parts=training.accumulation)
+        template = mark(
+            "A batch of {batch:,} sequences can't be computed in {parts:,} equal parts. Set {near:,} parts."
+        )
+        near = _nearest_divisor(training.batch_size, training.accumulation)
+        yield _problem(
+            "training.accumulation", template, batch=training.batch_size, parts=training.accumulation, near=near
+        )
 
 
 def _vocabulary(spec: RunSpec, size: int) -> Problems:

@@ -74,7 +74,9 @@ def migrate(data: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(version, int):
         return data
     if version > CURRENT_VERSION:
-        template = mark("This spec has version {version}; this program reads up to version {current}.")
+        template = mark(
+            "This spec has version {version}; this program reads up to version {current}. Update the program."
+        )
         raise SpecError([FieldProblem("version", Text(template, {"version": version, "current": CURRENT_VERSION}))])
     while version in MIGRATIONS:
         data = {**MIGRATIONS[version](data), "version": version + 1}

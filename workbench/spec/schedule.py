@@ -120,7 +120,7 @@ def rename_stage(spec: RunSpec, number: int, name: str) -> RunSpec:
     if not name:
         raise ArgumentError(mark("A stage needs a name."))
     if any(stage.name == name for place, stage in enumerate(spec.stages) if place != number):
-        raise ArgumentError(mark("There are two stages named “{name}”."), name=name)
+        raise ArgumentError(mark("There are two stages named “{name}”."), mark("Choose another name."), name=name)
     stages = list(spec.stages)
     stages[number] = stages[number].model_copy(update={"name": name})
     return _with_stages(spec, stages)

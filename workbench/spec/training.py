@@ -70,6 +70,15 @@ class TrainingSpec(Config):
     gradient_clip: float = option(
         1.0, label=mark("Gradient clip"), help=mark("Largest global norm; 0 for none."), ge=0.0, le=1e6
     )
+    start_from: str = option(
+        "",
+        label=mark("Start from"),
+        help=mark(
+            "A run whose newest weights this one begins with, RUN@STEP for those of a step, or the folder of a run or "
+            "checkpoint. Added words get their rows by the rule kept with the vocabulary. Empty: fresh weights."
+        ),
+        advanced=True,
+    )
     precision: Precision = option(Precision.FP32, label=mark("Precision"))
     device: Device = option(Device.AUTO, label=mark("Device"))
     threads: int = option(

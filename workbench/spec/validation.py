@@ -105,9 +105,19 @@ def _unknown_field(model: type[BaseModel], data: Any, location: Location, detail
 
 
 def _unknown_kind(model: type[BaseModel], data: Any, location: Location, detail: dict[str, Any]) -> Text:
-    kinds = [kind for c in classes_at(model, _without_kind(data, location), location) if (kind := kind_of(c))]
     tag = detail["ctx"].get("tag", "")
-    return Text(mark("There is no kind “{kind}”. {hint}"), {"kind": tag, "hint": _near(tag, kinds)})
+    return Text(
+        mark("There is no kind “{kind}”. {hint}"), {"kind": tag, "hint": _near(tag, _kinds(model, data, location))}
+    )
+
+
+def _missing_kind(model: type[BaseModel], data: Any, location: Location, detail: dict[str, Any]) -> Text:
+    return Text(mark("This setting is missing. {hint}"), {"hint": _near("", _kinds(model, data, location))})
+
+
+def _kinds(model: type[BaseModel], data: Any, location: Location) -> list[str]:
+    """All kinds that may stand at a location."""
+    return [kind for c in classes_at(model, _without_kind(data, location), location) if (kind := kind_of(c))]
 
 
 def _without_kind(data: Any, location: Location) -> Any:
@@ -143,10 +153,10 @@ _LIST = _says(mark("“{value}” is not a list."))
 _GROUP = _says(mark("“{value}” is not a group of settings."))
 
 _SENTENCES: dict[str, Callable[..., Text]] = {
-    "missing": lambda *_: Text(mark("This setting is missing.")),
+    "missing": lambda *_: Text(mark("This setting is missing. Give it a value.")),
     "extra_forbidden": _unknown_field,
     "union_tag_invalid": _unknown_kind,
-    "union_tag_not_found": lambda *_: Text(mark("This setting is missing.")),
+    "union_tag_not_found": _missing_kind,
     "enum": _choice,
     "literal_error": _choice,
     "greater_than": _bound(mark("{value} is too small; it must be more than {bound}."), "gt"),

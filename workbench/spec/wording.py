@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from workbench.core.errors import FieldProblem
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, joined, mark
 from workbench.spec.run import RunSpec
 from workbench.spec.validation import classes_at, kind_of, members
 
@@ -75,6 +75,19 @@ def field_value(field: FieldInfo | None, value: Any) -> Text:
     if isinstance(choices, type) and issubclass(choices, Enum) and value in list(choices):
         return Text(choice_label(choices(value)))
     return _plain_text(value)
+
+
+def settings_text(model: type[BaseModel], values: Mapping[str, Any]) -> Text:
+    """Plain values of settings, which need not be of a run's spec, each after its label."""
+    fields = model.model_fields
+    return joined(
+        Text(mark("{label}: {value}"), {"label": Text(_label(fields[name])), "value": field_value(fields[name], value)})
+        for name, value in values.items()
+    )
+
+
+def _label(field: FieldInfo) -> str:
+    return str(form_hints(field)["label"])
 
 
 def problem_text(problem: FieldProblem) -> Text:

@@ -79,7 +79,7 @@ class Recorder:
             held = isinstance(self._trouble, StoreBusyError)
             if time.monotonic() - begin > (patience if held else min(patience, FULL_DISK_SECONDS)):
                 raise WorkbenchError(
-                    mark("The last {count} events of the run could not be stored. {reason}"),
+                    mark("The last {count} {count:event|events} of the run could not be stored. {reason}"),
                     mark("Its checkpoints are complete; it can be resumed from the last one."),
                     count=len(self._waiting),
                     reason=self._trouble.message if self._trouble else "",

@@ -18,9 +18,9 @@ from workbench.core.errors import ArgumentError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.text.boundaries import BOUNDARY_FILE, Boundaries
-from workbench.text.document import Bools, Layers, TokenSequence, UnitKind, UnitLabel, Units
+from workbench.text.document import Bools, Layers, UnitKind, UnitLabel, Units
 from workbench.text.lexicon import MARKED, Lexicon, LexiconKind, LexiconSource, find_lexicons
-from workbench.text.segmenters.entities import capital_spans, recognised_spans
+from workbench.text.segmenters.entities import CAPITALS, capital_spans, recognised_spans
 from workbench.text.segmenters.list_matching import matcher_of
 from workbench.text.segmenters.matching import FOREMOST, Spans, outside_letters, resolve
 from workbench.text.segmenters.phrases import chunk_spans, dictionary_spans
@@ -93,7 +93,7 @@ class Analyser:
             for tags in (settings.phrase_tags, settings.entity_tags)
         )
         self._chunk_label = self._add_labels([UnitLabel("chunk", "chunker")])
-        self._name_label = self._add_labels([UnitLabel("name", "capitals")])
+        self._name_label = self._add_labels([UnitLabel("name", CAPITALS)])
         self._matchers = [(lexicon, matcher_of(lexicon)) for lexicon in self.lexicons]
         self._list_labels = [self._add_list_labels(lexicon, found.classes) for lexicon, found in self._matchers]
         self._recogniser = recogniser
@@ -120,16 +120,6 @@ class Analyser:
     def similar_words(self) -> SimilarWords | None:
         """The synonym tables in ids of the vocabulary; None where there are none."""
         return SimilarWords.make(self.synonyms, self.tokenizer) if self.synonyms else None
-
-    def analyse(self, texts: Sequence[str]) -> list[TokenSequence]:
-        """Each text as tokens with its layers in own token places."""
-        analysis = self.analyse_flat(texts)
-        tokens = analysis.tokens
-        sequences = []
-        for text, first, end in zip(texts, tokens.starts[:-1].tolist(), tokens.starts[1:].tolist(), strict=True):
-            layers = {kind: slice_units(units, first, end) for kind, units in analysis.layers.items()}
-            sequences.append(TokenSequence(text, tokens.ids[first:end], tokens.spans[first:end], layers))
-        return sequences
 
     def analyse_flat(self, texts: Sequence[str]) -> Analysis:
         """All texts as one table of tokens."""

@@ -170,7 +170,10 @@ class BoundaryWriter:
                 "",
                 0,
                 "marked-twice",
-                mark("{count} sentences occur with different units; the marking with the most units stands for all."),
+                mark(
+                    "{count} {count:sentence occurs|sentences occur} with different units; the marking with the most "
+                    "units stands for all."
+                ),
                 count=self._num_torn,
             )
 

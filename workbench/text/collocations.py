@@ -12,15 +12,12 @@ from pathlib import Path
 import numpy as np
 
 from workbench.core.config import Config, option
-from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
-from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource, unique_entries
-from workbench.text.mining import MiningUnit, corpus_runs, join_words
+from workbench.text.lexicon import LexiconEntry, unique_entries
+from workbench.text.mining import MiningUnit, join_words
 from workbench.text.ngram_counts import Level, NgramCounter
 from workbench.text.ngram_scores import Floats, Scorer
-from workbench.text.streaming import SentenceSource
-from workbench.text.units import UnitSettings
 
 
 class CollocationSettings(Config):
@@ -29,7 +26,7 @@ class CollocationSettings(Config):
     unit: MiningUnit = option(MiningUnit.WORD, label=mark("Runs of"))
     longest: int = option(5, label=mark("Longest run"), ge=2, le=8)
     least_count: int = option(
-        10, label=mark("Least count"), help=mark("N-grams must be met more often than this."), ge=1
+        10, label=mark("Count above"), help=mark("N-grams must be met more often than this."), ge=1
     )
     size: int = option(
         50_000,
@@ -95,20 +92,14 @@ def _best(counter: NgramCounter, level: Level, score: Floats, room: int) -> list
     return sorted(found, key=lambda entry: (-entry.score, entry.words))
 
 
-def mine_collocations(
-    project: Project,
-    corpus: SentenceSource,
-    name: str,
+def collocation_entries(
+    sequences: Iterable[Sequence[str]],
     settings: CollocationSettings,
-    units: UnitSettings,
     *,
+    scratch: Path | None = None,
     progress: Report = silent,
     cancelled: Cancelled = never,
-) -> Lexicon:
-    """The n-grams of a corpus, as a list that is not kept yet. Raises StoppedError on cancel."""
-    runs = corpus_runs(project, corpus, units, settings.unit, progress, cancelled)
-    found = find_collocations(runs, settings, scratch=project.cache, progress=progress, cancelled=cancelled)
-    entries = unique_entries(
-        LexiconEntry(join_words(one.words, " "), "", one.count, round(one.score, 4)) for one in found
-    )
-    return Lexicon(name, LexiconKind.NGRAM, entries, LexiconSource.MINED)
+) -> Sequence[LexiconEntry]:
+    """The same as :func:`find_collocations`, as entries of a list."""
+    found = find_collocations(sequences, settings, scratch=scratch, progress=progress, cancelled=cancelled)
+    return unique_entries(LexiconEntry(join_words(one.words), "", one.count, round(one.score, 4)) for one in found)

@@ -164,11 +164,11 @@ class Corpus:
         """The sentences of document ``index``."""
         return self.sentences(int(self.document_starts[index]), int(self.document_starts[index + 1]))
 
-    def statistics(self, cancelled: Cancelled = never) -> Statistics:
+    def statistics(self, progress: Report = silent, cancelled: Cancelled = never) -> Statistics:
         """Lengths, characters, words and scripts; counted once and kept beside the text."""
         text, offsets, documents = self._text, self.sentence_offsets, self.document_starts
         with self._reading(TEXT, (UnicodeDecodeError,)):
-            return measure(self.folder, text, offsets, documents, cancelled)
+            return measure(self.folder, text, offsets, documents, progress, cancelled)
 
 
 def import_corpus(

@@ -14,8 +14,14 @@ from workbench.text.readers.notes import Notes
 from workbench.text.readers.settings import Duplicates
 
 _TEMPLATES = {
-    Duplicates.PARAGRAPHS: mark("{count} of {total} paragraphs came before and were dropped; {characters} characters."),
-    Duplicates.DOCUMENTS: mark("{count} of {total} documents came before and were dropped; {characters} characters."),
+    Duplicates.PARAGRAPHS: mark(
+        "{count} of {total} paragraphs came before and {count:was|were} dropped; {characters} "
+        "{characters:character|characters}."
+    ),
+    Duplicates.DOCUMENTS: mark(
+        "{count} of {total} documents came before and {count:was|were} dropped; {characters} "
+        "{characters:character|characters}."
+    ),
 }
 
 

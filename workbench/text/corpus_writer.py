@@ -155,7 +155,9 @@ class CorpusWriter:
     def _tell_cuts(self, sentences: list[str], file: str, line: int) -> None:
         cuts = sum(len(sentence) > 0.9 * LONGEST_SENTENCE for sentence in sentences)
         if cuts:
-            template = mark("{count} parts come from sentences of over {limit} characters, which were cut.")
+            template = mark(
+                "{count} {count:part comes|parts come} from sentences of over {limit} characters, which were cut."
+            )
             self._notes.count(file, line, "long-sentence", template, cuts, limit=LONGEST_SENTENCE)
 
     def _end_document(self) -> None:
@@ -285,14 +287,17 @@ class CorpusWriter:
                 0,
                 "duplicate-document",
                 mark(
-                    "{count} of {total} documents are copies of another; copies stay on one side of the evaluation "
-                    "split. The import can drop them."
+                    "{count} of {total} documents {count:is a copy|are copies} of another; copies stay on one side of "
+                    "the evaluation split. The import can drop {count:it|them}."
                 ),
                 count=copies,
                 total=self.num_documents,
             )
         if self.num_paragraphs > self.num_documents and (copies := count_copies(HashFile(self._paragraph_hashes.path))):
-            template = mark("{count} of {total} paragraphs are copies of another; the import can drop them.")
+            template = mark(
+                "{count} of {total} paragraphs {count:is a copy|are copies} of another; the import can drop "
+                "{count:it|them}."
+            )
             self._notes.tell("", 0, "duplicate-paragraph", template, count=copies, total=self.num_paragraphs)
         if share and not num_evaluation:
             template = mark("There is only one document, so that none is set aside for evaluation.")
@@ -300,7 +305,10 @@ class CorpusWriter:
                 template = mark("All documents are copies of one, so that none is set aside for evaluation.")
             self._notes.tell("", 0, "no-evaluation", template)
         if num_single:
-            template = mark("{count} of {total} documents have one sentence only and give no pairs of sentences.")
+            template = mark(
+                "{count} of {total} {total:document|documents} {count:has|have} one sentence only and "
+                "{count:gives|give} no pairs of sentences."
+            )
             self._notes.tell("", 0, "single-sentence", template, count=num_single, total=self.num_documents)
         if not self._has_words:
             template = mark("The text has no letters or digits: there is nothing to mask by word.")

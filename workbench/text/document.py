@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +54,15 @@ class UnitLabel:
     source: str = ""
 
 
+_Value = TypeVar("_Value", np.uint8, np.int32)
+
+
+def taken(column: NDArray[_Value], rows: Ints) -> NDArray[_Value]:
+    """The same as ``column[rows]``. A column that repeats one value, as those of the layers of a corpus do, is cut to
+    length and goes on repeating it: nothing is copied, and the result cannot be written to."""
+    return column[: len(rows)] if column.strides == (0,) and len(rows) <= len(column) else column[rows]
+
+
 @dataclass(frozen=True)
 class Units:
     """A table of units, sorted by start: ``start`` and ``end`` count tokens or characters, as the owner says.
@@ -93,8 +103,8 @@ class Units:
 
     def take(self, index: Ints | Bools) -> Units:
         """The units of an index or a mask."""
-        index = np.flatnonzero(index) if index.dtype == np.bool_ else index
-        return Units(self.start[index], self.end[index], self.kind[index], self.label[index])
+        rows: Ints = index.nonzero()[0] if index.dtype == np.bool_ else np.asarray(index, dtype=np.int64)
+        return Units(self.start[rows], self.end[rows], taken(self.kind, rows), taken(self.label, rows))
 
     def shift(self, by: int) -> Units:
         """The same units ``by`` places further on."""
@@ -107,16 +117,6 @@ _NO_UNITS = Units.make([], [], UnitKind.CHAR)
 #: not overlap within their layer; ``ngram`` holds all matches of the n-gram lists, nested and overlapping ones too.
 #: Characters need no layer: they are tokens.
 Layers = Mapping[UnitKind, Units]
-
-
-@dataclass(frozen=True)
-class TokenSequence:
-    """One sentence as tokens: ``ids`` [n], ``spans`` [n, 2] in characters of ``text``, and layers in token places."""
-
-    text: str
-    ids: NDArray[np.int32]
-    spans: NDArray[np.int32]
-    layers: Layers
 
 
 @dataclass(frozen=True)
@@ -154,10 +154,10 @@ class PassageBatch:
     @cached_property
     def owner(self) -> Ints:
         """The passage that each token belongs to [T]."""
-        return np.repeat(np.arange(len(self)), self.lengths)
+        return np.arange(len(self)).repeat(self.lengths)
 
     @cached_property
     def num_maskable(self) -> Ints:
         """Maskable tokens of each passage [B]."""
-        others = np.flatnonzero(~self.maskable).searchsorted(self.starts)
+        others = (~self.maskable).nonzero()[0].searchsorted(self.starts)
         return self.lengths - (others[1:] - others[:-1])

@@ -15,6 +15,11 @@ class Example:
     start: int
     end: int
 
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """What stands before the place, the place itself, and what stands behind it."""
+        return self.text[: self.start], self.text[self.start : self.end], self.text[self.end :]
+
 
 def cut_around(text: str, start: int, end: int, around: int = AROUND) -> Example:
     """The place of a text with so many characters on either side, and an ellipsis where there are more."""

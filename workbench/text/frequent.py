@@ -6,21 +6,18 @@ overlap included, and with its PMI of n words, since frequency alone also keeps 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from workbench.core.config import Config, option
-from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
-from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource
-from workbench.text.mining import MiningUnit, corpus_runs, join_words
+from workbench.text.lexicon import LexiconEntry
+from workbench.text.mining import MiningUnit, join_words
 from workbench.text.ngram_counts import Level, NgramCounter
 from workbench.text.ngram_scores import Floats, Scorer
-from workbench.text.streaming import SentenceSource
-from workbench.text.units import UnitSettings
 
 _ANY_PMI = -100.0
 
@@ -55,9 +52,8 @@ def find_frequent(
     """The frequent n-grams of sequences of words or characters, the most frequent first, ties by text.
 
     A sequence is a run without punctuation; ``scratch`` is a folder for scratch files. Memory does not grow with the
-    text but with what is counted: about 100 bytes for each different word, and for each n-gram of up to the longest
-    length that is met often enough, also of those beyond ``size``. With a least count of 1, 25 MB of Chinese text have
-    9 million of these.
+    text but with what is counted: about 100 bytes for each different word and each n-gram that is met often enough.
+    Raises :class:`WorkbenchError` where these would be too many (see :mod:`workbench.text.ngram_counts`).
     """
     found: dict[str, LexiconEntry] = {}
     with NgramCounter(sequences, scratch, progress=progress, cancelled=cancelled) as counter:
@@ -65,23 +61,36 @@ def find_frequent(
         floor = _count_of_last(np.concatenate([level.count for level, _ in chosen]), settings.size) if chosen else 0
         for level, pmi in chosen:
             for row in np.flatnonzero(level.count >= floor).tolist():
-                text = join_words(counter.words_at(int(level.first[row]), level.length), " ")
+                text = join_words(counter.words_at(int(level.first[row]), level.length))
                 known = found.get(text)
                 count = int(level.count[row]) + (known.count if known else 0)
                 found[text] = LexiconEntry(text, "", count, round(float(pmi[row]), 4))
-    return sorted(found.values(), key=lambda entry: (-entry.count, entry.text))[: settings.size]
+                if len(found) > 2 * settings.size:  # many may be met as often as the last that has a place
+                    found = {entry.text: entry for entry in _most_frequent(found, settings.size)}
+    return _most_frequent(found, settings.size)
+
+
+def _most_frequent(found: Mapping[str, LexiconEntry], size: int) -> list[LexiconEntry]:
+    return sorted(found.values(), key=lambda entry: (-entry.count, entry.text))[:size]
 
 
 def _levels(counter: NgramCounter, settings: FrequencySettings) -> Iterator[tuple[Level, Floats]]:
-    """The n-grams of each length that are kept, and their PMI."""
+    """The n-grams of each length that are kept, and their PMI.
+
+    No n-gram is met more often than a part of it, so that of longer ones only those are counted that can still have a
+    place among ``size``.
+    """
     scorer = Scorer(counter)
+    least, counts = settings.least_count, np.zeros(0, np.int64)
     for length in range(2, settings.longest + 1):
-        level = counter.grow(settings.least_count)
+        level = counter.grow(least)
         if not len(level):
             return
         pmi = scorer.score_level().pmi()
         if length >= settings.shortest:
             kept = pmi >= settings.least_pmi
+            counts = np.concatenate((counts, level.count[kept]))
+            least = max(least, _count_of_last(counts, settings.size))
             yield level.take(kept), pmi[kept]
 
 
@@ -90,19 +99,3 @@ def _count_of_last(counts: np.ndarray[tuple[int], np.dtype[np.int64]], size: int
     if len(counts) <= size:
         return 0
     return int(np.partition(counts, len(counts) - size)[len(counts) - size])
-
-
-def mine_frequent(
-    project: Project,
-    corpus: SentenceSource,
-    name: str,
-    settings: FrequencySettings,
-    units: UnitSettings,
-    *,
-    progress: Report = silent,
-    cancelled: Cancelled = never,
-) -> Lexicon:
-    """The frequent n-grams of a corpus, as a list that is not kept yet. Raises StoppedError on cancel."""
-    runs = corpus_runs(project, corpus, units, settings.unit, progress, cancelled)
-    entries = find_frequent(runs, settings, scratch=project.cache, progress=progress, cancelled=cancelled)
-    return Lexicon(name, LexiconKind.NGRAM, tuple(entries), LexiconSource.MINED)

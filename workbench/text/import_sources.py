@@ -14,7 +14,7 @@ from workbench.text.readers.encodings import UncertainEncodingError, detect
 from workbench.text.readers.fields import list_fields
 from workbench.text.readers.files import ImportFile
 from workbench.text.readers.formats import READERS, fields_of, find_format
-from workbench.text.readers.notes import Notes
+from workbench.text.readers.notes import Notes, skipped_text
 from workbench.text.readers.opening import BinaryFileError, NotCorpusError
 from workbench.text.readers.pieces import Piece
 from workbench.text.readers.settings import FileFormat, ImportSettings
@@ -156,12 +156,12 @@ def nothing_found(
     sources = [make_source(one, settings) for one in opened]
     fields = next((list_fields(found) for source in sources if (found := fields_of(source, settings))), None)
     if notes.skipped:
-        reasons = ", ".join(f"{reason} {count}" for reason, count in notes.skipped.most_common())
+        reasons = skipped_text(dict(notes.skipped.most_common()))
         first = next(note.message for note in notes.all() if note.kind in notes.skipped)
-        message = mark("No text was found in {file}: everything was skipped ({reasons}). First: {first}")
+        message = mark("No text was found in {file}: everything was skipped: {reasons}. First: {first}")
         if fields:
             message = mark(
-                "No text was found in {file}: everything was skipped ({reasons}). First: {first} "
+                "No text was found in {file}: everything was skipped: {reasons}. First: {first} "
                 "Texts by field: {fields}."
             )
         return WorkbenchError(message, hint, file=names, reasons=reasons, first=first, fields=fields or "")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import threading
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -147,6 +148,7 @@ _Stamp = tuple[int, int, int]
 
 #: Lists by file and stamp while somebody holds them: what the window shows is not read again for every preview.
 _held: WeakValueDictionary[tuple[Path, _Stamp], Lexicon] = WeakValueDictionary()
+_reading = threading.Lock()
 
 
 def find_lexicon(project: Project, name: str) -> Lexicon:
@@ -165,9 +167,10 @@ def _open_lexicon(path: Path) -> Lexicon:
         stamp = _stamp(path)
     except OSError:
         return _read_lexicon(path)  # which says what is wrong
-    held = _held.get((path, stamp))
-    if held is None:
-        held = _held[path, stamp] = _read_lexicon(path)
+    with _reading:  # who waits finds what the other has read; two copies of a large list would both stay
+        held = _held.get((path, stamp))
+        if held is None:
+            held = _held[path, stamp] = _read_lexicon(path)
     return held
 
 

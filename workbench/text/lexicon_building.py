@@ -5,19 +5,27 @@ They may be called in a process of their own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
 from workbench.core.config import Config, Labelled
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
-from workbench.text.collocations import CollocationSettings, mine_collocations
-from workbench.text.frequent import FrequencySettings, mine_frequent
-from workbench.text.lexicon import Lexicon, LexiconKind, find_lexicon, lexicon_path, save_lexicon
+from workbench.text.collocations import CollocationSettings, collocation_entries
+from workbench.text.frequent import FrequencySettings, find_frequent
+from workbench.text.lexicon import (
+    Lexicon,
+    LexiconEntry,
+    LexiconKind,
+    LexiconSource,
+    find_lexicon,
+    lexicon_path,
+    save_lexicon,
+)
 from workbench.text.lexicon_edits import merge
-from workbench.text.mining import MiningSettings, mine_corpus
+from workbench.text.mining import MiningSettings, corpus_runs, find_phrases
 from workbench.text.streaming import SentenceSource
 from workbench.text.units import UnitSettings
 
@@ -34,16 +42,18 @@ class Method(Labelled):
 
 @dataclass(frozen=True)
 class _Way:
-    """The settings of a method, and the kind of list that it makes unless another is asked for."""
+    """The settings of a method, what finds the entries in runs of words (as :func:`find_phrases` does), and the kind of
+    list that it makes unless another is asked for."""
 
     settings: type[Config]
+    find: Callable[..., Iterable[LexiconEntry]]
     kind: LexiconKind
 
 
 WAYS: Mapping[Method, _Way] = {
-    Method.PMI: _Way(MiningSettings, LexiconKind.PHRASE),
-    Method.FREQUENCY: _Way(FrequencySettings, LexiconKind.NGRAM),
-    Method.PMI_N: _Way(CollocationSettings, LexiconKind.NGRAM),
+    Method.PMI: _Way(MiningSettings, find_phrases, LexiconKind.PHRASE),
+    Method.FREQUENCY: _Way(FrequencySettings, find_frequent, LexiconKind.NGRAM),
+    Method.PMI_N: _Way(CollocationSettings, collocation_entries, LexiconKind.NGRAM),
 }
 #: What a mined list may be.
 MINED_KINDS = (LexiconKind.PHRASE, LexiconKind.NGRAM)
@@ -98,29 +108,15 @@ def mine_lexicon(
 
     Raises StoppedError on cancel, and WorkbenchError where nothing reaches the thresholds.
     """
-    mined = _mine(project, corpus, name, settings, units, progress, cancelled)
-    if not mined.entries:
+    way = WAYS[method_of(settings)]
+    runs = corpus_runs(project, corpus, units, settings.unit, progress, cancelled)
+    entries = tuple(way.find(runs, settings, scratch=project.cache, progress=progress, cancelled=cancelled))
+    if not entries:
         raise WorkbenchError(
             mark("Nothing in the corpus reaches the thresholds."),
             mark("Lower the least count, or take a larger corpus."),
         )
-    return replace(mined, kind=kind or WAYS[method_of(settings)].kind)
-
-
-def _mine(
-    project: Project,
-    corpus: SentenceSource,
-    name: str,
-    settings: MiningChoice,
-    units: UnitSettings,
-    progress: Report,
-    cancelled: Cancelled,
-) -> Lexicon:
-    if isinstance(settings, MiningSettings):
-        return mine_corpus(project, corpus, name, settings, units, progress=progress, cancelled=cancelled)
-    if isinstance(settings, CollocationSettings):
-        return mine_collocations(project, corpus, name, settings, units, progress=progress, cancelled=cancelled)
-    return mine_frequent(project, corpus, name, settings, units, progress=progress, cancelled=cancelled)
+    return Lexicon(name, kind or way.kind, entries, LexiconSource.MINED)
 
 
 def _list_to_merge_with(project: Project, name: str, kind: LexiconKind) -> Lexicon:

@@ -21,7 +21,7 @@ from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.cutting import project_cutter
 from workbench.text.document import Bools, Ints
-from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, LexiconSource
+from workbench.text.lexicon import LexiconEntry
 from workbench.text.ngram_counts import Level, NgramCounter
 from workbench.text.segmenters.characters import CharacterClass, code_points, is_han
 from workbench.text.segmenters.user_words import UserWords
@@ -44,31 +44,28 @@ class MiningSettings(Config):
 
     unit: MiningUnit = option(MiningUnit.WORD, label=mark("Runs of"))
     least_count: int = option(
-        5, label=mark("Least count"), help=mark("Words, pairs and runs must be met more often than this."), ge=0
+        5, label=mark("Count above"), help=mark("Words, pairs and runs must be met more often than this."), ge=0
     )
     least_pmi: float = option(
         1.0, label=mark("Least PMI"), help=mark("Natural logarithm; neighbours below it are cut apart."), step=0.1
     )
     longest: int = option(5, label=mark("Longest run"), ge=2, le=20)
     least_frequency: int = option(
-        5, label=mark("Least frequency"), help=mark("A phrase must stand in the corpus more often than this."), ge=0
+        5, label=mark("Frequency above"), help=mark("A phrase must stand in the corpus more often than this."), ge=0
     )
 
 
-def mine_phrases(
+def find_phrases(
     sequences: Iterable[Sequence[str]],
     settings: MiningSettings,
     *,
-    name: str = "mined",
-    joiner: str = "",
     scratch: Path | None = None,
     progress: Report = silent,
     cancelled: Cancelled = never,
-) -> Lexicon:
+) -> list[LexiconEntry]:
     """Phrases of word (or character) sequences, the most frequent first, with the least PMI of neighbours in each.
 
-    A sequence is a run without punctuation. ``joiner`` stands between words that are not Chinese; ``scratch`` is a
-    folder for scratch files.
+    A sequence is a run without punctuation; ``scratch`` is a folder for scratch files.
     """
     phrases: dict[str, LexiconEntry] = {}
     with NgramCounter(sequences, scratch, progress=progress, cancelled=cancelled) as counter:
@@ -78,11 +75,10 @@ def mine_phrases(
             for first, count, least in zip(
                 level.first[kept].tolist(), level.count[kept].tolist(), weakest.tolist(), strict=True
             ):
-                text = join_words(counter.words_at(first, level.length), joiner)
+                text = join_words(counter.words_at(first, level.length))
                 known = phrases.get(text, LexiconEntry(text, "", 0, least))
                 phrases[text] = LexiconEntry(text, "", known.count + count, _least_of(known.pmi, least))
-    entries = tuple(sorted(phrases.values(), key=lambda entry: (-entry.count, entry.text)))
-    return Lexicon(name, LexiconKind.PHRASE, entries, LexiconSource.MINED)
+    return sorted(phrases.values(), key=lambda entry: (-entry.count, entry.text))
 
 
 def _least_of(known: float | None, pmi: float) -> float:
@@ -139,11 +135,11 @@ def _weakest_pair(counter: NgramCounter, first: Ints, length: int, pmi: NDArray[
     return least
 
 
-def join_words(words: Sequence[str], joiner: str) -> str:
-    """The words as text: ``joiner`` stands between two of them unless a Chinese character is beside it."""
+def join_words(words: Sequence[str]) -> str:
+    """The words as text: a space stands between two of them unless a Chinese character is beside it."""
     text = words[0]
     for word in words[1:]:
-        text += ("" if is_han(text[-1]) or is_han(word[0]) else joiner) + word
+        text += ("" if is_han(text[-1]) or is_han(word[0]) else " ") + word
     return text
 
 
@@ -159,28 +155,6 @@ class CharacterCutter:
     def cut(self, text: str) -> tuple[Ints, NDArray[np.uint8]]:
         """Every character is a word; the rule for words that are not Chinese joins what belongs together."""
         return np.ones(len(text), np.int64), np.zeros(len(text), np.uint8)
-
-
-def mine_corpus(
-    project: Project,
-    corpus: SentenceSource,
-    name: str,
-    settings: MiningSettings,
-    units: UnitSettings,
-    *,
-    progress: Report = silent,
-    cancelled: Cancelled = never,
-) -> Lexicon:
-    """The phrases of a corpus, as a list that is not kept yet. Raises StoppedError on cancel."""
-    return mine_phrases(
-        corpus_runs(project, corpus, units, settings.unit, progress, cancelled),
-        settings,
-        name=name,
-        joiner=" ",
-        scratch=project.cache,
-        progress=progress,
-        cancelled=cancelled,
-    )
 
 
 def corpus_runs(

@@ -6,8 +6,8 @@ length before begins and the next place begins one too. Every occurrence counts,
 
 Text and n-grams lie in scratch files. Of a length each block of the text is counted by itself, and the counts of all
 blocks are then merged by range of keys. What stays in memory are the different words (about 100 bytes each), and the
-n-grams that are kept (24 bytes each, and what a caller works out of them): with a least count of 1 these are all that
-the text has.
+n-grams that are kept (24 bytes each, and what a caller works out of them). With a least count of 1 these would be all
+that the text has, so that more than :data:`MOST_KEPT` are refused, with the least count that keeps fewer.
 """
 
 from __future__ import annotations
@@ -24,15 +24,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.errors import StoppedError
+from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.document import Bools, Ints
 from workbench.text.scratch import KeyRuns, ScratchArray
 
+#: N-grams of all lengths that a counter keeps. With their scores, and while these are made, they take about 1.3 GB.
+MOST_KEPT = 10_000_000
 _MOST_AT_ONCE = 1 << 19  #: counts that are merged together; each takes about 100 bytes meanwhile
 _BLOCK = 1 << 19  #: places counted together
 _SPOOL = 1 << 16
+_MOST_TALLIED = 1 << 16  #: of n-grams that are met more often than this, it is not known how often
 _BETWEEN = -1  #: stands between sequences, and where no n-gram begins
 
 
@@ -127,14 +130,16 @@ class NgramCounter:
 
     def grow(self, least: int) -> Level:
         """Count the n-grams that are one longer than those of the last level; those of ``least`` occurrences and more
-        stay. Raises :class:`StoppedError` when they are no longer wanted."""
+        stay. Raises :class:`StoppedError` when they are no longer wanted, and :class:`WorkbenchError` where they
+        would be too many."""
         length = self.levels[-1].length + 1
+        room = MOST_KEPT - sum(map(len, self.levels[1:]))
         if not self._grown:
             self._number_single_words(least)
         with closing(_BlockCounts(self._folder)) as counts:
             for places, keys in self._candidates(length):
                 counts.add(places, keys)
-            level = counts.merge(length, least)
+            level = counts.merge(length, least, room)
             self._progress(Progress(length, 0, "words", mark("Counting n-grams")))
             self._renumber(counts)
         self.levels.append(level)
@@ -215,6 +220,20 @@ class NgramCounter:
         return number
 
 
+def _too_many(length: int, least: int, wanted: int, tally: Ints, room: int) -> WorkbenchError:
+    """That n-grams would not fit into memory, with the least count at which those of this length would."""
+    at_least = np.cumsum(tally[::-1])[::-1]
+    enough = max(least + 1, int(np.argmax(at_least <= room)) if at_least[-1] <= room else len(tally))
+    return WorkbenchError(
+        mark("{number:,} different runs of {length} words are met {least} times or more, too many to keep."),
+        mark("Set a least count of {enough:,} or more, or look at shorter runs."),
+        number=wanted,
+        length=length,
+        least=least,
+        enough=enough,
+    )
+
+
 def _blocks(values: ScratchArray) -> Iterator[tuple[int, NDArray[Any]]]:
     """An array in blocks, each with its first place."""
     for begin in range(0, len(values), _BLOCK):
@@ -249,18 +268,26 @@ class _BlockCounts:
         self._key_starts.append(len(self._keys))
         self._place_starts.append(len(self._inverse))
 
-    def merge(self, length: int, least: int) -> Level:
-        """The n-grams that are met ``least`` times or more in all blocks."""
+    def merge(self, length: int, least: int, room: int) -> Level:
+        """The n-grams that are met ``least`` times or more in all blocks; raises :class:`WorkbenchError` where there
+        are more than ``room``."""
         parts = [Level(length, *(np.zeros(0, np.int64) for _ in range(3)))]
-        known = 0
+        known = wanted = 0
+        tally = np.zeros(_MOST_TALLIED + 1, np.int64)  # n-grams by the number of times that they are met
         for stretches, keys in self._keys.ranges(_MOST_AT_ONCE):
             key, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
             counts = np.bincount(inverse, self._counts.read_all(stretches)).astype(np.int64)
+            tally += np.bincount(np.minimum(counts, _MOST_TALLIED), minlength=len(tally))
             kept = counts >= least
+            wanted += int(np.count_nonzero(kept))
+            if wanted > room:
+                continue  # from here on it is only told how many they would be
             numbers = np.where(kept, known + np.cumsum(kept) - 1, _BETWEEN)
             self._numbers.write(stretches, numbers[inverse])
             parts.append(Level(length, key, counts, self._first.read_all(stretches)[first]).take(kept))
             known += len(parts[-1])
+        if wanted > room:
+            raise _too_many(length, least, wanted, tally, room)
         return Level(
             length, *(np.concatenate([getattr(part, name) for part in parts]) for name in ("key", "count", "first"))
         )

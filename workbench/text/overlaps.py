@@ -30,11 +30,12 @@ class Clash:
 
 
 def find_clashes(analyser: Analyser, text: str) -> list[Clash]:
-    """The spans of a text that win over others, phrases before entities, from left to right.
+    """The spans of a text that win over others, phrases before entities, from left to right; sentences of the text
+    are parted by line feeds, as units keep to them.
 
     One text found by two lists is a clash as well, since only one of them gives it its class.
     """
-    phrases, entities = analyser.candidates(analyser.words([text]))
+    phrases, entities = analyser.candidates(analyser.words(text.split("\n")))
     clashes = []
     for kind, spans in ((UnitKind.PHRASE, phrases), (UnitKind.ENTITY, entities)):
         winners = resolve(spans, analyser.settings.overlap)

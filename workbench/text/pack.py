@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.text.document import Bools, Ints, Layers, PassageBatch, UnitKind, Units
+from workbench.text.document import KINDS, Bools, Ints, Layers, PassageBatch, UnitKind, Units, taken
 from workbench.text.id_traits import TraitVocabulary, traits_of
 from workbench.text.ragged import borders_of, lengths_of, ranges, ranges_at, starts_of
 
@@ -188,7 +188,7 @@ def assemble(
     ids[special] = vocabulary.sep_id
     ids[starts[:-1]] = vocabulary.cls_id
     token[special] = -1
-    segment = np.repeat(chosen.segment, room)
+    segment = chosen.segment.repeat(room)
     part = _number_parts(np.asarray(source.sentence_starts), chosen, target, rooms)
     part[special] = -1
     traits = traits_of(vocabulary)
@@ -198,7 +198,7 @@ def assemble(
         part = _broken(part, ~maskable)
 
     layers: dict[UnitKind, Units] = {}
-    for kind in UnitKind:
+    for kind in KINDS:
         if kind in kinds:
             cut = _whole_in if kind is UnitKind.NGRAM else _clip_layer
             layers[kind] = cut(_in_memory(source.layers.get(kind, Units.empty())), chosen.start, chosen.end, target)
@@ -219,7 +219,7 @@ def assemble(
 
 def within(batch: PassageBatch, passages: Bools) -> PassageBatch:
     """A batch where only some ``passages`` [B] have maskable tokens and units; all places stay."""
-    maskable = batch.maskable & np.repeat(passages, batch.lengths)
+    maskable = batch.maskable & passages.repeat(batch.lengths)
     return replace(batch, maskable=maskable, layers=_LayersWithin(batch, passages))
 
 
@@ -232,8 +232,8 @@ class _LayersWithin(Mapping[UnitKind, Units]):
 
     def __getitem__(self, kind: UnitKind) -> Units:
         units = self.batch.layers[kind]
-        bounds = units.start.searchsorted(self.batch.starts)
-        return units.take(ranges(bounds[:-1][self.passages], lengths_of(bounds)[self.passages]))
+        counts = lengths_of(units.start.searchsorted(self.batch.starts))
+        return units.take(self.passages.repeat(counts))
 
     def __iter__(self) -> Iterator[UnitKind]:
         return iter(self.batch.layers)
@@ -253,8 +253,8 @@ def _number_parts(sentences: Ints, plan: PassagePlan, target: Ints, rooms: Ints)
     places = starts_of(inner + 1)
     begins = np.empty(int(places[-1]) + 1, dtype=np.int64)
     begins[places] = rooms
-    begins[ranges(places[:-1] + 1, inner)] = sentences[ranges(first, inner)] + np.repeat(target - plan.start, inner)
-    return np.repeat(np.arange(len(begins) - 1, dtype=np.int32), lengths_of(begins))
+    begins[ranges(places[:-1] + 1, inner)] = sentences[ranges(first, inner)] + (target - plan.start).repeat(inner)
+    return np.arange(len(begins) - 1, dtype=np.int32).repeat(lengths_of(begins))
 
 
 def _broken(part: NDArray[np.int32], borders: Bools) -> NDArray[np.int32]:
@@ -278,16 +278,16 @@ def _clip_layer(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
         return layer
     first = layer.end.searchsorted(start, side="right")
     count = np.maximum(layer.start.searchsorted(end, side="left") - first, 0)
-    places, some = starts_of(count), np.flatnonzero(count)
+    places, some = starts_of(count), count.nonzero()[0]
     row = ranges_at(first, places[:-1], count)
     head, last = places[some], places[some + 1] - 1
     begins, stops = layer.start[row], layer.end[row]
     begins[head] = np.maximum(begins[head], start[some])
     stops[last] = np.minimum(stops[last], end[some])
-    shift = np.repeat(target - start, count)
+    shift = (target - start).repeat(count)
     begins += shift
     stops += shift
-    return Units(begins, stops, layer.kind[row], layer.label[row])
+    return Units(begins, stops, taken(layer.kind, row), taken(layer.label, row))
 
 
 def _whole_in(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
@@ -296,7 +296,7 @@ def _whole_in(layer: Units, start: Ints, end: Ints, target: Ints) -> Units:
         return layer
     first = layer.start.searchsorted(start)
     count = layer.start.searchsorted(end) - first
-    units, shift = layer.take(ranges(first, count)), np.repeat(target - start, count)
-    inside = units.end <= np.repeat(end, count)
+    units, shift = layer.take(ranges(first, count)), (target - start).repeat(count)
+    inside = units.end <= end.repeat(count)
     moved = Units(units.start + shift, units.end + shift, units.kind, units.label)
     return moved if inside.all() else moved.take(inside)

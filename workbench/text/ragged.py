@@ -42,10 +42,10 @@ def ranges_at(first: ArrayLike, starts: Ints, lengths: Ints) -> Ints:
 def running_totals(owner: Ints, values: NDArray[_Number]) -> NDArray[_Number]:
     """Sums of ``values`` up to and with each element, begun anew wherever the (sorted) owner changes."""
     totals: NDArray[_Number] = values.cumsum()
-    borders = np.flatnonzero(owner[1:] != owner[:-1])
+    borders = (owner[1:] != owner[:-1]).nonzero()[0]
     if len(borders):
         sizes = lengths_of(np.concatenate((borders, [len(owner) - 1])))
-        totals[borders[0] + 1 :] -= np.repeat(totals[borders], sizes)
+        totals[borders[0] + 1 :] -= totals[borders].repeat(sizes)
     return totals
 
 
@@ -58,7 +58,7 @@ def borders_of(groups: NDArray[np.generic]) -> Bools:
 
 def heads_of(groups: NDArray[np.generic]) -> Ints:
     """Where each run of equal neighbours begins in ``groups`` [n]."""
-    return np.flatnonzero(borders_of(groups))
+    return borders_of(groups).nonzero()[0]
 
 
 def reached(jump: Ints, begin: Ints) -> Bools:
@@ -73,7 +73,7 @@ def reached(jump: Ints, begin: Ints) -> Bools:
     found[begin] = True
     count = 0
     while True:
-        found[step[np.flatnonzero(found)]] = True
+        found[step[found.nonzero()[0]]] = True
         now = int(np.count_nonzero(found))
         if now == count:
             return found[:size]

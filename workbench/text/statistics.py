@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.files import write_whole
-from workbench.core.progress import Cancelled
+from workbench.core.progress import Cancelled, Progress, Report
 from workbench.core.texts import mark
 from workbench.text.document import Ints
 
@@ -55,7 +55,9 @@ class Statistics(BaseModel):
     pair_documents: int
 
 
-def measure(folder: Path, text: NDArray[np.uint8], offsets: Ints, documents: Ints, cancelled: Cancelled) -> Statistics:
+def measure(
+    folder: Path, text: NDArray[np.uint8], offsets: Ints, documents: Ints, progress: Report, cancelled: Cancelled
+) -> Statistics:
     """The statistics of a corpus, from its folder where they lie there whole; ``text`` is UTF-8, the rest starts in it.
 
     Raises UnicodeDecodeError where the text is damaged.
@@ -63,13 +65,15 @@ def measure(folder: Path, text: NDArray[np.uint8], offsets: Ints, documents: Int
     path = folder / _FILE
     with suppress(OSError, ValueError):
         return Statistics.model_validate_json(path.read_bytes())
-    statistics = _count(text, np.asarray(offsets), np.asarray(documents), cancelled)
+    statistics = _count(text, np.asarray(offsets), np.asarray(documents), progress, cancelled)
     with suppress(WorkbenchError):  # where there is no room for them they are counted again the next time
         write_whole(path, statistics.model_dump_json())
     return statistics
 
 
-def _count(text: NDArray[np.uint8], offsets: Ints, documents: Ints, cancelled: Cancelled) -> Statistics:
+def _count(
+    text: NDArray[np.uint8], offsets: Ints, documents: Ints, progress: Report, cancelled: Cancelled
+) -> Statistics:
     codes = np.zeros(_CODES, np.int64)
     lengths = np.zeros(len(offsets) - 1, np.int64)
     for begin, end in _sentence_ranges(offsets):
@@ -80,8 +84,9 @@ def _count(text: NDArray[np.uint8], offsets: Ints, documents: Ints, cancelled: C
         # A byte that continues no character begins one.
         begun = np.concatenate([[0], np.cumsum((data & 0xC0) != 0x80)])
         lengths[begin:end] = np.diff(begun[offsets[begin : end + 1] - offsets[begin]])
+        progress(Progress(int(offsets[end]), len(text), "bytes", mark("Counting characters")))
     sentences = np.diff(documents)
-    words, sample = _words(text, offsets, cancelled)
+    words, sample = _words(text, offsets, progress, cancelled)
     visible = codes.copy()
     visible[[9, 0x20, 0xA0, 0x3000]] = 0
     most = np.argsort(-visible, kind="stable")[:_MOST]
@@ -131,7 +136,9 @@ def _histogram(values: Ints) -> Histogram:
 _WORD = re.compile(r"\w")
 
 
-def _words(text: NDArray[np.uint8], offsets: Ints, cancelled: Cancelled) -> tuple[tuple[tuple[str, int], ...], int]:
+def _words(
+    text: NDArray[np.uint8], offsets: Ints, progress: Report, cancelled: Cancelled
+) -> tuple[tuple[tuple[str, int], ...], int]:
     """The most frequent words of stretches spread over the text, and the bytes of those."""
     # It loads its dictionary: only who asks for statistics waits for it.
     import rjieba
@@ -151,4 +158,5 @@ def _words(text: NDArray[np.uint8], offsets: Ints, cancelled: Cancelled) -> tupl
         places = (offsets[start : end + 1] - offsets[start]).tolist()
         sentences = "\n".join(data[a:b].decode() for a, b in pairwise(places))
         counts.update(word for word in rjieba.cut(sentences, False) if _WORD.match(word))
+        progress(Progress(sample, min(total, _WORD_BYTES), "bytes", mark("Counting words")))
     return tuple(counts.most_common(_MOST)), sample

@@ -6,6 +6,7 @@ from workbench.core.texts import Text, mark
 from workbench.text.boundaries import BOUNDARY_FILE
 from workbench.text.document import UnitLabel
 from workbench.text.lexicon import MARKED
+from workbench.text.segmenters.entities import CAPITALS
 from workbench.text.units import DictionaryTag
 
 #: Classes that the program itself gives; those of lists and files are shown as they are written there.
@@ -24,7 +25,7 @@ _SOURCES = {
     BOUNDARY_FILE: mark("boundary file"),
     "segmenter": mark("segmenter"),
     "chunker": mark("rule for noun chunks"),
-    "capitals": mark("rule for capitals"),
+    CAPITALS: mark("rule for capitals"),
 }
 
 

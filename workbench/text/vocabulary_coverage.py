@@ -25,13 +25,12 @@ from workbench.text.tokenizer import Tokenizer, TokenTable
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary
 from workbench.text.vocabulary_entries import EntryReport, inspect_entries
-from workbench.text.vocabulary_lists import ListCoverage, list_coverage
+from workbench.text.vocabulary_lists import MOST_LACKING, ListCoverage, list_coverage
 from workbench.text.vocabulary_tally import Met, Tally
 from workbench.text.vocabulary_training import sentence_batches
 from workbench.text.vocabulary_unknown import LONGEST_KEPT, UnknownKind, UnknownReasons, kind_of_unknown
 
 MOST_SHOWN = 200  #: unknown texts, words and entries of which a report tells
-MOST_LACKING = 10_000  #: lacking entries of which a report tells
 
 
 @dataclass(frozen=True)

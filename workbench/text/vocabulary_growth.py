@@ -11,7 +11,7 @@ from pathlib import Path
 from workbench.core.config import Labelled
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Setting, Text, joined, mark
 from workbench.text.folding import fold_case
 from workbench.text.list_files import AUTO, list_lines
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, check_free, save_vocabulary
@@ -25,6 +25,9 @@ class Places(Labelled):
 
     UNUSED = "unused", mark("Places kept for new words ([unused1] …): no id moves, no row is added")
     GROW = "grow", mark("At the end: the vocabulary and the model's tables grow")
+
+
+AS_WORDS = Setting(mark("Let the segmenter cut words first, so that Chinese words can be added"), "--as word")
 
 
 class Skip(Labelled):
@@ -181,14 +184,16 @@ def _nothing_to_add(additions: Additions) -> WorkbenchError:
     """Why no word of a plan can be added: each reason with the number of its words, the commonest first."""
     counts = Counter(word.reason for word in additions.skipped).most_common()
     told = [Text(mark("{reason} ({count})"), {"reason": Text(why.label), "count": count}) for why, count in counts]
-    reasons = told[0] if told else Text(mark("There are none"))
-    for reason in told[1:]:
-        reasons = Text("{first}; {second}", {"first": reasons, "second": reason})
+    reasons = joined(told, "; ") if told else Text(mark("There are none"))
     hint = ""
     if Unreachable.CHINESE in dict(counts):
-        hint = mark("Make a word vocabulary of it (--as word): that can have Chinese words.")
+        hint = mark("Make a word vocabulary of it ({setting}): that can have Chinese words.")
     return WorkbenchError(
-        mark("None of the words can be added to “{name}”. {reason}."), hint, name=additions.parent.name, reason=reasons
+        mark("None of the words can be added to “{name}”. {reason}."),
+        hint,
+        name=additions.parent.name,
+        reason=reasons,
+        setting=AS_WORDS,
     )
 
 

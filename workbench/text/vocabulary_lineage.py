@@ -14,7 +14,7 @@ class NewRows(Labelled):
     """How the rows (and output biases) of added tokens are to begin in a model that had the parent vocabulary.
 
     The rule is kept with the new vocabulary, for weights that are carried over to it
-    (:func:`workbench.model.growing.grow_embeddings`). A run that begins anew draws all rows and does not look at it.
+    (:func:`workbench.model.growing.grow_embeddings`). A run with fresh weights draws all rows and does not look at it.
     """
 
     MEAN = "mean", mark("Mean of the pieces' rows (WoBERT)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from workbench.core.errors import StoppedError
@@ -15,6 +16,8 @@ from workbench.text.vocabulary_unknown import UnknownReasons
 
 #: Lists whose entries become units that masks hide and models predict.
 UNIT_LISTS = (LexiconKind.PHRASE, LexiconKind.ENTITY, LexiconKind.NGRAM)
+MOST_LOST = 1000  #: lost entries of a list of which a report tells
+MOST_LACKING = 10_000  #: lacking entries of the vocabulary of which a report tells
 _BATCH = 4096
 
 
@@ -30,12 +33,18 @@ class LostEntry:
 
 @dataclass(frozen=True)
 class ListCoverage:
-    """A list of ``entries`` and those of them that can never be predicted as a whole."""
+    """A list of ``entries``, of which ``num_lost`` can never be predicted as a whole.
+
+    ``lost`` are the first thousand of these, ``lacking`` the first ten thousand entries that the vocabulary lacks for
+    all of them.
+    """
 
     name: str
     kind: LexiconKind
     entries: int
+    num_lost: int
     lost: tuple[LostEntry, ...]
+    lacking: tuple[str, ...]
 
 
 def list_coverage(
@@ -43,7 +52,9 @@ def list_coverage(
 ) -> ListCoverage:
     """Cut every entry of a list as it stands alone. Raises StoppedError on cancel."""
     tokenizer, reasons = Tokenizer(vocabulary, cache_folder), UnknownReasons(vocabulary)
-    lost = []
+    lost: list[LostEntry] = []
+    lacking: dict[str, None] = {}
+    num_lost = 0
     for first in range(0, len(lexicon), _BATCH):
         if cancelled():
             raise StoppedError(mark("Looking at the lists was stopped."))
@@ -52,6 +63,12 @@ def list_coverage(
             unknown = spans[ids == vocabulary.unk_id].tolist()
             if unknown:
                 parts = tuple(dict.fromkeys(entry.text[start:end] for start, end in unknown))
-                lacking = dict.fromkeys(token for part in parts for token in reasons.of(part)[1])
-                lost.append(LostEntry(entry.text, entry.label, parts, tuple(lacking)))
-    return ListCoverage(lexicon.name, lexicon.kind, len(lexicon), tuple(lost))
+                wanted = dict.fromkeys(token for part in parts for token in reasons.of(part)[1])
+                num_lost += 1
+                if len(lost) < MOST_LOST:
+                    lost.append(LostEntry(entry.text, entry.label, parts, tuple(wanted)))
+                if len(lacking) < MOST_LACKING:
+                    lacking.update(wanted)
+    return ListCoverage(
+        lexicon.name, lexicon.kind, len(lexicon), num_lost, tuple(lost), tuple(islice(lacking, MOST_LACKING))
+    )

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
+from workbench.core.texts import Setting, mark
 from workbench.text.document import Bools
 from workbench.text.vocabulary_check import VocabularyKind, missing_special, special_ids
 from workbench.text.vocabulary_lineage import Lineage
@@ -22,6 +22,8 @@ from workbench.text.vocabulary_lineage import Lineage
 _UNUSED = re.compile(r"^(\[unused\d+\]|<unused\d+>|madeupword\d+)$")
 #: Marks of other programs, which stand for nothing in text either.
 _MARKS = re.compile(r"^(<\|.*\|>|\[[A-Z]+\]|</?[a-zA-Z]>)$")
+
+ADD_MISSING = Setting(mark("Add the missing special tokens at the end"), "--add-missing")
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,7 +134,8 @@ def refuse_missing(name: str, missing: Sequence[str]) -> None:
     if missing:
         raise WorkbenchError(
             mark("The vocabulary “{name}” has no {missing}."),
-            mark("Masked pretraining needs them; load it with the missing ones added at its end (--add-missing)."),
+            mark("Masked pretraining needs them; load it with the missing ones added at its end ({setting})."),
+            setting=ADD_MISSING,
             name=name,
             missing=", ".join(missing),
         )

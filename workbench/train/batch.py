@@ -80,7 +80,7 @@ def collate(masked: MaskedBatch, padding_id: int) -> Batch:
             _padded(passages.segment, real, width, 0),
             None if real is None else torch.from_numpy(real),
         ),
-        torch.from_numpy(picks.position + np.repeat(padding, lengths_of(picks.position.searchsorted(passages.starts)))),
+        torch.from_numpy(picks.position + padding.repeat(lengths_of(picks.position.searchsorted(passages.starts)))),
         torch.from_numpy(picks.original.astype(np.int64)),
         torch.from_numpy(passages.label.astype(np.int64)),
         len(masked.input_ids),

@@ -22,9 +22,10 @@ from torch import Tensor
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
+from workbench.store.checkpoints import MODEL, STATE
 from workbench.train.optim import Optimizer
 
-MODEL, OPTIMIZER, STATE = "model.safetensors", "optimizer.safetensors", "state.json"
+OPTIMIZER = "optimizer.safetensors"
 _VERSION = 1
 _PREFIX, _PARTIAL = "step-", ".partial-"
 _RANDOM = "random/"
@@ -105,12 +106,6 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return CheckpointFolder(path, state) if whole else None
-
-
-def list_checkpoints(folder: Path) -> list[CheckpointFolder]:
-    """All whole checkpoints below a folder, by step; damaged ones are passed over."""
-    found = (read_checkpoint(path) for path in sorted(folder.glob(f"{_PREFIX}*")))
-    return [checkpoint for checkpoint in found if checkpoint is not None]
 
 
 def newest_checkpoint(folder: Path) -> CheckpointFolder | None:

@@ -64,7 +64,10 @@ class Trainer:
             return self.take_steps()
         finally:
             if self.skipped:
-                template = mark("{count} batches had nothing to predict and were skipped.")
+                template = mark(
+                    "{count} {count:batch had nothing to predict and was|batches had nothing to predict and were} "
+                    "skipped."
+                )
                 self.journal.tell(Warned, kind="no-targets", message=template, values={"count": self.skipped})
 
     def take_steps(self) -> bool:

@@ -28,8 +28,10 @@ from workbench.spec.check import require_valid
 from workbench.spec.replay import data_fingerprint
 from workbench.spec.run import RunSpec
 from workbench.spec.training import TrainingSpec
+from workbench.store.checkpoints import CHECKPOINTS
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
+from workbench.store.starting import Start
 from workbench.store.store import Store
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
@@ -42,9 +44,9 @@ from workbench.train.examples import BatchSource
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
 from workbench.train.optim import Optimizer
+from workbench.train.starting import require_start, start_with
 
 DONE, STOPPED = 0, 3
-CHECKPOINTS = "checkpoints"
 _TELL_SECONDS = 0.5  #: least time between two words on how far the corpus is prepared
 
 
@@ -90,6 +92,7 @@ def work(
     journal.tell(StateChanged, state="preparing")
     vocabulary = find_vocabulary(content.project, content.vocabulary)
     require_valid(spec, vocabulary.size)
+    start = None if checkpoint is not None else require_start(content.project, spec, vocabulary)
     device = choose_device(spec.training.device, spec.training.precision)
     keep_blocks()
     prepared = prepare_corpus(content, vocabulary, journal, control)
@@ -98,11 +101,22 @@ def work(
         trainer = make_trainer(spec, prepared, vocabulary, device, checkpoints, journal, control, beat)
         if checkpoint is not None:
             trainer.state = restore(checkpoint, trainer.model, trainer.optimizer)
+        if start is not None:
+            tell_start(journal, start, start_with(trainer.model, start, spec, vocabulary))
         begin_session(trainer, prepared, session)
         done = trainer.train()
         if not done and not control.stopping_now:
             trainer.save()
     return done
+
+
+def tell_start(journal: Journal, start: Start, fresh: list[str]) -> None:
+    """Say which heads the weights of another run do not bring."""
+    if fresh:
+        message = mark("These heads begin anew, as “{start}” has none of them: {heads}.")
+        journal.tell(
+            Warned, kind="fresh-heads", message=message, values={"start": start.name, "heads": ", ".join(fresh)}
+        )
 
 
 def prepare_corpus(content: RunFolder, vocabulary: Vocabulary, journal: Journal, control: Control) -> PreparedCorpus:

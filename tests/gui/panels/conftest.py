@@ -6,25 +6,24 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome, RunEnded, RunStarted, StepDone
 from workbench.core.paths import Project
-from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Changes, Context
 from workbench.gui.panel import Panel
 from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_strips import PassageStrip
+from workbench.gui.panels.vocabulary import VocabularyPanel
 from workbench.jobs.devices import DeviceRow
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
@@ -36,7 +35,7 @@ from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
 
-SHORT = 10_000  #: milliseconds that background work of a page may take
+SHORT = 60_000  #: milliseconds that background work of a page may take
 
 #: Counts steps where a real engine trains; obeys the store's commands; resumes from its newest checkpoint.
 FAKE_ENGINE = """
@@ -198,16 +197,26 @@ def show_page(qtbot: QtBot) -> Callable[[Panel], None]:
 
 
 @pytest.fixture
-def measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Vocabularies are measured, and word vocabularies made, without a process of their own."""
+def show_vocabulary(
+    context: Context, show_page: Callable[[Panel], None], settle: Callable[[], None]
+) -> Callable[[], VocabularyPanel]:
+    """Shows the vocabulary page, and waits until it has come to rest."""
 
-    def call_here(
-        function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled, patience: float = 0
-    ) -> Any:
-        return function(*arguments, progress=progress, cancelled=cancelled)
+    def show() -> VocabularyPanel:
+        page = VocabularyPanel(context)
+        context.changed.connect(page.refresh)
+        show_page(page)
+        page.refresh(Changes.all())
+        settle()
+        return page
 
-    for module in ("vocabulary_measuring", "vocabulary_words"):
-        monkeypatch.setattr(f"workbench.gui.panels.{module}.call_in_child", call_here)
+    return show
+
+
+@pytest.fixture(scope="session")
+def press() -> Callable[[QPushButton], None]:
+    """Clicks on a button, wherever it is."""
+    return lambda button: QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 class MaskingDriver:
@@ -322,13 +331,3 @@ def pane(ready: Context, qtbot: QtBot) -> Iterator[ListsPane]:
     qtbot.waitUntil(lambda: not ready.tasks.active, timeout=SHORT)
     yield made
     qtbot.waitUntil(lambda: not ready.tasks.active, timeout=SHORT)
-
-
-@pytest.fixture
-def worked_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work on lists is done without a process of its own."""
-
-    def call_here(function: Callable[..., Any], *arguments: Any, progress: Report, cancelled: Cancelled) -> Any:
-        return function(*arguments)
-
-    monkeypatch.setattr("workbench.gui.panels.list_work.call_in_child", call_here)

@@ -15,8 +15,9 @@ from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.corpus import CorpusPanel
 from workbench.text.corpus import find_corpus, list_corpora
+from workbench.text.lexicon import LexiconKind
 
-SHORT = 10_000
+SHORT = 60_000
 LEFT = Qt.MouseButton.LeftButton
 DOCUMENTS = ["北京大学在北京。今天天气很好。", "我们去公园散步。公园里有很多人。", "他喜欢读书。"]
 
@@ -172,7 +173,7 @@ def test_a_cancelled_import_leaves_nothing(panel: CorpusPanel, context: Context,
     QTest.mouseClick(panel.import_pane.go_button, LEFT)
     assert panel.import_pane.progress.isVisible()
     QTest.mouseClick(panel.import_pane.progress.cancel_button, LEFT)
-    qtbot.waitUntil(lambda: not panel.import_pane.progress.is_busy, timeout=3000)
+    qtbot.waitUntil(lambda: not panel.import_pane.progress.is_busy, timeout=60_000)
     settle(panel, qtbot)
     assert list(context.project.corpora.iterdir()) == []
     assert panel.import_pane.files.count() == 1
@@ -417,3 +418,39 @@ def test_export(
     lines = out.with_suffix(".jsonl").read_bytes().decode().removesuffix("\n").split("\n")
     assert len(lines) == 40
     assert [notice.text for notice in notices] == [f"40 lines are in {out}.jsonl."]
+
+
+def test_escape_closes_the_import(panel: CorpusPanel, qtbot: QtBot) -> None:
+    panel.show()
+    panel.open_import()
+    assert panel.import_pane.isVisible()
+    panel.import_pane.options.name.setText("mine")
+    QTest.keyClick(panel.import_pane.options.name, Qt.Key.Key_Escape)
+    assert not panel.import_pane.isVisible()
+    panel.open_import()
+    assert panel.import_pane.options.name.text() == "mine"
+
+
+def test_a_list_of_words_is_offered_to_the_page_of_lists(
+    panel: CorpusPanel, context: Context, qtbot: QtBot, tmp_path: Path
+) -> None:
+    words = [f"{first}{second}\t3" for first in "东南西北中" for second in "城山河海湖江"]
+    (tmp_path / "places.txt").write_text("\n".join(words), encoding="utf-8")
+    (tmp_path / "text.txt").write_text("北京大学在北京。", encoding="utf-8")
+    asked: list[tuple[Path, LexiconKind]] = []
+    context.list_requested.connect(lambda path, kind: asked.append((path, kind)))
+    pane = panel.import_pane
+    panel.take_dropped([tmp_path / "text.txt"])
+    settle(panel, qtbot)
+    assert not pane.preview.list_button.isVisible()
+    panel.take_dropped([tmp_path / "places.txt"])
+    pane.files.setCurrentRow(1)
+    settle(panel, qtbot)
+    assert pane.preview.list_button.isVisible()
+    assert "looks like a list" in pane.preview.words
+    assert pane.go_button.isEnabled(), "it can be imported as text all the same"
+    actions = {action.text(): action for action in pane.preview.list_button.menu().actions()}
+    actions["Entity list"].trigger()
+    settle(panel, qtbot)
+    assert asked == [(tmp_path / "places.txt", LexiconKind.ENTITY)]
+    assert pane.paths() == [tmp_path / "text.txt"]

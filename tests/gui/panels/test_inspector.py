@@ -21,7 +21,7 @@ from workbench.jobs.command import EngineCommand, engine_command
 from workbench.store.records import Run
 from workbench.text.vocabulary import find_vocabulary
 
-LONG = 20_000
+LONG = 60_000
 
 #: Answers as the engine does, with made-up weights: two layers of three heads, all eyes on [SEP].
 FAKE_PROBE = """
@@ -207,6 +207,17 @@ def test_what_is_shown_is_saved(panel: InspectorPanel, tmp_path: Path, suffix: s
             assert "renormalised" in str(file["view"])
     if suffix == "csv":
         assert "renormalised" in path.read_text(encoding="utf-8").splitlines()[0]
+
+
+@pytest.mark.parametrize("suffix", ["png", "npz"])
+def test_a_failed_export_leaves_the_old_file(
+    panel: InspectorPanel,
+    keeps_the_old_file: Callable[[str, Callable[[Path], object]], None],
+    suffix: str,
+    qtbot: QtBot,
+) -> None:
+    ask(qtbot, panel, "北京")
+    keeps_the_old_file(f"attention.{suffix}", panel.attention.save)
 
 
 def test_an_empty_page_says_what_to_do(context: Context, show_page: Callable[[Panel], None], qtbot: QtBot) -> None:

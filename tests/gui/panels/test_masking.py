@@ -4,19 +4,28 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.context import Changes, Context
+from workbench.gui.i18n import Languages
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.masking import MaskingPanel
+from workbench.gui.panels.masking_actions import ActionRow
+from workbench.gui.views.strip_legend import LEGEND_ROW
+from workbench.masking.basic import Basic
+from workbench.masking.entity import Entity
+from workbench.masking.ngram import Ngram
+from workbench.masking.phrase import Phrase
 from workbench.objectives.examples import ExampleMaker
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import prepare
 from workbench.text.vocabulary import find_vocabulary
 
-SHORT = 10_000
+SHORT = 60_000
 
 
 def test_without_corpus_the_page_says_what_to_do(
@@ -84,6 +93,15 @@ def test_typed_text_is_masked_and_an_empty_line_goes_back(page: Any, panel: Mask
     page.type_text("")
     page.settle()
     qtbot.waitUntil(lambda: panel.shown is not None and "[MASK]" not in panel.shown.text.text, timeout=SHORT)
+
+
+def test_typed_text_is_not_called_a_sample(page: Any, panel: MaskingPanel, qtbot: QtBot) -> None:
+    assert panel.below.tabText(0) == "Sample of the corpus"
+    page.show_text("北京大学")
+    assert panel.below.tabText(0) == "Typed text"
+    page.type_text("")
+    qtbot.waitUntil(lambda: panel.below.tabText(0) == "Sample of the corpus", timeout=SHORT)
+    page.settle()
 
 
 def test_next_sentence_without_pairs_still_shows_masks(page: Any, ready: Context) -> None:
@@ -154,3 +172,28 @@ def test_a_unit_of_the_second_draw_is_explained_and_marked_too(page: Any, panel:
     page.drag(card.second, card.second.cell_rect(1).center(), card.second.cell_rect(4).center())
     assert panel.marks.bar.isVisible()
     panel.marks.bar.close_bar()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_legend_is_one_row_on_a_small_screen(dressed: QApplication, qtbot: QtBot, language: str) -> None:
+    """A window of 1366 pixels leaves 868 to the middle of the page; all kinds of units and two draws are on show."""
+    languages = Languages()
+    languages.use(language)
+    try:
+        row = ActionRow()
+        qtbot.addWidget(row)
+        row.explain([Basic(), Entity(), Phrase(), Ngram()], two_draws=True)
+        row.resize(868, 40)
+        row.show()
+        assert row.legend.heightForWidth(row.legend.width()) == LEGEND_ROW
+    finally:
+        languages.use("en")
+
+
+def test_the_page_says_how_to_mark(panel: MaskingPanel) -> None:
+    assert panel.column.hint.isVisible()
+    assert panel.column.hint.text().startswith("Drag over tokens")
+    for _ in range(3):
+        panel.column.compare()
+    assert panel.column.compare_button.isHidden()
+    assert panel.column.hint.isVisibleTo(panel.column.widget())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -18,11 +18,10 @@ from workbench.masking.layered import Fill
 from workbench.masking.registry import STRATEGIES
 from workbench.text.lexicon import LexiconKind
 
+Press = Callable[[QPushButton], None]
+
+
 AUDIT = 20_000  # milliseconds: each strategy has a process of its own
-
-
-def press(button: QPushButton) -> None:
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def button(buttons: list[QPushButton], words: str) -> QPushButton:
@@ -35,7 +34,7 @@ def row(panel: MaskingPanel, number: int) -> list[str]:
 
 
 @pytest.fixture
-def audited(page: Any, panel: MaskingPanel, ready: Context, qtbot: QtBot) -> MaskingPanel:
+def audited(page: Any, panel: MaskingPanel, ready: Context, qtbot: QtBot, press: Press) -> MaskingPanel:
     """Entities alone in training, audited beside whole words with a cap."""
     ready.draft.set("stages.0.masking", Entity(fill=Fill.NONE), "entities")
     ready.draft.set("training.length", 128, "length")
@@ -51,7 +50,7 @@ def audited(page: Any, panel: MaskingPanel, ready: Context, qtbot: QtBot) -> Mas
 
 
 def test_counts_fill_in_and_each_button_mends_what_stands_beside_it(
-    audited: MaskingPanel, page: Any, ready: Context, qtbot: QtBot
+    audited: MaskingPanel, page: Any, ready: Context, qtbot: QtBot, press: Press
 ) -> None:
     audit = audited.below.audit
     assert row(audited, 0)[0] == "Entities"
@@ -75,6 +74,16 @@ def test_counts_fill_in_and_each_button_mends_what_stands_beside_it(
     page.settle()
 
 
+def test_notes_move_nothing_that_stands_there(audited: MaskingPanel, page: Any, ready: Context) -> None:
+    audit = audited.below.audit
+    assert audit.problems.isVisible()
+    place = audit.table.mapTo(audit, QPoint(0, 0))
+    ready.draft.set("training.length", 64, "length")
+    page.settle()
+    assert audit.problems.isHidden()
+    assert audit.table.mapTo(audit, QPoint(0, 0)) == place
+
+
 def test_other_text_makes_the_counts_old(audited: MaskingPanel, page: Any, ready: Context) -> None:
     ready.draft.set("training.length", 64, "length")
     page.settle()
@@ -82,7 +91,7 @@ def test_other_text_makes_the_counts_old(audited: MaskingPanel, page: Any, ready
     assert not audited.below.audit.problems.isVisible()
 
 
-def test_an_audit_can_be_cancelled(page: Any, panel: MaskingPanel) -> None:
+def test_an_audit_can_be_cancelled(page: Any, panel: MaskingPanel, press: Press) -> None:
     page.settle()
     panel.below.show_audit()
     press(panel.below.audit.progress.cancel_button)
@@ -99,7 +108,9 @@ def test_an_audit_without_its_corpus_says_why(page: Any, panel: MaskingPanel, re
     page.settle()
 
 
-def test_a_card_says_at_once_where_entities_are_too_few_and_fills_up(page: Any, panel: MaskingPanel) -> None:
+def test_a_card_says_at_once_where_entities_are_too_few_and_fills_up(
+    page: Any, panel: MaskingPanel, press: Press
+) -> None:
     card = panel.column.cards[0]
     card.edited.emit(Entity(fill=Fill.NONE), "entities")
     page.settle()
@@ -114,7 +125,11 @@ def test_a_card_says_at_once_where_entities_are_too_few_and_fills_up(page: Any, 
 
 
 def test_a_missing_list_is_asked_for(
-    page: Any, panel: MaskingPanel, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    page: Any,
+    panel: MaskingPanel,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    press: Press,
 ) -> None:
     asked: list[object] = []
     monkeypatch.setattr(panel.lists, "ask_list", asked.append)

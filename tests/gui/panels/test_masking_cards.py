@@ -18,10 +18,10 @@ from workbench.masking.mixture import Mixture
 from workbench.masking.ngram import Ngram
 from workbench.masking.phrase import Phrase
 from workbench.masking.registry import STRATEGIES
-from workbench.masking.strategy import IGNORE
+from workbench.masking.strategy import IGNORE, MaskingStrategy
 from workbench.masking.whole_word import WholeWord
 
-SHORT = 10_000
+SHORT = 60_000
 
 
 def test_cards_share_the_passage_and_the_seed(page: Any, panel: MaskingPanel) -> None:
@@ -36,6 +36,40 @@ def test_cards_share_the_passage_and_the_seed(page: Any, panel: MaskingPanel) ->
     QTest.mouseClick(panel.column.cards[0].copy_button, Qt.MouseButton.LeftButton)
     assert page.targets(0) == page.targets(1)
     page.settle()
+
+
+def test_cards_that_come_and_go_are_steps_of_the_history(panel: MaskingPanel, ready: Context) -> None:
+    column, history = panel.column, ready.draft.history
+
+    def state() -> tuple[list[MaskingStrategy], int, list[int]]:
+        return column.strategies, column.chosen_number, [card.key for card in column.cards]
+
+    def add() -> None:
+        QTest.mouseClick(column.compare_button, Qt.MouseButton.LeftButton)
+
+    def duplicate() -> None:
+        QTest.mouseClick(column.cards[0].copy_button, Qt.MouseButton.LeftButton)
+
+    def remove(place: int) -> None:
+        QTest.mouseClick(column.cards[place].remove_button, Qt.MouseButton.LeftButton)
+
+    states = [state()]
+    steps = (add, lambda: column.cards[1].rate.setValue(40.0), duplicate, lambda: column.choose(column.cards[2]))
+    for step in (*steps, lambda: remove(1), lambda: remove(0), add):
+        before = history.count()
+        step()
+        if history.count() > before:
+            states.append(state())
+        else:
+            states[-1] = state()
+    assert len(states) == 7
+    assert history.undoText().startswith("Compare with")
+    for earlier in reversed(states[:-1]):
+        history.undo()
+        assert state() == earlier
+    for later in states[1:]:
+        history.redo()
+        assert (state()[0], state()[2]) == (later[0], later[2])
 
 
 def test_the_last_card_cannot_go(panel: MaskingPanel) -> None:
@@ -85,6 +119,8 @@ def test_typing_a_setting_is_one_step_and_a_wrong_one_stays_with_its_reason(
     assert panel.column.chosen.strategy.rate == 0.25
     QTest.mouseClick(panel.column.cards[0].copy_button, Qt.MouseButton.LeftButton)
     assert row._error.isHidden()
+    ready.draft.history.undo()
+    assert len(panel.column.cards) == 1
     ready.draft.history.undo()
     assert panel.column.cards[0].strategy.rate == 0.15
 

@@ -53,4 +53,4 @@ def test_the_share_of_single_words_is_told(dressed: QApplication, qtbot: QtBot) 
     pane = HistogramsPane()
     qtbot.addWidget(pane)
     pane.show_figures(Figures((figures([0.15], {UnitKind.WORD: 1}),), 200, 50, 40), [WholeWord()], 0)
-    assert pane.phrases.text() == "Passages in the sample: 200. 80\u2009% of the 50 phrase units are single words."
+    assert pane.phrases.text() == "Passages counted: 200. 80\u2009% of the 50 phrase units are single words."

@@ -1,6 +1,7 @@
 """The pane of the project's lists: shown, ordered, deleted."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -11,6 +12,7 @@ from workbench.core.events import Outcome
 from workbench.gui.panels.masking_entries import EntriesDialog
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.store.records import Run
+from workbench.text.corpus import import_corpus
 from workbench.text.lexicon import (
     Lexicon,
     LexiconEntry,
@@ -18,15 +20,12 @@ from workbench.text.lexicon import (
     list_lexicons,
     save_lexicon,
 )
+from workbench.text.readers.settings import FileFormat, ImportSettings
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-SHORT = 15_000
-
-
-def settle(pane: ListsPane, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not pane._context.tasks.active, timeout=SHORT)
+SHORT = 60_000
 
 
 def names(pane: ListsPane) -> list[str]:
@@ -43,19 +42,19 @@ def test_a_damaged_list_is_marked_explained_and_not_used(pane: ListsPane) -> Non
     assert pane._context.draft.spec.units.entity_lists == ("cities",), "the others work"
 
 
-def test_a_damaged_list_is_deleted_after_a_question(pane: ListsPane, qtbot: QtBot) -> None:
+def test_a_damaged_list_is_deleted_after_a_question(pane: ListsPane, settle: Callable[[], None]) -> None:
     pane.list.setCurrentRow(1)
     for answer, left in (("Keep", {"cities", "broken"}), ("Delete", {"cities"})):
         QTest.mouseClick(pane.delete_button, LEFT)
         question = pane.findChildren(QMessageBox)[-1]
         QTest.mouseClick(next(button for button in question.buttons() if button.text() == answer), LEFT)
-        settle(pane, qtbot)
+        settle()
         assert list_lexicons(pane._context.project).names == left
     assert names(pane) == ["cities – Entity list, 1"]
     assert pane.heading.text().startswith("Lists")
     pane.list.setCurrentRow(0)
     QTest.mouseClick(pane.delete_button, LEFT)
-    settle(pane, qtbot)
+    settle()
     assert pane.heading.text().startswith("No lists yet"), "what to do"
 
 
@@ -69,13 +68,13 @@ def test_a_double_click_shows_the_entries_but_not_of_a_damaged_list(pane: ListsP
     assert pane.findChild(EntriesDialog).isVisible()
 
 
-def test_the_order_of_lists_decides_and_is_undone(pane: ListsPane, qtbot: QtBot) -> None:
+def test_the_order_of_lists_decides_and_is_undone(pane: ListsPane, qtbot: QtBot, settle: Callable[[], None]) -> None:
     """With the rule of the first list, the list further up wins on the passage shown."""
     context = pane._context
     context.draft.changed.connect(lambda _path: pane.show_units())
     save_lexicon(context.project, Lexicon("b", LexiconKind.ENTITY, (LexiconEntry("北京大学", "school"),)))
     pane.refresh()
-    settle(pane, qtbot)
+    settle()
     context.draft.set("units.entity_lists", ["cities", "b"], "use")
     context.draft.set("units.dictionary_entities", False, "off")
     pane.show_passage("北京大学在北京。")
@@ -99,11 +98,31 @@ def test_the_order_of_lists_decides_and_is_undone(pane: ListsPane, qtbot: QtBot)
     told("北京 (list cities) stays")
     pane.show_passage("高速公路")
     told("nothing overlaps")
-    settle(pane, qtbot)
+    settle()
+
+
+def test_units_of_boundary_files_take_part_in_overlaps(
+    pane: ListsPane, qtbot: QtBot, settle: Callable[[], None], tmp_path: Path
+) -> None:
+    """As on the rest of the page: the corpus knows where its units are, sentence by sentence."""
+    context = pane._context
+    tagged = "高 O\n速 O\n。 O\n\n" + "北 B-ORG\n京 I-ORG\n大 I-ORG\n学 E-ORG\n在 O\n北 O\n京 O\n。 O\n"
+    (tmp_path / "tagged.txt").write_text(tagged, encoding="utf-8")
+    import_corpus(context.project, "tagged", [tmp_path / "tagged.txt"], ImportSettings(format=FileFormat.BIO))
+    context.draft.set("units.entity_lists", ["cities"], "use")
+    context.draft.set("units.dictionary_entities", False, "off")
+    pane.show_passage("高速。\n北京大学在北京。")
+    overlaps = pane.overlaps.text
+    qtbot.waitUntil(lambda: "nothing overlaps" in overlaps.toPlainText(), timeout=SHORT)
+    context.draft.set("corpus", "tagged", "use")
+    pane.overlaps.look_again()
+    wanted = "北京大学 (boundary file) stays, not 北京 (list cities)"
+    qtbot.waitUntil(lambda: wanted in overlaps.toPlainText(), timeout=SHORT)
+    settle()
 
 
 def test_a_list_that_a_stopped_run_needs_is_deleted_after_a_question(
-    pane: ListsPane, qtbot: QtBot, make_run: Callable[..., Run]
+    pane: ListsPane, make_run: Callable[..., Run], settle: Callable[[], None]
 ) -> None:
     make_run("first try", "units.entity_lists=['cities']", outcome=Outcome.STOPPED)
     make_run("done", "units.entity_lists=['cities']", outcome=Outcome.DONE)
@@ -113,20 +132,20 @@ def test_a_list_that_a_stopped_run_needs_is_deleted_after_a_question(
     assert "first try" in question.informativeText()
     assert "done" not in question.informativeText()
     QTest.mouseClick(next(button for button in question.buttons() if button.text() == "Delete"), LEFT)
-    settle(pane, qtbot)
+    settle()
     assert "cities" not in list_lexicons(pane._context.project).names
     pane._context.draft.history.undo()
-    settle(pane, qtbot)
+    settle()
     assert "cities" in list_lexicons(pane._context.project).names
 
 
-def test_a_tick_moves_no_list_and_goes_before_those_below(pane: ListsPane, qtbot: QtBot) -> None:
+def test_a_tick_moves_no_list_and_goes_before_those_below(pane: ListsPane, settle: Callable[[], None]) -> None:
     context = pane._context
     context.draft.changed.connect(lambda _path: pane.show_units())
     for name in ("a", "z"):
         save_lexicon(context.project, Lexicon(name, LexiconKind.ENTITY, (LexiconEntry("北京"),)))
     pane.refresh()
-    settle(pane, qtbot)
+    settle()
     before = names(pane)
     assert [name[0] for name in before] == ["a", "c", "z", "b"]
     for row, used in ((2, ("z",)), (1, ("cities", "z")), (0, ("a", "cities", "z"))):
@@ -136,5 +155,5 @@ def test_a_tick_moves_no_list_and_goes_before_those_below(pane: ListsPane, qtbot
     pane.list.item(0).setCheckState(Qt.CheckState.Unchecked)
     assert names(pane) == before
     pane.refresh()
-    settle(pane, qtbot)
+    settle()
     assert [name[0] for name in names(pane)] == ["c", "z", "a", "b"], "the used ones first"

@@ -18,7 +18,7 @@ from workbench.text.document import UnitKind
 from workbench.text.lexicon import LexiconKind, list_lexicons
 from workbench.text.mining import MiningSettings
 
-SHORT = 10_000
+SHORT = 60_000
 
 
 def test_entities_are_imported_marked_undone_and_redone(
@@ -47,6 +47,32 @@ def test_entities_are_imported_marked_undone_and_redone(
     ready.draft.history.redo()
     page.settle()
     assert page.kinds_of("在公园") == {UnitKind.ENTITY}
+
+
+def test_the_class_of_the_text_is_offered_first(page: Any, panel: MaskingPanel) -> None:
+    page.show_text("北京大学在北京，鲁迅在上海市很高兴")
+    bar = panel.marks.bar
+    offered = {}
+    for text in ("北京大学", "鲁迅", "在上海市", "上海", "高兴"):
+        page.drag(page.strip(), *page.cells_of(text))
+        assert bar.isVisible(), text
+        offered[text] = bar.label.currentText(), bar.label.itemText(0)
+        QTest.keyClick(bar, Qt.Key.Key_Escape)
+    assert offered["北京大学"] == ("organisation", "organisation")
+    assert offered["鲁迅"] == ("person", "person")
+    assert offered["在上海市"] == ("place", "place"), "of what lies within"
+    assert offered["上海"] == ("place", "place"), "of what lies around"
+    assert offered["高兴"] == ("place", "place"), "where nothing is known, that of the last mark"
+    assert [bar.label.itemText(row) for row in range(bar.label.count())].count("place") == 1
+
+
+def test_the_class_is_chosen_before_the_button_that_uses_it(page: Any, panel: MaskingPanel) -> None:
+    bar = panel.marks.bar
+    page.drag(page.strip(), page.strip().cell_rect(1).center(), page.strip().cell_rect(2).center())
+    assert bar.label.x() < bar.entity_button.x()
+    assert bar.label.nextInFocusChain() in (bar.entity_button, bar.label.lineEdit())
+    assert bar.phrase_button.nextInFocusChain() is bar.label
+    QTest.keyClick(bar, Qt.Key.Key_Escape)
 
 
 def test_delete_takes_a_mark_back(page: Any, panel: MaskingPanel, ready: Context, qtbot: QtBot) -> None:
@@ -116,9 +142,9 @@ def test_a_strategy_says_which_list_it_lacks(page: Any, panel: MaskingPanel, rea
     card = panel.column.cards[0]
     card.edited.emit(STRATEGIES["pmi"](), "kind")
     assert card.warning.isVisible()
-    assert card.warning.text() == "PMI masking needs an n-gram list."
+    assert card.warning.text() == "PMI masking needs an n-gram list. Choose or mine one."
     card.edited.emit(STRATEGIES["similar"](), "kind")
-    assert card.warning.text() == "Similar words need a synonym table."
+    assert card.warning.text() == "Similar words need a synonym table. Choose one."
     path = tmp_path / "synonyms.txt"
     path.write_text("公园\t花园\n", encoding="utf-8")
     panel.lists.bring_in(path, LexiconKind.SYNONYM)
@@ -220,3 +246,14 @@ def test_an_offer_goes_when_its_mark_is_undone(page: Any, ready: Context, area: 
     ready.draft.history.undo()
     assert area.lines() == []
     page.settle()
+
+
+def test_a_list_that_another_page_sends_is_brought_in(
+    page: Any, panel: MaskingPanel, ready: Context, tmp_path: Path
+) -> None:
+    path = tmp_path / "phrases.txt"
+    path.write_text("提高速度\n高速公路\n", encoding="utf-8")
+    ready.import_list(path, LexiconKind.PHRASE)
+    page.settle()
+    assert panel.side.currentWidget() is panel.lists
+    assert ready.draft.spec.units.phrase_lists == ("phrases",)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.context import Context
@@ -112,3 +113,63 @@ def test_a_passage_of_a_batch_is_the_one_that_it_was(page: Any, panel: MaskingPa
         assert np.array_equal(one.picks.position >= units.start[one.picks.unit], np.ones(len(one.picks.unit), bool))
         assert np.all(one.picks.position < units.end[one.picks.unit])
         assert one.choice.chosen[np.unique(one.picks.unit)].all()
+
+
+def test_without_a_name_the_newest_run_that_can_be_replayed_is_shown(
+    page: Any, panel: MaskingPanel, make_run: Callable[..., Run], ready: Context, qtbot: QtBot
+) -> None:
+    make_run("first", "training.steps=60", "training.batch_size=8")
+    make_run("second", "corpus=gone", "training.steps=60")
+    make_run("third", "vocabulary=gone", "training.steps=60")
+    page.settle()
+    panel.layers.open_replay()
+    qtbot.waitUntil(lambda: panel.replay.replayed is not None, timeout=REPLAY)
+    page.settle()
+    view = panel.replay
+    assert view.run_box.currentText() == "first"
+    assert view.step_box.value() == 30
+    assert "step 30 of 60" in view.band.words.text()
+    assert view.message.isVisible()
+    assert view.message.text().startswith("The newest run, third, can't be shown: The vocabulary “gone”")
+    assert view.message.text().endswith("1 more run has its reason in the list of runs.")
+    tips = [view.run_box.itemData(row, Qt.ItemDataRole.ToolTipRole) for row in range(3)]
+    assert [view.run_box.itemText(row) for row in range(3)] == ["third", "second", "first"]
+    assert "vocabulary “gone”" in tips[0]
+    assert "corpus “gone”" in tips[1]
+    assert tips[2] is None
+    view.step_box.setValue(7)
+    qtbot.waitUntil(lambda: "step 7 of" in view.band.words.text(), timeout=REPLAY)
+    assert view.message.isHidden()
+    page.settle()
+    panel.layers.open_replay("third")
+    qtbot.waitUntil(view.message.isVisible, timeout=REPLAY)
+    page.settle()
+    assert view.run_box.currentText() == "third", "a run that is asked for by name is not exchanged"
+    assert view.replayed is None
+
+
+def test_where_no_run_can_be_replayed_the_newest_says_why(
+    page: Any, panel: MaskingPanel, make_run: Callable[..., Run], ready: Context, qtbot: QtBot
+) -> None:
+    for name in ("old", "new"):
+        make_run(name, f"corpus={name}")
+    page.settle()
+    panel.layers.open_replay()
+    qtbot.waitUntil(panel.replay.message.isVisible, timeout=REPLAY)
+    page.settle()
+    assert panel.replay.run_box.currentText() == "new"
+    assert "corpus “new”" in panel.replay.message.text()
+
+
+@pytest.mark.parametrize("keyed", ["step_box", "slider"])
+def test_page_keys_move_the_step_by_a_page_step_only(replaying: MaskingPanel, page: Any, keyed: str) -> None:
+    view = replaying.replay
+    view.passage.place.setValue(2)
+    area = view.findChild(QScrollArea)
+    assert area is not None
+    for key, step in ((Qt.Key.Key_PageDown, 20), (Qt.Key.Key_PageDown, 10), (Qt.Key.Key_PageUp, 20)):
+        QTest.keyClick(getattr(view, keyed), key)
+        assert (view.step_box.value(), view.slider.value()) == (step, step)
+        page.settle()
+        assert area.verticalScrollBar().value() == 0
+        assert view.passage.place.value() == 2

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from workbench.gui.context import Context
@@ -21,16 +20,15 @@ from workbench.masking.whole_word import WholeWord
 from workbench.objectives.examples import ExampleMaker
 
 
-def press(button: QPushButton) -> None:
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
 def names(ready: Context) -> list[str]:
     return [stage.name for stage in ready.draft.spec.stages]
 
 
+Press = Callable[[QPushButton], None]
+
+
 @pytest.fixture
-def staged(page: Any, panel: MaskingPanel) -> MaskingPanel:
+def staged(page: Any, panel: MaskingPanel, press: Press) -> MaskingPanel:
     """The page with the three stages of ERNIE."""
     press(panel.actions_row.stages)
     press(panel.timeline.ernie)
@@ -38,7 +36,7 @@ def staged(page: Any, panel: MaskingPanel) -> MaskingPanel:
     return panel
 
 
-def test_a_single_stage_takes_no_room_until_stages_are_asked_for(page: Any, panel: MaskingPanel) -> None:
+def test_a_single_stage_takes_no_room_until_stages_are_asked_for(page: Any, panel: MaskingPanel, press: Press) -> None:
     assert panel.timeline.isHidden()
     press(panel.actions_row.stages)
     assert panel.timeline.isVisible()
@@ -48,7 +46,9 @@ def test_a_single_stage_takes_no_room_until_stages_are_asked_for(page: Any, pane
     page.settle()
 
 
-def test_one_click_makes_three_stages_and_undo_takes_them_back(staged: MaskingPanel, page: Any, ready: Context) -> None:
+def test_one_click_makes_three_stages_and_undo_takes_them_back(
+    staged: MaskingPanel, page: Any, ready: Context, press: Press
+) -> None:
     assert [type(stage.masking) for stage in ready.draft.spec.stages] == [Basic, Phrase, Entity]
     assert "Single tokens" in staged.words
     assert "Entities" in staged.words
@@ -63,7 +63,7 @@ def test_one_click_makes_three_stages_and_undo_takes_them_back(staged: MaskingPa
 
 
 def test_a_chosen_stage_shows_its_masks_and_takes_what_is_used_for_training(
-    staged: MaskingPanel, page: Any, ready: Context
+    staged: MaskingPanel, page: Any, ready: Context, press: Press
 ) -> None:
     staged.timeline.bar.chosen.emit(1)
     page.settle()
@@ -89,7 +89,7 @@ def test_a_chosen_stage_shows_its_masks_and_takes_what_is_used_for_training(
 
 
 def test_stages_are_added_moved_renamed_and_removed_each_as_a_step(
-    staged: MaskingPanel, page: Any, ready: Context
+    staged: MaskingPanel, page: Any, ready: Context, press: Press
 ) -> None:
     timeline, history = staged.timeline, ready.draft.history
     steps = history.count()

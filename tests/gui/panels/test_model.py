@@ -135,19 +135,19 @@ def test_what_is_wrong_is_told_while_one_types_and_the_last_valid_value_stays(
     assert isinstance(row.editor, NumberEditor)
     row.editor.box.selectAll()
     qtbot.keyClicks(row.editor.box, "12")
-    qtbot.waitUntil(lambda: context.draft.spec.encoder.layers == 12, timeout=2000)
+    qtbot.waitUntil(lambda: context.draft.spec.encoder.layers == 12, timeout=60_000)
     qtbot.keyClicks(row.editor.box, "00")
-    qtbot.waitUntil(row._error.isVisible, timeout=2000)
+    qtbot.waitUntil(row._error.isVisible, timeout=60_000)
     assert "96" in row._error.text()
     assert row.editor.box.text() == "1200"
     qtbot.keyClicks(row.editor.box, "x")
-    qtbot.waitUntil(lambda: "not a whole number" in row._error.text(), timeout=2000)
+    qtbot.waitUntil(lambda: "not a whole number" in row._error.text(), timeout=60_000)
     context.draft.set("encoder.hidden", 256, "hidden")
     assert row.editor.box.text() == "1200x"
     assert context.draft.spec.encoder.layers == 12
     for _ in range(3):
         qtbot.keyClick(row.editor.box, Qt.Key.Key_Backspace)
-    qtbot.waitUntil(row._error.isHidden, timeout=2000)
+    qtbot.waitUntil(row._error.isHidden, timeout=60_000)
     context.draft.history.undo()
     context.draft.history.undo()
     assert context.draft.spec == load_preset("bert-tiny")
@@ -158,7 +158,7 @@ def test_another_preset_drops_what_was_refused(panel: ModelPanel, context: Conte
     assert isinstance(row.editor, NumberEditor)
     row.editor.box.selectAll()
     qtbot.keyClicks(row.editor.box, "many")
-    qtbot.waitUntil(row._error.isVisible, timeout=2000)
+    qtbot.waitUntil(row._error.isVisible, timeout=60_000)
     context.draft.use_preset("roberta-tiny")
     assert row._error.isHidden()
     assert row.editor.read() == context.draft.spec.training.steps
@@ -179,7 +179,7 @@ def test_a_refused_text_is_known_to_the_draft_until_it_is_taken_back(
     for go_back in ways:
         row.editor.box.selectAll()
         qtbot.keyClicks(row.editor.box, "30x")
-        qtbot.waitUntil(lambda: [problem.path for problem in draft.refused] == ["training.steps"], timeout=2000)
+        qtbot.waitUntil(lambda: [problem.path for problem in draft.refused] == ["training.steps"], timeout=60_000)
         assert panel.state is PanelState.PROBLEM
         assert "30x" in panel.words
         go_back()

@@ -23,7 +23,7 @@ from workbench.text.corpus import import_corpus
 from workbench.text.readers.settings import ImportSettings
 
 ROOT = Path(__file__).resolve().parents[3]
-SHORT = 30_000  #: milliseconds that background work of a page may take
+SHORT = 60_000  #: milliseconds that background work of a page may take
 MARKUP = "<b>粗</b>"
 
 

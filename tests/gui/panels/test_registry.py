@@ -46,7 +46,7 @@ def test_a_page_leaves_no_timer_and_no_thread(panel: type[Panel], context: Conte
     page.resize(1000, 640)
     page.show()
     page.refresh(Changes.all())
-    qtbot.waitUntil(lambda: not context.tasks.active, timeout=5000)
+    qtbot.waitUntil(lambda: not context.tasks.active, timeout=60_000)
     theme = Theme(QApplication.instance(), ThemeChoice.DARK)  # type: ignore[arg-type]
     page.grab()
     theme.choose(ThemeChoice.LIGHT)

@@ -13,7 +13,7 @@ from workbench.gui.panels.run_curves import CurveBook, RunCurves, Track, read_cu
 from workbench.gui.views.curve_data import Series as CurveSeries
 from workbench.store.records import Changes, Run, Series
 
-LONG = 10_000
+LONG = 60_000
 
 
 def points(*steps: int, value: float = 1.0) -> Series:

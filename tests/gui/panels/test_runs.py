@@ -16,7 +16,7 @@ from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.tables.runs import LOSS, NAME, NOTE, STAR
 from workbench.store.records import Run
 
-LONG = 10_000
+LONG = 60_000
 
 
 @pytest.fixture

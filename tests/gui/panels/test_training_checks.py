@@ -6,6 +6,7 @@ import pytest
 from workbench.core.errors import FieldProblem
 from workbench.core.paths import Project
 from workbench.core.texts import Text
+from workbench.gui.context import Context
 from workbench.gui.panels.training_checks import Check, Verdict, check_start, may_start
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import Settings, save_settings
@@ -13,6 +14,7 @@ from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run
+from workbench.text.vocabulary import find_vocabulary
 
 CPU = (DeviceRow("cpu", "Processor", 0),)
 
@@ -61,6 +63,28 @@ def test_the_device_is_what_the_engine_says(
 ) -> None:
     checks = check_start(prepared_project, spec("training.device=cuda"), devices)
     assert named(checks, "evice").verdict is verdict
+
+
+def test_the_weights_to_start_from_are_looked_at(context: Context, prepared_project: Project) -> None:
+    vocabulary = find_vocabulary(prepared_project, "words")
+    run = context.store.create_run(spec(), name="first", vocabulary_fingerprint=vocabulary.fingerprint)
+    checkpoint = run.folder / "checkpoints" / "step-00000009"
+    checkpoint.mkdir(parents=True)
+    (checkpoint / "state.json").write_text('{"step": 9}', encoding="utf-8")
+
+    checks = check_start(prepared_project, spec("training.start_from=first"), CPU)
+    assert may_start(checks)
+    assert str(named(checks, "Start").text) == "Start: the weights of “first@9”"
+    wrong = {
+        "no checkpoint of step 5. There are: 9.": spec("training.start_from=first@5"),
+        "There is no run “last”.": spec("training.start_from=last"),
+        "architecture: Encoder › Layers 2, here 3; Encoder › Activation GELU, here ReLU. Set the encoder": spec(
+            "training.start_from=first", "encoder.layers=3", "encoder.activation=relu"
+        ),
+    }
+    for told, wanted in wrong.items():
+        found = named(check_start(prepared_project, wanted, CPU), told)
+        assert (found.verdict, found.page, found.path) == (Verdict.WRONG, "model", "training.start_from")
 
 
 def test_an_engine_that_is_not_there(prepared_project: Project) -> None:

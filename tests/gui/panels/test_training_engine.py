@@ -15,7 +15,7 @@ from workbench.gui.panels.training import TrainingPanel
 from workbench.gui.panels.training_checks import ENGINE, Verdict
 from workbench.jobs.devices import DeviceRow
 
-LONG = 20_000
+LONG = 60_000
 CPU, CUDA = DeviceRow("cpu", "Processor", 0), DeviceRow("cuda:0", "NVIDIA", 0)
 
 

@@ -12,31 +12,17 @@ from pytestqt.qtbot import QtBot
 from workbench.gui.context import Changes, Context
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.vocabulary import VocabularyPanel
-from workbench.text.vocabulary import VocabularyKind, find_vocabulary, list_vocabularies
+from workbench.text.vocabulary import Vocabulary, VocabularyKind, find_vocabulary, list_vocabularies
 
-SHORT = 15_000
+SHORT = 60_000
 LEFT = Qt.MouseButton.LeftButton
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 
 
 @pytest.fixture
-def panel(measured_here: None, ready: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> VocabularyPanel:
+def panel(measured_here: None, ready: Context, show_vocabulary: Callable[[], VocabularyPanel]) -> VocabularyPanel:
     """The page of a project with one vocabulary, which the experiment uses."""
-    return shown(ready, qtbot, show_page)
-
-
-def shown(ready: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> VocabularyPanel:
-    """The page of a context, when it has come to rest."""
-    page = VocabularyPanel(ready)
-    ready.changed.connect(page.refresh)
-    show_page(page)
-    page.refresh(Changes.all())
-    settle(page, qtbot)
-    return page
-
-
-def settle(panel: VocabularyPanel, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not panel.context.tasks.active, timeout=SHORT)
+    return show_vocabulary()
 
 
 def write(folder: Path, *tokens: str) -> Path:
@@ -45,11 +31,13 @@ def write(folder: Path, *tokens: str) -> Path:
     return path
 
 
-def test_an_empty_page_says_what_to_do(context: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> None:
+def test_an_empty_page_says_what_to_do(
+    context: Context, show_page: Callable[[Panel], None], settle: Callable[[], None]
+) -> None:
     page = VocabularyPanel(context)
     show_page(page)
     page.refresh(Changes.all())
-    settle(page, qtbot)
+    settle()
     assert not page.pages.is_full
     assert page.state is PanelState.EMPTY
 
@@ -73,12 +61,12 @@ def test_coverage_of_the_corpus_is_measured(panel: VocabularyPanel) -> None:
 
 @pytest.mark.parametrize("missing", SPECIAL)
 def test_a_missing_special_token_is_named_before_loading(
-    panel: VocabularyPanel, qtbot: QtBot, tmp_path: Path, missing: str
+    panel: VocabularyPanel, tmp_path: Path, missing: str, settle: Callable[[], None]
 ) -> None:
     tokens = [token for token in SPECIAL if token != missing]
     panel.open_load()
     panel.load_pane.check(write(tmp_path, *tokens, "的", "", "的"))
-    settle(panel, qtbot)
+    settle()
     pane = panel.load_pane
     assert not pane.go_button.isEnabled()
     assert any(missing in str(row.message) for row in pane.problems.rows)
@@ -86,14 +74,14 @@ def test_a_missing_special_token_is_named_before_loading(
     QTest.mouseClick(pane.add_missing, LEFT, pos=QPoint(8, pane.add_missing.height() // 2))
     assert pane.go_button.isEnabled()
     QTest.mouseClick(pane.go_button, LEFT)
-    settle(panel, qtbot)
+    settle()
     loaded = find_vocabulary(panel.context.project, "own")
     assert loaded.tokens[-1] == missing
     assert panel.page.vocabulary is not None
     assert panel.page.vocabulary.name == "own"
 
 
-def test_training_shows_the_new_vocabulary(panel: VocabularyPanel, qtbot: QtBot) -> None:
+def test_training_shows_the_new_vocabulary(panel: VocabularyPanel, settle: Callable[[], None]) -> None:
     QTest.mouseClick(panel.train_button, LEFT)
     pane = panel.train_pane
     assert pane.corpus.currentText() == "letters"
@@ -101,52 +89,54 @@ def test_training_shows_the_new_vocabulary(panel: VocabularyPanel, qtbot: QtBot)
     assert pane.name.text() == "letters-byte-bpe"
     pane.size_box.setValue(300)
     QTest.mouseClick(pane.go_button, LEFT)
-    settle(panel, qtbot)
+    settle()
     assert find_vocabulary(panel.context.project, "letters-byte-bpe").kind is VocabularyKind.BYTE_BPE
     assert panel.page.isVisible()
     assert panel.page.vocabulary is not None
     assert panel.page.vocabulary.name == "letters-byte-bpe"
 
 
-def test_too_small_a_size_is_told_on_the_page(panel: VocabularyPanel, qtbot: QtBot) -> None:
+def test_too_small_a_size_is_told_on_the_page(panel: VocabularyPanel, settle: Callable[[], None]) -> None:
     panel.open_train()
     panel.train_pane.kind.setCurrentIndex(panel.train_pane.kind.findData(VocabularyKind.BYTE_BPE))
     panel.train_pane.size_box.setValue(64)
     QTest.mouseClick(panel.train_pane.go_button, LEFT)
-    settle(panel, qtbot)
+    settle()
     assert panel.train_pane.error.isVisible()
     assert panel.train_pane.isVisible()
 
 
-def test_deleting_can_be_undone(panel: VocabularyPanel, qtbot: QtBot) -> None:
+def test_deleting_can_be_undone(panel: VocabularyPanel, settle: Callable[[], None]) -> None:
     before = find_vocabulary(panel.context.project, "words")
     QTest.mouseClick(panel.page.delete_button, LEFT)
-    settle(panel, qtbot)
+    settle()
     assert list_vocabularies(panel.context.project).names == set()
     assert panel.state is PanelState.PROBLEM
     panel.context.draft.history.undo()
-    settle(panel, qtbot)
+    settle()
     assert find_vocabulary(panel.context.project, "words").fingerprint == before.fingerprint
     assert panel.state is PanelState.READY
 
 
-def test_using_another_is_a_step(panel: VocabularyPanel, qtbot: QtBot, tmp_path: Path) -> None:
+def test_using_another_is_a_step(panel: VocabularyPanel, tmp_path: Path, settle: Callable[[], None]) -> None:
     panel.load_pane.check(write(tmp_path, *SPECIAL, "的"))
-    settle(panel, qtbot)
+    settle()
     panel.load_pane.start()
-    settle(panel, qtbot)
+    settle()
     QTest.mouseClick(panel.page.use_button, LEFT)
     assert panel.context.draft.spec.vocabulary == "own"
     panel.context.draft.history.undo()
     assert panel.context.draft.spec.vocabulary == "words"
 
 
-def test_a_damaged_vocabulary_is_marked_explained_and_deleted(panel: VocabularyPanel, qtbot: QtBot) -> None:
+def test_a_damaged_vocabulary_is_marked_explained_and_deleted(
+    panel: VocabularyPanel, settle: Callable[[], None]
+) -> None:
     folder = panel.context.project.vocabularies / "broken"
     shutil.copytree(panel.context.project.vocabularies / "words", folder)
     (folder / "tokens.json").write_text('["[PAD]"', encoding="utf-8")
     panel.context.announce(Changes.of("vocabularies"))
-    settle(panel, qtbot)
+    settle()
     assert panel.model.data(panel.model.index(0, 0)) == "⚠ broken"
     assert panel.model.data(panel.model.index(0, 1)) == "damaged"
     assert panel.state is PanelState.READY, "the one in use is whole"
@@ -156,22 +146,22 @@ def test_a_damaged_vocabulary_is_marked_explained_and_deleted(panel: VocabularyP
     QTest.mouseClick(panel.damaged_pane.delete_button, LEFT)
     question = panel.findChildren(QMessageBox)[-1]
     QTest.mouseClick(next(button for button in question.buttons() if button.text() == "Delete"), LEFT)
-    settle(panel, qtbot)
+    settle()
     assert not folder.exists()
     assert [row.name for row in panel.model.rows] == ["words"]
 
 
-def test_coverage_stays_when_the_list_is_read_anew(panel: VocabularyPanel, qtbot: QtBot) -> None:
+def test_coverage_stays_when_the_list_is_read_anew(panel: VocabularyPanel, settle: Callable[[], None]) -> None:
     panel.context.announce(Changes.of("vocabularies"))
-    settle(panel, qtbot)
+    settle()
     assert "letters" in panel.page.coverage.text()
 
 
 def test_the_two_files_of_a_byte_level_vocabulary_can_be_dropped_together(
-    panel: VocabularyPanel, qtbot: QtBot, tmp_path: Path
+    panel: VocabularyPanel, tmp_path: Path, settle: Callable[[], None]
 ) -> None:
     panel.take_dropped([write(tmp_path, *SPECIAL, "的")])
-    settle(panel, qtbot)
+    settle()
     assert panel.load_pane.name.text() == "own"
     (tmp_path / "bytes").mkdir()
     names = ["<s>", "<pad>", "</s>", "<unk>", "<mask>", "a", "b", "ab"]
@@ -179,18 +169,18 @@ def test_the_two_files_of_a_byte_level_vocabulary_can_be_dropped_together(
     (tmp_path / "bytes" / "vocab.json").write_text(json.dumps(ids), encoding="utf-8")
     (tmp_path / "bytes" / "merges.txt").write_text("#version: 0.2\na b\n", encoding="utf-8")
     panel.take_dropped([tmp_path / "bytes" / "merges.txt", tmp_path / "bytes" / "vocab.json"])
-    settle(panel, qtbot)
+    settle()
     report = panel.load_pane.report
     assert report is not None
     assert (report.kind, report.size) == (VocabularyKind.BYTE_BPE, len(names))
 
 
-def test_cancelled_training_leaves_nothing(panel: VocabularyPanel, qtbot: QtBot) -> None:
+def test_cancelled_training_leaves_nothing(panel: VocabularyPanel, settle: Callable[[], None]) -> None:
     panel.open_train()
     pane = panel.train_pane
     QTest.mouseClick(pane.go_button, LEFT)
     QTest.mouseClick(pane.progress.cancel_button, LEFT)
-    settle(panel, qtbot)
+    settle()
     assert not pane.progress.is_busy
     assert list_vocabularies(panel.context.project).names == {"words"}
 
@@ -198,3 +188,28 @@ def test_cancelled_training_leaves_nothing(panel: VocabularyPanel, qtbot: QtBot)
 def test_no_part_of_the_page_takes_a_drop_for_itself(panel: VocabularyPanel) -> None:
     assert panel.acceptDrops()
     assert [part for part in panel.findChildren(QWidget) if part.acceptDrops()] == []
+
+
+@pytest.mark.parametrize("form", ["load", "train", "words", "add"])
+def test_escape_closes_a_form_and_keeps_what_stands_in_it(
+    panel: VocabularyPanel, settle: Callable[[], None], form: str
+) -> None:
+    base = Vocabulary.make("base", VocabularyKind.WORDPIECE, [*SPECIAL, "的"])
+    panel.page.show_vocabulary(base, in_use=False)
+    openers = {"load": panel.open_load, "train": panel.open_train, "words": panel.open_words}
+    open_form = openers.get(form, lambda: panel.open_add([]))
+    pane = getattr(panel, f"{form}_pane")
+    open_form()
+    assert pane.isVisible()
+    typed = pane.words if form == "add" else pane.name
+    typed.show()
+    typed.selectAll()
+    QTest.keyClicks(typed, "mine")
+    QTest.keyClick(typed, Qt.Key.Key_Escape)
+    assert not pane.isVisible()
+    open_form()
+    assert pane.isVisible()
+    assert (typed.toPlainText() if form == "add" else typed.text()) == "mine"
+    QTest.keyClick(panel, Qt.Key.Key_Escape)
+    assert not pane.isVisible()
+    settle()

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from workbench.core.paths import Project
-from workbench.gui.context import Changes, Context
-from workbench.gui.panel import Panel
+from workbench.gui.context import Context
 from workbench.gui.panels.vocabulary import VocabularyPanel
 from workbench.gui.tables.tokens import TokenFilter
 from workbench.text.corpus import import_corpus
@@ -28,7 +27,7 @@ from workbench.text.vocabulary import (
     save_vocabulary,
 )
 
-SHORT = 15_000
+SHORT = 60_000
 LEFT = Qt.MouseButton.LeftButton
 TOKENS = [
     "[PAD]",
@@ -70,22 +69,8 @@ def context(odd_project: Project, context: Context) -> Context:
 
 
 @pytest.fixture
-def panel(measured_here: None, context: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> VocabularyPanel:
-    return shown(context, qtbot, show_page)
-
-
-def shown(context: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> VocabularyPanel:
-    """The page when it has come to rest."""
-    page = VocabularyPanel(context)
-    context.changed.connect(page.refresh)
-    show_page(page)
-    page.refresh(Changes.all())
-    settle(page, qtbot)
-    return page
-
-
-def settle(panel: VocabularyPanel, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not panel.context.tasks.active, timeout=SHORT)
+def panel(measured_here: None, show_vocabulary: Callable[[], VocabularyPanel]) -> VocabularyPanel:
+    return show_vocabulary()
 
 
 def cells(model: Any) -> list[list[str]]:
@@ -132,12 +117,12 @@ def test_tokens_tell_how_often_they_were_met_and_are_filtered(panel: VocabularyP
     assert cells(page.model)[1][3] == "Capitals, but text is lower-cased first"
 
 
-def test_problems_have_remedies_that_can_be_undone(panel: VocabularyPanel, qtbot: QtBot) -> None:
+def test_problems_have_remedies_that_can_be_undone(panel: VocabularyPanel, settle: Callable[[], None]) -> None:
     texts = problems(panel)
     assert len(texts) == 5, "blank, duplicate, capitals, Chinese, and the place kept for a new word"
     assert any("Up" in text for text in texts)
     press(panel, "Copy that keeps case")
-    settle(panel, qtbot)
+    settle()
     project = panel.context.project
     copy = find_vocabulary(project, "base-cased")
     assert (copy.lowercase, copy.tokens) == (False, tuple(TOKENS))
@@ -145,14 +130,16 @@ def test_problems_have_remedies_that_can_be_undone(panel: VocabularyPanel, qtbot
     assert panel.page.vocabulary.name == "base-cased", "it is shown at once"
     assert not any("Capitals" in text for text in problems(panel))
     panel.context.draft.history.undo()
-    settle(panel, qtbot)
+    settle()
     assert list_vocabularies(project).names == {"base"}
     panel.context.draft.history.redo()
-    settle(panel, qtbot)
+    settle()
     assert list_vocabularies(project).names == {"base", "base-cased"}
 
 
-def test_what_is_lacking_is_added_to_a_new_vocabulary(panel: VocabularyPanel, qtbot: QtBot) -> None:
+def test_what_is_lacking_is_added_to_a_new_vocabulary(
+    panel: VocabularyPanel, qtbot: QtBot, settle: Callable[[], None]
+) -> None:
     QTest.mouseClick(panel.page.unknown.add_button, LEFT)
     pane = panel.add_pane
     assert pane.isVisible()
@@ -170,7 +157,7 @@ def test_what_is_lacking_is_added_to_a_new_vocabulary(panel: VocabularyPanel, qt
     ]  # fmt: skip
     assert pane.name.text() == "base-more"
     QTest.mouseClick(pane.go_button, LEFT)
-    settle(panel, qtbot)
+    settle()
     made = find_vocabulary(panel.context.project, "base-more")
     assert made.tokens == (*TOKENS, "科学", "up", "鑫")
     assert made.kind is VocabularyKind.WORD
@@ -178,13 +165,13 @@ def test_what_is_lacking_is_added_to_a_new_vocabulary(panel: VocabularyPanel, qt
     assert panel.page.vocabulary.name == "base-more"
     assert panel.context.draft.spec.vocabulary == "base", "the experiment keeps its own"
     QTest.mouseClick(panel.page.delete_button, LEFT)
-    settle(panel, qtbot)
+    settle()
     panel.context.draft.history.undo()
-    settle(panel, qtbot)
+    settle()
     assert find_vocabulary(panel.context.project, "base-more").lineage == made.lineage
 
 
-def test_words_come_from_a_file_or_a_list(panel: VocabularyPanel, qtbot: QtBot, tmp_path: Path) -> None:
+def test_words_come_from_a_file_or_a_list(panel: VocabularyPanel, tmp_path: Path, settle: Callable[[], None]) -> None:
     QTest.mouseClick(panel.page.add_button, LEFT)
     pane = panel.add_pane
     assert pane.words.toPlainText() == ""
@@ -192,16 +179,16 @@ def test_words_come_from_a_file_or_a_list(panel: VocabularyPanel, qtbot: QtBot, 
     path = tmp_path / "words.txt"
     path.write_text("囍\n\n焱\n", encoding="utf-8")
     pane.take(path)
-    settle(panel, qtbot)
+    settle()
     pane.list_button.menu().actions()[0].trigger()
-    settle(panel, qtbot)
+    settle()
     assert pane.words.toPlainText().split("\n") == ["囍", "焱", "鑫科", "我们"]
     pane.take(tmp_path / "none.txt")
-    settle(panel, qtbot)
+    settle()
     assert pane.error.isVisible()
 
 
-def test_a_vocabulary_of_whole_words_is_made(panel: VocabularyPanel, qtbot: QtBot) -> None:
+def test_a_vocabulary_of_whole_words_is_made(panel: VocabularyPanel, settle: Callable[[], None]) -> None:
     press(panel, "Make whole words…")
     pane = panel.words_pane
     assert pane.isVisible()
@@ -209,7 +196,7 @@ def test_a_vocabulary_of_whole_words_is_made(panel: VocabularyPanel, qtbot: QtBo
     pane.source.setCurrentIndex(1)
     assert pane.source.currentData() == "text"
     QTest.mouseClick(pane.go_button, LEFT)
-    settle(panel, qtbot)
+    settle()
     made = find_vocabulary(panel.context.project, "base-words")
     assert made.tokens[5:] == ("我", "们", "科", "学", "，", "Up", "我们", "科学")
     assert panel.page.vocabulary is not None
@@ -217,16 +204,19 @@ def test_a_vocabulary_of_whole_words_is_made(panel: VocabularyPanel, qtbot: QtBo
 
 
 def test_the_whole_corpus_is_measured_in_a_child_and_can_be_cancelled(
-    context: Context, qtbot: QtBot, show_page: Callable[[Panel], None], monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    show_vocabulary: Callable[[], VocabularyPanel],
+    monkeypatch: pytest.MonkeyPatch,
+    settle: Callable[[], None],
 ) -> None:
     monkeypatch.setattr("workbench.gui.panels.vocabulary_measuring.SAMPLE_SENTENCES", 1)
-    page = shown(context, qtbot, show_page).page
+    page = show_vocabulary().page
     assert "1 of 2 sentences" in page.coverage.text()
     assert page.whole_button.isVisible()
     QTest.mouseClick(page.whole_button, LEFT)
     assert page.progress.isVisible()
     QTest.mouseClick(page.progress.cancel_button, LEFT)
-    qtbot.waitUntil(lambda: not context.tasks.active, timeout=SHORT)
+    settle()
     assert "1 of 2 sentences" in page.coverage.text()
     assert page.whole_button.isVisible()
     QTest.mouseClick(page.whole_button, LEFT)
@@ -235,9 +225,11 @@ def test_the_whole_corpus_is_measured_in_a_child_and_can_be_cancelled(
     assert not page.whole_button.isVisible()
 
 
-def test_without_a_corpus_the_page_says_so_and_still_tells_the_problems(panel: VocabularyPanel, qtbot: QtBot) -> None:
+def test_without_a_corpus_the_page_says_so_and_still_tells_the_problems(
+    panel: VocabularyPanel, settle: Callable[[], None]
+) -> None:
     panel.context.draft.set("corpus", "", "none")
-    settle(panel, qtbot)
+    settle()
     assert "No corpus is chosen" in panel.page.coverage.text()
     assert not panel.page.unknown.table.isVisible()
     assert len(problems(panel)) == 5

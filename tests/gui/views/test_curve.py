@@ -1,5 +1,6 @@
 import csv
 import io
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from workbench.gui.views.curve_legend import MOST_ROWS
 from workbench.gui.views.curve_signs import Sign, Signs, signs_of_missing, signs_of_points
 from workbench.gui.views.smoothing import smooth
 
+KeepsTheOldFile = Callable[[str, Callable[[Path], object]], None]
 STEPS = np.arange(5.0)
 BAD = np.array([1.0, np.nan, 2.0, np.inf, 3.0])
 
@@ -249,6 +251,12 @@ def test_it_is_saved(view: CurveView, tmp_path: Path, suffix: str) -> None:
     view.show_series([Series("北京", STEPS, BAD)])
     view.save(tmp_path / f"曲线.{suffix}")
     assert (tmp_path / f"曲线.{suffix}").stat().st_size > 100
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg", "csv"])
+def test_a_failed_export_leaves_the_old_file(view: CurveView, keeps_the_old_file: KeepsTheOldFile, suffix: str) -> None:
+    view.show_series([Series("北京", STEPS, BAD)])
+    keeps_the_old_file(f"曲线.{suffix}", view.save)
 
 
 def test_a_drawing_shows_what_the_window_shows(view: CurveView, tmp_path: Path) -> None:

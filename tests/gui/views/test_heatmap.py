@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from workbench.gui.views.colour_scale import colour_table
 from workbench.gui.views.heat_levels import Scale, brightest, hide, levels_of
 from workbench.gui.views.heatmap import SMALLEST_LABEL, Heatmap, _label_font, labelled
 
+KeepsTheOldFile = Callable[[str, Callable[[Path], object]], None]
 TOKENS = ["[CLS]", "北", "京", "[SEP]"]
 SWALLOWED = np.array([[0.05, 0.03, 0.02, 0.9]] * 4)
 
@@ -141,6 +143,11 @@ def test_exports_state_the_mode(view: Heatmap, tmp_path: Path, suffix: str) -> N
     view.save(tmp_path / f"图.{suffix}")
     assert (tmp_path / f"图.{suffix}").stat().st_size > 50
     assert "renormalised" in view.as_csv().splitlines()[0]
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg", "csv"])
+def test_a_failed_export_leaves_the_old_file(view: Heatmap, keeps_the_old_file: KeepsTheOldFile, suffix: str) -> None:
+    keeps_the_old_file(f"图.{suffix}", view.save)
 
 
 def test_an_empty_matrix_paints_nothing(view: Heatmap) -> None:

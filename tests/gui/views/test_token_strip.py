@@ -1,10 +1,12 @@
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.fonts import cell_font
@@ -17,6 +19,7 @@ from workbench.gui.views.token_strip import TokenStrip
 from workbench.masking.strategy import Action
 from workbench.text.document import UnitKind
 
+KeepsTheOldFile = Callable[[str, Callable[[Path], object]], None]
 CELLS = (
     Cell("[CLS]", special=True),
     Cell("北", 0, UnitKind.ENTITY, "entity", "ns", Action.MASK, start=0, end=1),
@@ -210,6 +213,16 @@ def test_copies(strip: TokenStrip) -> None:
     assert QGuiApplication.clipboard().image().size() == strip.size() * 2
 
 
+def test_a_failed_export_leaves_the_old_file(
+    strip: TokenStrip, keeps_the_old_file: KeepsTheOldFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def save(path: Path) -> None:
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+        strip._ask_svg()
+
+    keeps_the_old_file("词.svg", save)
+
+
 def test_nothing_to_show(strip: TokenStrip, qtbot: QtBot) -> None:
     strip.show_cells(())
     strip.grab()
@@ -226,6 +239,21 @@ def test_every_action_is_drawn_named_and_in_the_legend(strip: TokenStrip, qtbot:
     legend = StripLegend()
     qtbot.addWidget(legend)
     assert {cell.action for cell, _ in legend.entries()} >= set(Action)
+
+
+def test_the_legend_shortens_its_words_before_it_wraps(dressed: QApplication, qtbot: QtBot) -> None:
+    legend = StripLegend()
+    qtbot.addWidget(legend)
+    legend.show()
+    legend.show_signs({UnitKind.WORD, UnitKind.PHRASE, UnitKind.ENTITY}, similar=False, two_draws=False)
+    wide, row = legend.sizeHint().width(), legend.heightForWidth(2000)
+    for width, words in ((wide, "kept, still predicted"), (wide - 20, "kept")):
+        legend.resize(width, row)
+        assert legend.heightForWidth(width) == row
+        painted = [text for _, text, _ in legend._placed(width)]
+        assert f"K {words}" in painted
+        assert ("kept, still predicted" in legend.toolTip()) == (words == "kept")
+    assert legend.heightForWidth(100) > row
 
 
 @pytest.mark.parametrize("width", [1200, 400, 120])

@@ -41,10 +41,10 @@ class Doctors:
 
 def entities(analyser: Analyser, text: str) -> list[tuple[str, str, str]]:
     """Entities: text, class, source."""
-    sequence = analyser.analyse([text])[0]
-    layer = sequence.layers[UnitKind.ENTITY]
+    found = analyser.analyse_flat([text])
+    layer, token_spans = found.layers[UnitKind.ENTITY], found.tokens.spans
     labels = [analyser.labels[number] for number in layer.label.tolist()]
-    spans = zip(sequence.spans[layer.start, 0].tolist(), sequence.spans[layer.end - 1, 1].tolist(), labels, strict=True)
+    spans = zip(token_spans[layer.start, 0].tolist(), token_spans[layer.end - 1, 1].tolist(), labels, strict=True)
     return [(text[start:end], label.name, label.source) for start, end, label in spans]
 
 
@@ -89,10 +89,9 @@ def test_offsets_are_exact_over_any_text(texts: list[str]) -> None:
     assert set(spans.label.tolist()) <= {7}
     # Lone surrogates never reach the tokenizer: what brings text in replaces them.
     analyser = Analyser(VOCABULARY, UnitSettings(**QUIET), recogniser=Doctors())
-    for sequence in analyser.analyse([text.encode("utf-8", "replace").decode() for text in texts]):
-        found_words, layer = sequence.layers[UnitKind.WORD], sequence.layers[UnitKind.ENTITY]
-        assert set(layer.start.tolist()) <= set(found_words.start.tolist())
-        assert set(layer.end.tolist()) <= set(found_words.end.tolist())
+    layers = analyser.analyse_flat([text.encode("utf-8", "replace").decode() for text in texts]).layers
+    assert set(layers[UnitKind.ENTITY].start.tolist()) <= set(layers[UnitKind.WORD].start.tolist())
+    assert set(layers[UnitKind.ENTITY].end.tolist()) <= set(layers[UnitKind.WORD].end.tolist())
 
 
 def test_without_the_package_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ def test_long_texts_are_cut_at_marks_and_joined() -> None:
 
 def entities(analyser: Analyser) -> list[tuple[str, str]]:
     """Class and source of the entities of the sentence."""
-    layer = analyser.analyse([SENTENCE])[0].layers[UnitKind.ENTITY]
+    layer = analyser.analyse_flat([SENTENCE]).layers[UnitKind.ENTITY]
     return [(analyser.labels[number].name, analyser.labels[number].source) for number in layer.label.tolist()]
 
 

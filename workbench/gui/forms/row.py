@@ -16,7 +16,7 @@ from workbench.gui.forms.fields import bounds_of, label_of, make_editor, plain
 from workbench.gui.forms.ticks import TicksEditor
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.icons import icon
-from workbench.gui.labels import PlainLabel
+from workbench.gui.labels import PlainLabel, muted_label
 from workbench.gui.theme import GRID, colours_of
 from workbench.spec.wording import field_value, fields_at, form_hints, number_text
 
@@ -102,7 +102,7 @@ class FieldRow(QWidget):
             grid.addWidget(self.reset, 0, 2)
         grid.addWidget(self._error, 2, 0, 1, 3)
         if self.help:
-            grid.addWidget(_muted_label(self.help, self), 3, 0, 1, 3)
+            grid.addWidget(muted_label(self.help, self, wordWrap=True), 3, 0, 1, 3)
         grid.setColumnStretch(0, 1)
 
     def _make_hint(self) -> str:
@@ -173,10 +173,3 @@ class FieldRow(QWidget):
         """Whether a search finds this field."""
         text = f"{self.title} {self.help} {self.path}".casefold()
         return all(word in text for word in words.casefold().split())
-
-
-def _muted_label(text: str, parent: QWidget) -> QLabel:
-    label = QLabel(text, parent, wordWrap=True)
-    label.setFont(scaled(label.font(), 0.85))
-    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-    return label

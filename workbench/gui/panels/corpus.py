@@ -51,7 +51,7 @@ class CorpusPanel(ListPanel[Corpus]):
         super().__init__(context, columns, tr("Corpora of the project"), parent)
         self._counting: Task | None = None
         self.import_button = QPushButton(tr("Import…"), self)
-        self.detail = CorpusDetail(self)
+        self.detail = CorpusDetail(context.tasks, self)
         self.import_pane = ImportPane(context, self)
         self.arrange([self.import_button], self.detail, [self.import_pane], self._make_empty_page())
         self.import_button.clicked.connect(self.open_import)
@@ -97,9 +97,8 @@ class CorpusPanel(ListPanel[Corpus]):
         """Statistics come in the background, and are kept beside the corpus."""
         self._stop_counting()
         if corpus is not None:
-            self._counting = self.context.tasks.run(
-                lambda report, cancelled: corpus.statistics(cancelled), self._show_statistics, title=tr("Counting")
-            )
+            self._counting = self.context.tasks.run(corpus.statistics, self._show_statistics, title=tr("Counting"))
+            self.detail.statistics.follow(self._counting)
 
     @Slot(object)
     def _show_statistics(self, statistics: Statistics) -> None:
@@ -112,7 +111,11 @@ class CorpusPanel(ListPanel[Corpus]):
 
     def words_of(self, thing: Corpus) -> str:
         """Name and size of the corpus in use."""
-        return tr("{name} · {documents} documents", name=thing.name, documents=grouped(thing.num_documents))
+        return tr(
+            "{name} · {documents} {documents:document|documents}",
+            name=thing.name,
+            documents=grouped(thing.num_documents),
+        )
 
     def words_without(self, some: bool) -> str:
         """That none is chosen, or that there is none."""
@@ -158,7 +161,9 @@ class CorpusPanel(ListPanel[Corpus]):
     @Slot(object)
     def _tell_exported(self, done: tuple[Path, int]) -> None:
         path, lines = done
-        self.context.notify(Notice(tr("{lines} lines are in {file}.", lines=grouped(lines), file=str(path))))
+        self.context.notify(
+            Notice(tr("{lines} {lines:line is|lines are} in {file}.", lines=grouped(lines), file=str(path)))
+        )
 
     @Slot()
     def open_import(self) -> None:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.corpus_statistics import StatisticsPane
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.sentences import SentencesModel
+from workbench.gui.tasks import Tasks
 from workbench.gui.theme import GRID
 from workbench.gui.tips import plain_tip
+from workbench.spec.wording import settings_text
 from workbench.text.corpus import Corpus
-from workbench.text.readers.notes import REASONS, Note
-from workbench.text.readers.settings import Duplicates, Width, changed_settings
+from workbench.text.readers.notes import Note, skipped_text
+from workbench.text.readers.settings import ImportSettings, changed_settings
 from workbench.text.statistics import Statistics
 
 COLUMN_CHARACTERS = (11, 11)  #: widths; to read all sentences for them would take too long
@@ -31,7 +31,7 @@ class CorpusDetail(QWidget):
     exported = Signal(str)
     deleted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.corpus: Corpus | None = None
         self._title = PlainLabel(parent=self)
@@ -45,7 +45,7 @@ class CorpusDetail(QWidget):
         self._text = records_view(self.sentences, tr("Sentences of the corpus"), self, sort=False)
         for column, characters in enumerate(COLUMN_CHARACTERS):
             self._text.setColumnWidth(column, characters * self.fontMetrics().averageCharWidth() + 2 * GRID)
-        self.statistics = StatisticsPane(self)
+        self.statistics = StatisticsPane(tasks, self)
         self.notes: RecordsModel[Note] = RecordsModel(
             [
                 Column(tr("File"), lambda row: row.file, tip=lambda row: plain_tip(row.file)),
@@ -100,8 +100,9 @@ class CorpusDetail(QWidget):
         held_out = int(corpus.evaluation.sum())
         self.figures.setText(
             tr(
-                "{documents} documents · {paragraphs} paragraphs · {sentences} sentences · {characters} characters\n"
-                "Evaluation split: {held_out} documents, frozen · fingerprint {fingerprint}",
+                "{documents} {documents:document|documents} · {paragraphs} {paragraphs:paragraph|paragraphs} · "
+                "{sentences} {sentences:sentence|sentences} · {characters} {characters:character|characters}\n"
+                "Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprint {fingerprint}",
                 documents=grouped(corpus.num_documents),
                 paragraphs=grouped(corpus.num_paragraphs),
                 sentences=grouped(corpus.num_sentences),
@@ -119,18 +120,15 @@ class CorpusDetail(QWidget):
             files = tr("{files} and {number} more", files=files, number=grouped(len(report.encodings) - 6))
         lines = [tr("Files: {files}", files=files)]
         if changed := changed_settings(report.settings):
-            told = ", ".join(f"{translate(label)}: {_value(value)}" for label, value in changed)
-            lines.append(tr("Settings: {settings}", settings=told))
+            lines.append(tr("Settings: {settings}", settings=render(settings_text(ImportSettings, changed))))
         if report.pair_documents is not None:
             lines.append(
                 tr(
-                    "{pairs} documents have two or more sentences and can make pairs of sentences.",
+                    "{pairs} {pairs:document has|documents have} two or more sentences and can make pairs.",
                     pairs=grouped(report.pair_documents),
                 )
             )
-        skipped = ", ".join(
-            f"{translate(REASONS.get(reason, reason))} {grouped(count)}" for reason, count in report.skipped.items()
-        )
+        skipped = render(skipped_text(report.skipped))
         lines.append(tr("Skipped: {skipped}", skipped=skipped) if skipped else tr("Nothing was skipped."))
         if not report.notes:
             lines.append(tr("There are no warnings."))
@@ -160,11 +158,3 @@ class CorpusDetail(QWidget):
     def _delete(self) -> None:
         if self.corpus is not None:
             self.deleted.emit(self.corpus.name)
-
-
-def _value(value: Any) -> str:
-    """The value of a setting in words."""
-    if isinstance(value, bool):
-        return tr("yes") if value else tr("no")
-    label = next((rule.label for kind in (Duplicates, Width) for rule in kind if rule.value == value), str(value))
-    return translate(label)

@@ -21,6 +21,7 @@ from workbench.gui.theme import GRID
 from workbench.gui.tips import plain_tip
 from workbench.jobs.calls import call_in_child
 from workbench.jobs.importing import import_with_workers, usual_workers
+from workbench.text.lexicon import LexiconKind
 
 PREVIEW_DELAY = 150  #: milliseconds after the last change of an option
 _PATH = Qt.ItemDataRole.UserRole
@@ -78,6 +79,7 @@ class ImportPane(MakingPane):
         self.options.changed.connect(self._ask_preview)
         self.options.renamed.connect(self.enable)
         self.preview.encoding_chosen.connect(self.options.choose_encoding)
+        self.preview.list_wanted.connect(self._import_list)
         self.preview.html_unwanted.connect(lambda: self.options.html.setChecked(True))
         self.fields.chosen.connect(self.options.field.setEditText)
 
@@ -153,6 +155,15 @@ class ImportPane(MakingPane):
             self._show_readings,
             self._show_unreadable,
         )
+
+    @Slot(object)
+    def _import_list(self, kind: LexiconKind) -> None:
+        """The chosen file is a list: it goes to the page of lists, and leaves this one."""
+        row = max(0, self.files.currentRow())
+        path = self.paths()[row]
+        self.files.setCurrentRow(row)
+        self._remove()
+        self._context.import_list(path, kind)
 
     @Slot(object)
     def _show_readings(self, readings: Readings) -> None:

@@ -7,11 +7,21 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
 
+from workbench.core.config import Labelled
 from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.corpus_preview import AUTO
 from workbench.gui.theme import GRID
 from workbench.text.readers.encodings import KNOWN
-from workbench.text.readers.settings import Duplicates, ImportSettings, Width
+from workbench.text.readers.settings import (
+    ENCODING,
+    FIELD,
+    FORMAT,
+    DocumentRule,
+    Duplicates,
+    FileFormat,
+    ImportSettings,
+    Width,
+)
 
 
 class ImportOptions(QWidget):
@@ -24,37 +34,20 @@ class ImportOptions(QWidget):
         super().__init__(parent)
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the corpus"))
-        self.format = _choice(
-            [
-                (AUTO, tr("by its content")),
-                ("txt", tr("plain text")),
-                ("jsonl", "JSONL"),
-                ("csv", "CSV / TSV"),
-                ("bio", tr("tokens with tags (BIO)")),
-                ("spans", tr("JSONL with units")),
-            ],
-            tr("Format"),
-        )
+        self.format = _choice(_labelled(FileFormat), translate(FORMAT.label))
         self.field = QComboBox(self, editable=True)
-        self.field.setAccessibleName(tr("Text field"))
+        self.field.setAccessibleName(translate(FIELD.label))
         self.field.setLineEdit(QLineEdit(self.field, placeholderText=tr("the likeliest")))
-        self.documents = _choice(
-            [
-                ("blank-line", tr("separated by blank lines")),
-                ("line", tr("one a line")),
-                ("file", tr("one a file")),
-            ],
-            tr("Documents"),
-        )
-        self.encoding = _choice([(AUTO, tr("detected"))] + [(name, name) for name in KNOWN], tr("Encoding"))
+        self.documents = _choice(_labelled(DocumentRule), tr("Documents"))
+        self.encoding = _choice([(AUTO, tr("detected"))] + [(name, name) for name in KNOWN], translate(ENCODING.label))
         self.evaluation = QDoubleSpinBox(self, minimum=0.0, maximum=50.0, singleStep=1.0, decimals=1, suffix=" %")
         self.evaluation.setValue(100 * ImportSettings().evaluation_share)
         self.evaluation.setAccessibleName(tr("Evaluation share"))
         self.evaluation.setToolTip(
             tr("Share of documents that no run trains on, so that runs can be compared on them.")
         )
-        self.duplicates = _choice([(rule.value, translate(rule.label)) for rule in Duplicates], tr("Duplicates"))
-        self.full_width = _choice([(rule.value, translate(rule.label)) for rule in Width], tr("Full-width characters"))
+        self.duplicates = _choice(_labelled(Duplicates), tr("Duplicates"))
+        self.full_width = _choice(_labelled(Width), tr("Full-width characters"))
         self.html = QCheckBox(tr("Remove HTML"), self)
         self.lone_cr = QCheckBox(tr("A lone CR ends a line"), self)
         self.lone_cr.setChecked(True)
@@ -85,11 +78,11 @@ class ImportOptions(QWidget):
         left, right = QFormLayout(), QFormLayout()
         left.addRow(tr("Name"), self.name)
         left.addRow(tr("Documents"), self.documents)
-        left.addRow(tr("Encoding"), self.encoding)
+        left.addRow(translate(ENCODING.label), self.encoding)
         left.addRow(tr("Duplicates"), self.duplicates)
         left.addRow("", self.html)
-        right.addRow(tr("Format"), self.format)
-        right.addRow(tr("Text field"), self.field)
+        right.addRow(translate(FORMAT.label), self.format)
+        right.addRow(translate(FIELD.label), self.field)
         right.addRow(tr("Evaluation share"), self.evaluation)
         right.addRow(tr("Full-width characters"), self.full_width)
         right.addRow("", self.lone_cr)
@@ -141,6 +134,10 @@ class ImportOptions(QWidget):
         self.field.clear()
         self.html.setChecked(False)
         self.lone_cr.setChecked(True)
+
+
+def _labelled(kind: type[Labelled]) -> list[tuple[str, str]]:
+    return [(rule.value, translate(rule.label)) for rule in kind]
 
 
 def _choice(entries: Sequence[tuple[str, str]], name: str) -> QComboBox:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from workbench.core.progress import Cancelled
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.corpus_pages import DocumentsText, documents_text, heading
 from workbench.gui.theme import GRID
 from workbench.text.document import Document
+from workbench.text.lexicon import LexiconKind
 from workbench.text.readers.files import find_files
 from workbench.text.readers.notes import Note
 from workbench.text.readers.preview import FilePreview, preview_file
@@ -99,10 +101,12 @@ def _place(note: Note) -> str:
 class PreviewPane(QWidget):
     """Readings side by side; ``encoding_chosen`` carries the one whose button was pressed.
 
-    ``html_unwanted`` is the answer to the offer that is made where the file has tags.
+    ``html_unwanted`` is the answer to the offer that is made where the file has tags, ``list_wanted`` (with the kind)
+    to that where it looks like a list.
     """
 
     encoding_chosen = Signal(str)
+    list_wanted = Signal(object)
     html_unwanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -113,11 +117,19 @@ class PreviewPane(QWidget):
         self.html_button.setToolTip(tr("The text has HTML tags or entities; without this they are kept as they are."))
         self.html_button.clicked.connect(self.html_unwanted)
         self.html_button.hide()
+        self.list_button = QPushButton(tr("Import as a list"), self)
+        self.list_button.setToolTip(tr("Lists stand on the masking page: they say where units are in text."))
+        menu = QMenu(self.list_button)
+        for kind in LexiconKind:
+            menu.addAction(translate(kind.label), partial(self.list_wanted.emit, kind))
+        self.list_button.setMenu(menu)
+        self.list_button.hide()
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.setChildrenCollapsible(False)
         top = QHBoxLayout()
         top.addWidget(self._words, 1)
-        top.addWidget(self.html_button, 0, Qt.AlignmentFlag.AlignTop)
+        for button in (self.list_button, self.html_button):
+            top.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID // 2)
@@ -132,6 +144,7 @@ class PreviewPane(QWidget):
         self.columns = self._columns_of(readings)
         for column in self.columns:
             self._splitter.addWidget(column)
+        self.list_button.setVisible(any(reading.is_word_list for reading in readings.files))
         self.html_button.setVisible(any(reading.has_html for reading in readings.files))
         self._words.setText(_describe(readings))
 
@@ -168,18 +181,30 @@ def _describe(readings: Readings) -> str:
         )
     if readings.asks:
         return tr("The encoding is not certain: compare the readings, and choose the one that makes sense.")
-    if not readings.files or not readings.files[0].documents:
+    if not readings.files:
         return ""
     only = readings.files[0]
-    read = tr("Preview, read as {format} in {encoding}:", format=only.format.value, encoding=only.encoding)
-    return f"{read} {_pairs(only)}"
+    lines = []
+    if only.is_word_list:
+        lines.append(
+            tr(
+                "The file looks like a list of words: short lines without sentences. As a list it says where units are "
+                "in text; as a corpus each line would be trained on."
+            )
+        )
+    if only.documents:
+        name = translate(only.format.label)
+        read = tr("Preview, read as {format} in {encoding}:", format=name, encoding=only.encoding)
+        lines.append(f"{read} {_pairs(only)}")
+    return "\n".join(lines)
 
 
 def _pairs(preview: FilePreview) -> str:
     """How many of the previewed documents can make pairs of sentences."""
     documents = len(preview.documents)
     words = tr(
-        "of the first {documents} documents {pairs} have two or more sentences (parted by ┃) and can make pairs.",
+        "of the first {documents} {documents:document|documents} {pairs} {pairs:has|have} two or more "
+        "sentences (parted by ┃) and can make pairs.",
         documents=grouped(documents),
         pairs=grouped(preview.pair_documents),
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from workbench.gui.figures import grouped, percent, short, size
 from workbench.gui.i18n import tr
 from workbench.gui.labels import PlainLabel
+from workbench.gui.panels.progress_row import PATIENCE, ProgressRow
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.tokens import visible
+from workbench.gui.tasks import Task, Tasks
 from workbench.gui.theme import GRID
 from workbench.gui.views.histogram import Bars, Histogram
 from workbench.text.statistics import Histogram as Counts
@@ -18,10 +21,12 @@ Frequency = tuple[str, int]
 
 
 class StatisticsPane(QWidget):
-    """A line of figures, two histograms, two tables."""
+    """A line of figures, two histograms, two tables; how far counting is stands in their place."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.progress = ProgressRow(tasks, None, self)
+        self.progress.cancel_button.clicked.connect(self._stop)
         self.words_line = PlainLabel(parent=self, wordWrap=True)
         self.documents = Histogram(tr("Characters of a document"), self)
         self.sentences = Histogram(tr("Characters of a sentence"), self)
@@ -41,6 +46,7 @@ class StatisticsPane(QWidget):
         column.setContentsMargins(GRID, GRID, GRID, GRID)
         column.setSpacing(GRID)
         column.addWidget(self.words_line)
+        column.addWidget(self.progress)
         column.addLayout(grid, 1)
         self.show_waiting()
 
@@ -52,14 +58,22 @@ class StatisticsPane(QWidget):
         for model in (self.characters, self.words):
             model.put([])
 
+    def follow(self, task: Task) -> None:
+        """Show how far the counting is, where it takes long."""
+        self.progress.follow(task, PATIENCE)
+
+    @Slot()
+    def _stop(self) -> None:
+        self.words_line.setText(tr("Counting was stopped; it begins again when the corpus is chosen anew."))
+
     def show_statistics(self, statistics: Statistics) -> None:
         """Show what was counted."""
         documents = sum(statistics.document_lengths.counts)
         self.words_line.setText(
             tr(
-                "{chinese} Chinese, {latin} Latin characters · {distinct} different characters · {pairs} of "
-                "{documents} documents have two or more sentences and can make next-sentence pairs · "
-                "words counted in {sample}",
+                "{chinese} Chinese, {latin} Latin characters · {distinct} different "
+                "{distinct:character|characters} · {pairs} of {documents} {documents:document|documents} "
+                "{pairs:has|have} two or more sentences and can make next-sentence pairs · words counted in {sample}",
                 chinese=percent(statistics.chinese_share, 0),
                 latin=percent(statistics.latin_share, 0),
                 distinct=grouped(statistics.num_distinct_characters),

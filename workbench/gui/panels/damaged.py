@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.icons import draw_icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.tables.records import Column
@@ -21,7 +21,7 @@ Thing = TypeVar("Thing", bound=Named)
 
 def damage_words(damaged: Damaged) -> str:
     """What is wrong with a damaged thing, and what to do."""
-    return damaged.problem.render(translate)
+    return render(damaged.problem)
 
 
 def make_column(

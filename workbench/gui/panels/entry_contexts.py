@@ -12,11 +12,12 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.tables.tokens import visible
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID, colours_of
 from workbench.text.corpus import find_corpus
+from workbench.text.example import cut_around
 from workbench.text.lexicon_usage import Contexts, find_contexts
 
 _REST_MILLISECONDS = 250  #: of an entry under the cursor before its sentences are looked for
@@ -75,23 +76,21 @@ class ContextsPane(QWidget):
             self._say(tr("“{text}” is not in the corpus.", text=visible(found.entry)))
             return
         accent = colours_of(self.palette()).accent
-        head = tr("{occurrences} times in {sentences} sentences",
+        head = tr("{occurrences} {occurrences:time|times} in {sentences} {sentences:sentence|sentences}",
                   occurrences=grouped(found.occurrences), sentences=grouped(found.sentences))  # fmt: skip
         lines = [f"<p style='margin:0 0 4px 0'>{escape(head)}</p>"]
         for one in found.shown:
-            end = one.start + len(found.entry)
-            before, after = one.text[max(0, one.start - _AROUND) : one.start], one.text[end : end + _AROUND]
+            shown = cut_around(one.text, one.start, one.start + len(found.entry), _AROUND)
+            before, entry, after = (escape(visible(part)) for part in shown.parts)
             lines.append(
                 f"<p style='margin:0'>{escape(tr('sentence {number}', number=grouped(one.sentence + 1)))}: "
-                f"{'…' if one.start > _AROUND else ''}{escape(visible(before))}"
-                f"<b style='color:{accent}'>{escape(visible(found.entry))}</b>"
-                f"{escape(visible(after))}{'…' if end + _AROUND < len(one.text) else ''}</p>"
+                f"{before}<b style='color:{accent}'>{entry}</b>{after}</p>"
             )
         self.text.setHtml("".join(lines))
 
     @Slot(object)
     def _fail(self, error: WorkbenchError) -> None:
-        self._say(error.render(translate))
+        self._say(render(error))
 
     def _say(self, words: str) -> None:
         self.text.setPlainText(words)

@@ -13,7 +13,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.forms import ErrorLabel
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.inspector_question import Inspectable, QuestionForm, read_inspectable
@@ -123,7 +123,7 @@ class InspectorPanel(Panel):
         self.form.show_runs(known)
         self._pages.show_full(bool(known))
         if known:
-            self.set_state(PanelState.READY, tr("{count} runs to look into", count=len(known)))
+            self.set_state(PanelState.READY, tr("{count} {count:run|runs} to look into", count=len(known)))
         else:
             self.set_state(PanelState.EMPTY, tr("No checkpoint yet"))
         if self._wanted_run:
@@ -185,7 +185,7 @@ class InspectorPanel(Panel):
     @Slot(object)
     def _refuse(self, error: WorkbenchError) -> None:
         self._finish()
-        self.problem.show_sentences([error.render(translate)])
+        self.problem.show_sentences([render(error)])
 
     def _finish(self) -> None:
         self._asking = False

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.files import replacing
 from workbench.gui.figures import percent, size
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
@@ -201,12 +202,14 @@ class AttentionView(QWidget):
         return ask
 
     def save(self, path: Path) -> None:
-        """Write what is shown (PNG, SVG, CSV), or all heads with the tokens and the mode of the view (NPZ)."""
+        """Write what is shown (PNG, SVG, CSV), or all heads with the tokens and the mode of the view (NPZ); raises
+        :class:`WorkbenchError` where it can't be written."""
         if self._answer is None:
             return
         if path.suffix.lower() == ".npz":
             tokens, mode = np.array(self._answer.tokens), np.array(self.heatmap.mode_text())
-            np.savez_compressed(path, tokens=tokens, attention=self._answer.attention, view=mode)
+            with replacing(path) as file:
+                np.savez_compressed(file, tokens=tokens, attention=self._answer.attention, view=mode)
         else:
             self.heatmap.save(path)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
+from workbench.core.errors import WorkbenchError
 from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped, percent, short
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
+from workbench.gui.labels import PlainLabel
+from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.tokens import visible
-from workbench.gui.tasks import Work
+from workbench.gui.tasks import Task, Tasks, Work
 from workbench.gui.theme import GRID
 from workbench.gui.views.histogram import Bars, Histogram
 from workbench.jobs.calls import call_in_child
@@ -38,38 +41,58 @@ def coverage_work(context: Context, lexicon: Lexicon) -> Work:
 
 
 class CoverageDialog(QDialog):
-    """What came out of measuring a list in a corpus."""
+    """How far the measuring of a list in a corpus is, and then what came out of it; closed earlier, it ends that."""
 
-    def __init__(self, lexicon: Lexicon, corpus: str, found: Coverage, parent: QWidget) -> None:
+    def __init__(self, lexicon: Lexicon, corpus: str, tasks: Tasks, parent: QWidget) -> None:
         super().__init__(parent)
+        self._lexicon = lexicon
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Coverage of {name} in {corpus}", name=lexicon.name, corpus=corpus))
-        self.words = QLabel("\n".join(_shares(found)), self)
+        self.words = PlainLabel(parent=self, wordWrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.progress = ProgressRow(tasks, None, self)
+        self.progress.cancel_button.clicked.connect(self.reject)
         self.curve = Histogram(tr("Characters covered by the entries of the highest count"), self)
         self.curve.setMinimumHeight(20 * GRID)
-        ranks, shares = _curve(found)
-        self.curve.show_bars([Bars([short(rank) for rank in ranks], [100 * share for share in shares])],
-                             note=tr("in percent, by number of entries"))  # fmt: skip
-        self.idle = QLabel(_idle_words(lexicon, found), self)
-        self.idle.setWordWrap(True)
-        rows = [(lexicon.entries[place].text, reason) for place, reason in found.idle.items()]
+        self.idle = PlainLabel(parent=self, wordWrap=True)
         self.model: RecordsModel[tuple[str, Idle]] = RecordsModel(
             [Column(tr("Entry"), lambda row: visible(row[0])), Column(tr("Why"), lambda row: translate(row[1].label))],
             self,
         )
-        self.model.put(rows)
         self.table = records_view(self.model, tr("Entries that never act"), self, stretch=1)
-        self.table.setVisible(bool(rows))
+        self.table.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.addWidget(self.words)
+        column.addWidget(self.progress)
         column.addWidget(self.curve, 1)
         column.addWidget(self.idle)
         column.addWidget(self.table, 1)
         column.addWidget(buttons)
         self.resize(80 * GRID, 76 * GRID)
+        self.finished.connect(self.progress.cancel)
+
+    def follow(self, task: Task) -> None:
+        """Show how far the measuring is."""
+        self.progress.follow(task)
+
+    @Slot(object)
+    def show_coverage(self, found: Coverage) -> None:
+        """Show what came out."""
+        self.words.setText("\n".join(_shares(found)))
+        ranks, shares = _curve(found)
+        self.curve.show_bars([Bars([short(rank) for rank in ranks], [100 * share for share in shares])],
+                             note=tr("in percent, by number of entries"))  # fmt: skip
+        self.idle.setText(_idle_words(self._lexicon, found))
+        rows = [(self._lexicon.entries[place].text, reason) for place, reason in found.idle.items()]
+        self.model.put(rows)
+        self.table.setVisible(bool(rows))
+
+    @Slot(object)
+    def show_error(self, error: WorkbenchError) -> None:
+        """Say why nothing came out."""
+        self.words.setText(render(error))
 
 
 def _shares(found: Coverage) -> list[str]:

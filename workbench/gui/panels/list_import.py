@@ -13,7 +13,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.names import check_name, free_name, plain_name
 from workbench.gui.figures import grouped
 from workbench.gui.forms import ErrorLabel
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.panels.marking import ENTITY_NAMES
 from workbench.gui.theme import GRID
 from workbench.text.lexicon import LexiconKind
@@ -83,7 +83,7 @@ class ImportDialog(QDialog):
         try:
             check_name(name)
         except WorkbenchError as error:
-            self.error.show_sentences([error.render(translate)])
+            self.error.show_sentences([render(error)])
             return
         if name in self._taken:
             self.error.show_sentences([tr("There is a list of this name already.")])

@@ -12,7 +12,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.text.found import Found
 from workbench.text.lexicon import Lexicon, LexiconShelf, find_lexicon, lexicon_path
@@ -232,4 +232,4 @@ class ListKeeper(QObject):
     def _tell(self, error: WorkbenchError) -> None:
         self._announce(None)
         actions = [(tr("Write again"), self.write_again)]
-        self._context.notify(Notice(error.render(translate), NoticeLevel.ERROR, actions=actions))
+        self._context.notify(Notice(render(error), NoticeLevel.ERROR, actions=actions))

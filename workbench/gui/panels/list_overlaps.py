@@ -12,14 +12,16 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled
 from workbench.gui.context import Context
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.tables.tokens import visible
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID, colours_of
+from workbench.spec.run import RunSpec
 from workbench.text.analysis import Analyser, make_analyser
+from workbench.text.corpus import find_corpus
 from workbench.text.overlaps import Clash, FoundSpan, find_clashes
 from workbench.text.unit_words import source_text
-from workbench.text.units import Overlap, UnitSettings
+from workbench.text.units import Overlap
 from workbench.text.vocabulary import find_vocabulary
 
 _REST_MILLISECONDS = 300
@@ -34,16 +36,18 @@ class _Looker:
         self._key: object = None
         self._analyser: Analyser | None = None
 
-    def find(
-        self, project: Project, vocabulary: str, units: UnitSettings, version: int, text: str, cancelled: Cancelled
-    ) -> list[Clash]:
-        """The clashes of a text; ``version`` counts the changes of the lists. Nothing when no longer wanted."""
-        key = vocabulary, units, version
+    def find(self, project: Project, spec: RunSpec, version: int, text: str, cancelled: Cancelled) -> list[Clash]:
+        """The clashes of a passage, its sentences parted by line feeds, among the units that an experiment has;
+        ``version`` counts the changes of the lists. Nothing when no longer wanted."""
         with self._lock:
             if cancelled():
                 return []
+            corpus = find_corpus(project, spec.corpus) if spec.corpus else None
+            key = spec.vocabulary, spec.units, version, corpus.fingerprint if corpus is not None else ""
             if self._analyser is None or key != self._key:
-                self._analyser = make_analyser(project, find_vocabulary(project, vocabulary), units)
+                boundaries = corpus.boundaries if corpus is not None else None
+                vocabulary = find_vocabulary(project, spec.vocabulary)
+                self._analyser = make_analyser(project, vocabulary, spec.units, boundaries)
                 self._key = key
             return find_clashes(self._analyser, text)
 
@@ -92,7 +96,7 @@ class OverlapPane(QWidget):
             return
         self._say(tr("Looking for overlaps…"))
         self._task = self._context.tasks.run(
-            lambda _report, cancelled: looker.find(project, spec.vocabulary, spec.units, version, text, cancelled),
+            lambda _report, cancelled: looker.find(project, spec, version, text, cancelled),
             self._show,
             self._fail,
         )
@@ -123,7 +127,7 @@ class OverlapPane(QWidget):
 
     @Slot(object)
     def _fail(self, error: WorkbenchError) -> None:
-        self._say(error.render(translate))
+        self._say(render(error))
 
     def _say(self, words: str) -> None:
         self.text.setPlainText(words)

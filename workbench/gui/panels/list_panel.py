@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -25,6 +25,7 @@ from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.asking import ask_to_delete
 from workbench.gui.panels.damaged import DamagedPane, damage_words
 from workbench.gui.panels.dropping import dropped_paths
+from workbench.gui.panels.making_pane import MakingPane
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.theme import GRID
 from workbench.text.found import Damaged, Found, Named
@@ -182,6 +183,15 @@ class ListPanel(Panel, Generic[Thing]):
         """Show a pane in place of the detail."""
         self.stack.setCurrentWidget(pane)
         self._show_pages()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes a pane as its button does; what stands in it is there when it is opened again."""
+        pane = self.stack.currentWidget()
+        if event.key() == Qt.Key.Key_Escape and isinstance(pane, MakingPane):
+            pane.close_button.click()
+            self.setFocus()
+        else:
+            super().keyPressEvent(event)
 
     @Slot()
     def show_selected(self) -> None:

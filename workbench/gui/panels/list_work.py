@@ -14,7 +14,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.names import free_name
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panels.list_coverage import CoverageDialog, coverage_work
 from workbench.gui.panels.list_import import ImportDialog, ImportWish, free_list_name, import_words
@@ -87,19 +87,17 @@ class ListWork(QObject):
             (tr("Read as {encoding}", encoding=encoding), partial(self.bring_in, replace(wish, encoding=encoding)))
             for encoding in encodings
         ]
-        words = error.message.render(translate) if actions else error.render(translate)  # the hint is a terminal's
+        words = render(error.message) if actions else render(error)  # the hint is a terminal's
         self._context.notify(Notice(words, NoticeLevel.ERROR, actions=actions))
 
     @Slot(object)
     def measure(self, lexicon: Lexicon) -> None:
-        """Measure in a process of its own how much of the corpus a list covers, and show it."""
-        corpus = self._context.draft.spec.corpus
-        self._context.tasks.run(
-            coverage_work(self._context, lexicon),
-            lambda found: CoverageDialog(lexicon, corpus, found, self._page).open(),
-            title=tr("Measuring the list {name}", name=lexicon.name),
-            owner=self,
-        )
+        """Measure in a process of its own how much of the corpus a list covers, in a window that shows it."""
+        dialog = CoverageDialog(lexicon, self._context.draft.spec.corpus, self._context.tasks, self._page)
+        title = tr("Measuring the list {name}", name=lexicon.name)
+        work = coverage_work(self._context, lexicon)
+        dialog.follow(self._context.tasks.run(work, dialog.show_coverage, dialog.show_error, title))
+        dialog.show()
 
     @Slot(object)
     def ask_export(self, lexicon: Lexicon) -> None:

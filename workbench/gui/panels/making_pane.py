@@ -11,7 +11,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Changes, Context
 from workbench.gui.fonts import scaled
 from workbench.gui.forms import ErrorLabel
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.tasks import Work
@@ -42,6 +42,7 @@ class MakingPane(QWidget):
         self.go_button = QPushButton(action, self)
         self.go_button.setDefault(True)
         self.close_button = QPushButton(tr("Close"), self)
+        self.close_button.setToolTip(tr("What stands here is kept (Esc)"))
         self.close_button.clicked.connect(self.closed)
         self.go_button.clicked.connect(self.start)
         self._foot = QHBoxLayout()
@@ -77,7 +78,7 @@ class MakingPane(QWidget):
     @Slot(object)
     def show_error(self, error: WorkbenchError) -> None:
         """Say what is wrong above the buttons."""
-        self.error.show_sentences([error.render(translate)])
+        self.error.show_sentences([render(error)])
 
     @Slot(object)
     def _finish(self, thing: Named) -> None:

@@ -102,24 +102,28 @@ class MarkBar(QFrame):
         self._before: QWidget | None = None
         self._words = PlainLabel(parent=self)
         self.phrase_button = QPushButton(tr("Phrase"), self)
-        self.entity_button = QPushButton(tr("Entity"), self)
         self.label = QComboBox(self, editable=True)
         self.label.addItems(list(ENTITY_NAMES))
         self.label.setAccessibleName(tr("Class of the entity"))
+        self.entity_button = QPushButton(tr("Entity"), self)
         self._close = QToolButton(self, autoRaise=True)
         self._close.setAccessibleName(tr("Close"))
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, GRID // 2, GRID // 2, GRID // 2)
-        for widget in (self._words, self.phrase_button, self.entity_button, self.label, self._close):
+        for widget in (self._words, self.phrase_button, self.label, self.entity_button, self._close):
             row.addWidget(widget)
         self.phrase_button.clicked.connect(lambda _checked=False: self._mark(LexiconKind.PHRASE))
         self.entity_button.clicked.connect(lambda _checked=False: self._mark(LexiconKind.ENTITY))
         self._close.clicked.connect(self.close_bar)
         self.hide()
 
-    def ask(self, text: str, near: QPoint) -> None:
-        """Ask what a text is, close to a point of the parent."""
+    def ask(self, text: str, near: QPoint, known: str = "") -> None:
+        """Ask what a text is, close to a point of the parent. The class that the text is ``known`` to have is offered
+        first; without one, that of the last mark."""
         self._text = text
+        if known:
+            self.label.clear()
+            self.label.addItems(list(dict.fromkeys((known, *ENTITY_NAMES))))
         self._before = self._page.window().focusWidget()
         self._words.setText(tr("Mark “{text}” as", text=text if len(text) <= 16 else f"{text[:15]}…"))
         self._close.setIcon(icon("x", self.palette()))

@@ -15,13 +15,14 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
-from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
+from workbench.gui.panel import Command, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.masking_actions import ActionRow
 from workbench.gui.panels.masking_card import StrategyCard
 from workbench.gui.panels.masking_cards import CardColumn
 from workbench.gui.panels.masking_counting import CountingPane
 from workbench.gui.panels.masking_editing import CardEditing
+from workbench.gui.panels.masking_empty import nothing_to_mask
 from workbench.gui.panels.masking_layers import MaskingLayers
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_marks import StripMarks
@@ -35,7 +36,8 @@ from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.panels.masking_taking import Taking
 from workbench.gui.panels.masking_text import PageText
 from workbench.gui.panels.masking_timeline import Timeline
-from workbench.gui.panels.sample import create_sample_project
+from workbench.gui.panels.progress_row import PATIENCE, ProgressRow
+from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.text.collocations import CollocationSettings
 from workbench.text.frequent import FrequencySettings
@@ -78,6 +80,7 @@ class MaskingPanel(Panel):
         self.message = PlainLabel(parent=self, wordWrap=True)
         self.message.setContentsMargins(GRID, 0, GRID, 0)
         self.message.hide()
+        self.progress = ProgressRow(self.context.tasks, None, self)
         self.column = CardColumn(self)
         self.settings = SettingsPane(stage.masking, stage.dynamic, self)
         self.lists = ListsPane(self.context, self)
@@ -92,25 +95,12 @@ class MaskingPanel(Panel):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, GRID, 0, GRID // 2)
         column.setSpacing(GRID // 2)
-        for part in (self.navigator, self.second, self.message, self.actions_row, self.timeline):
+        for part in (self.navigator, self.second, self.progress, self.message, self.actions_row, self.timeline):
             column.addWidget(part)
         column.addWidget(down, 1)
         across = make_splitter("masking-across", Qt.Orientation.Horizontal, (middle, self.side), (860, 340))
-        self.pages = PageStack(self._empty_page(), across, self)
+        self.pages = PageStack(nothing_to_mask(self.context, self.ICON, self), across, self)
         self.layers = MaskingLayers(self.pages, self.replay, self)
-
-    def _empty_page(self) -> EmptyPage:
-        return EmptyPage(
-            self.ICON,
-            tr("Nothing to mask yet"),
-            tr("Masks are shown on real text: choose a corpus and a vocabulary first, or use the sample."),
-            [
-                (tr("Use the sample"), lambda: create_sample_project(self.context)),
-                (tr("Choose a corpus"), lambda: self.context.open_page("corpus")),
-                (tr("Choose a vocabulary"), lambda: self.context.open_page("vocabulary")),
-            ],
-            self,
-        )
 
     def _make_helpers(self) -> None:
         context, stage = self.context, self.chosen_stage
@@ -122,8 +112,10 @@ class MaskingPanel(Panel):
         self.taking = Taking(context, stage, self.column, self.navigator, self.actions_row, self)
 
     def _connect(self) -> None:
+        self.text.started.connect(self._follow_cutting)
         self.text.made.connect(self._take_passages)
         self.text.failed.connect(self._show_error)
+        self.progress.cancel_button.clicked.connect(self._give_up_cutting)
         self.navigator.moved.connect(self._show_number)
         self.navigator.typed.connect(self.text.load)
         self.navigator.seeded.connect(self._follow_seed)
@@ -140,6 +132,8 @@ class MaskingPanel(Panel):
         self.chosen_stage.chosen.connect(self._follow_stage)
         self.context.draft.changed.connect(self._follow_draft)
         self.context.replay_requested.connect(self.layers.open_replay)
+        self.context.list_requested.connect(self.layers.leave_replay)
+        self.context.list_requested.connect(self.mending.import_list)
 
     # The shell's side
 
@@ -217,6 +211,17 @@ class MaskingPanel(Panel):
     # Text
 
     @Slot(object)
+    def _follow_cutting(self, task: Task) -> None:
+        """Show where the masks will stand what goes on until then."""
+        self.pages.show_full(True)
+        self.progress.follow(task, PATIENCE)
+
+    @Slot()
+    def _give_up_cutting(self) -> None:
+        self.text.forget_wish()
+        self._say(tr("Cutting the text was cancelled; it begins again when the text or a setting changes."))
+
+    @Slot(object)
     def _take_passages(self, passages: Passages | None) -> None:
         self.pages.show_full(passages is not None)
         self._tell_state()
@@ -241,7 +246,7 @@ class MaskingPanel(Panel):
 
     @Slot(object)
     def _show_error(self, error: WorkbenchError) -> None:
-        self._say(error.render(translate))
+        self._say(render(error))
 
     def _say(self, text: str) -> None:
         self.message.setText(text)

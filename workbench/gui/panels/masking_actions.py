@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
 from workbench.gui.panels.toggle import ToggleButton
 from workbench.gui.theme import GRID
 from workbench.gui.views.strip_legend import StripLegend
+from workbench.masking.export import EXPORT
 from workbench.masking.mixture import single_strategies
 from workbench.masking.runs import RunStrategy
 from workbench.masking.strategy import MaskingStrategy
@@ -35,7 +36,7 @@ class ActionRow(QWidget):
         self.legend = StripLegend(self)
         self.stages = ToggleButton(tr("Stages"), self)
         self.stages.setToolTip(tr("Train with one kind of masks after another"))
-        self.replay = QPushButton(tr("Replay a run…"), self)
+        self.replay = QPushButton(tr("Replay…"), self)
         self.replay.setToolTip(tr("See the masks that a step of a run was trained with"))
         self.export = QPushButton(tr("Export"), self)
         self.export.setToolTip(tr("Save or copy masked passages and pictures"))
@@ -54,7 +55,7 @@ class ActionRow(QWidget):
         menu = QMenu(self)
         menu.addAction(tr("Picture of the comparison…"), self.sheet_wanted.emit)
         menu.addAction(tr("Picture of the chosen strip…"), self.strip_wanted.emit)
-        menu.addAction(tr("Masked passages…"), self.passages_wanted.emit)
+        menu.addAction(translate(EXPORT.label), self.passages_wanted.emit)
         menu.addSeparator()
         menu.addAction(tr("Copy as picture"), self.picture_wanted.emit)
         menu.addAction(tr("Copy as text"), self.text_wanted.emit)
@@ -63,9 +64,7 @@ class ActionRow(QWidget):
 
     def explain(self, strategies: Sequence[MaskingStrategy], two_draws: bool) -> None:
         """Explain the signs that strips of these strategies can have."""
-        singles = [single for strategy in strategies for single in single_strategies(strategy)]
-        kinds = {kind for single in singles for kind in _kinds(single)}
-        self.legend.show_signs(kinds, similar=any(one.replacement.similar for one in singles), two_draws=two_draws)
+        explain_signs(self.legend, strategies, two_draws=two_draws)
 
     def _dress(self) -> None:
         self.export.setIcon(icon("upload", self.palette()))
@@ -77,6 +76,13 @@ class ActionRow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._dress()
+
+
+def explain_signs(legend: StripLegend, strategies: Sequence[MaskingStrategy], *, two_draws: bool) -> None:
+    """Have a legend explain the signs that strips of these strategies can have."""
+    singles = [single for strategy in strategies for single in single_strategies(strategy)]
+    kinds = {kind for single in singles for kind in _kinds(single)}
+    legend.show_signs(kinds, similar=any(one.replacement.similar for one in singles), two_draws=two_draws)
 
 
 def _kinds(strategy: MaskingStrategy) -> frozenset[UnitKind]:

@@ -101,7 +101,7 @@ class AuditPane(QWidget):
         column = QVBoxLayout(sheet)
         column.setContentsMargins(0, 0, GRID, 0)
         column.setSpacing(GRID // 2)
-        for part in (self.problems, self.table, self.units):
+        for part in (self.table, self.problems, self.units):  # what comes later stands below and moves nothing
             column.addWidget(part)
         column.addStretch(1)
         area = QScrollArea(self, widgetResizable=True)
@@ -137,7 +137,7 @@ class AuditPane(QWidget):
     @Slot(object)
     def _fail(self, error: WorkbenchError) -> None:
         self._show_state()
-        self.words.setText(error.render(translate))
+        self.words.setText(render(error))
 
     def _show_state(self) -> None:
         """Which of the words, the button and the progress stand in the line above."""

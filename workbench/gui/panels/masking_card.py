@@ -23,7 +23,7 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_edits import of_kind, strategy_name, with_field
-from workbench.gui.panels.masking_figures import overlap, summarise
+from workbench.gui.panels.masking_figures import overlap
 from workbench.gui.panels.masking_problems import ProblemLines
 from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.theme import GRID, categorical, colours_of
@@ -33,7 +33,7 @@ from workbench.masking.strategy import MaskingStrategy
 
 
 class StrategyCard(QFrame):
-    """One strategy on the passage, in one draw or two under each other.
+    """One strategy on the passage, in one draw or two under each other; ``key`` is its own within its column.
 
     ``edited`` carries the strategy that the user wants; ``chosen`` that this card is to be the one whose form is
     shown; ``duplicated``, ``removed`` and ``adopted`` (for training) what their buttons say.
@@ -45,9 +45,10 @@ class StrategyCard(QFrame):
     removed = Signal()
     adopted = Signal()
 
-    def __init__(self, strategy: MaskingStrategy, parent: QWidget | None = None) -> None:
+    def __init__(self, strategy: MaskingStrategy, key: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.strategy = strategy
+        self.key = key
         self._is_chosen = False
         self._number = 0
         self.kind = QComboBox(self)
@@ -133,7 +134,7 @@ class StrategyCard(QFrame):
         self.captions[0].setText(first_name)
         self.captions[1].setText(
             tr(
-                "{draw}: {targets} targets, {both} of them in both draws; in common {share}",
+                "{draw}: {targets} {targets:target|targets}, {both} of them in both draws; in common {share}",
                 draw=second_name,
                 targets=common.second,
                 both=common.both,
@@ -165,13 +166,7 @@ class StrategyCard(QFrame):
             self.edited.emit(changed, tr("Rate"))
 
     def _show_figures(self, passage: MaskedPassage) -> None:
-        figures = summarise(passage.masked)
-        words = tr(
-            "realised {rate} · {targets} targets · {units} units",
-            rate=percent(figures.rate),
-            targets=figures.targets,
-            units=figures.units,
-        )
+        words = passage.summary()
         self.summary.setText(words)
         self.summary.setToolTip(words)
         self._explain(None, "")

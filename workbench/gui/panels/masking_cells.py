@@ -9,14 +9,16 @@ from typing import Any
 import numpy as np
 
 from workbench.gui.figures import percent
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import render, tr, translate
+from workbench.gui.panels.masking_figures import summarise
 from workbench.gui.tables.tokens import visible
 from workbench.gui.views.strip_cells import Cell
 from workbench.masking.record import passage_record
-from workbench.masking.strategy import Action, MaskedBatch
-from workbench.text.document import KIND_CODE, KINDS, Ints, PassageBatch, UnitKind, UnitLabel
+from workbench.masking.strategy import Action, MaskedBatch, MaskingStrategy
+from workbench.text.document import KIND_CODE, KINDS, Ints, PassageBatch, UnitKind, UnitLabel, Units
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.ragged import ranges
+from workbench.text.segmenters.entities import CAPITALS
 from workbench.text.unit_words import class_text, source_text
 from workbench.text.vocabulary import Vocabulary
 
@@ -79,6 +81,21 @@ class MaskedPassage:
         if kind is UnitKind.CHAR or (kind is UnitKind.NGRAM and not label):
             return UnitLabel()
         return self.labels[label]
+
+    def entity_class(self, start: int, end: int) -> str:
+        """The class of the entity that lies on characters ``start:end`` of the text, whatever the strategy hides: of
+        the one in just this place, else of the shortest around it, else of the longest within. Empty for none, and for
+        names that are known by their capitals alone."""
+        units = self.masked.passages.layers.get(UnitKind.ENTITY, Units.empty())
+        first, last = self.passage.spans[units.start, 0], self.passage.spans[units.end - 1, 1]
+        around, within = (first <= start) & (last >= end), (first >= start) & (last <= end)
+        known = np.array([self.labels[label].source != CAPITALS for label in units.label.tolist()], dtype=np.bool_)
+        places = np.flatnonzero((around | within) & known)
+        if not len(places):
+            return ""
+        length = last - first
+        best = min(places.tolist(), key=lambda place: (not around[place], length[place] * (1 if around[place] else -1)))
+        return self.labels[int(units.label[best])].name
 
     def cells(self, other: MaskedPassage | None = None) -> list[Cell]:
         """One cell a token; those that only this draw has chosen are lone where there is an ``other`` draw."""
@@ -160,6 +177,20 @@ class MaskedPassage:
         if action in REPLACING:
             words = f"{words} {self._token(place)}"
         return tr("{outcome}: id {before} → {after}", outcome=words, before=before, after=after)
+
+    def summary(self) -> str:
+        """What was realised, in words."""
+        figures = summarise(self.masked)
+        return tr(
+            "realised {rate} · {targets} {targets:target|targets} · {units} {units:unit|units}",
+            rate=percent(figures.rate),
+            targets=figures.targets,
+            units=figures.units,
+        )
+
+    def heading(self, strategy: MaskingStrategy) -> str:
+        """The strategy, the rate it was asked for, and what was realised."""
+        return f"{translate(strategy.title)} {percent(strategy.rate)} · {self.summary()}"
 
     def record(self) -> dict[str, Any]:
         """The passage as the terminal's ``mask`` command gives it."""

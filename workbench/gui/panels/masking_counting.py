@@ -59,6 +59,9 @@ class CountingPane(QTabWidget):
 
     def forget(self) -> None:
         """Other passages have come: what was measured is of others."""
+        passages = self._text.passages
+        is_typed = passages is not None and passages.is_typed
+        self.setTabText(self.indexOf(self.histograms), tr("Typed text") if is_typed else tr("Sample of the corpus"))
         self._figures = []
         self.histograms.show_waiting()
 

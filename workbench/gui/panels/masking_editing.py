@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, Slot
+from shiboken6 import isValid
 
 from workbench.gui.draft import Draft, Step
 from workbench.gui.i18n import tr, translate
@@ -17,7 +19,11 @@ from workbench.masking.strategy import MaskingStrategy
 
 
 class CardEditing(QObject):
-    """Between the cards, the form and the draft; every change is a step of the history."""
+    """Between the cards, the form and the draft; every change is a step of the history, cards that come and go too.
+
+    Steps name cards by their keys, as a card that comes back is another object, and do nothing once the column is
+    gone: the history outlives it where the window is built anew in another language.
+    """
 
     def __init__(
         self, draft: Draft, stage: ChosenStage, column: CardColumn, settings: SettingsPane, parent: QObject
@@ -26,6 +32,8 @@ class CardEditing(QObject):
         self._draft, self._stage, self._column, self._settings = draft, stage, column, settings
         self._shown: StrategyCard | None = None
         column.edited.connect(self.change)
+        column.insertion_wanted.connect(self._insert)
+        column.removal_wanted.connect(self._remove)
         column.adopted.connect(self._adopt)
         settings.edited.connect(self._edit_field)
         settings.dynamic_chosen.connect(self._set_dynamic)
@@ -42,10 +50,51 @@ class CardEditing(QObject):
     @Slot(object, object, str)
     def change(self, card: StrategyCard, wanted: MaskingStrategy, name: str) -> None:
         """Another strategy on a card, as a step of the history; changes of one setting in a row are one step."""
-        before, show = card.strategy, self._column.show_strategy
+        key, before = card.key, card.strategy
         if wanted != before:
-            step = Step(name, lambda: show(card, wanted), lambda: show(card, before), f"{id(card)} {name}")
-            self._draft.history.push(step)
+            self._push(name, lambda: self._show(key, wanted), lambda: self._show(key, before), f"{key} {name}")
+
+    def _push(self, name: str, do: Callable[[], None], undo: Callable[[], None], key: str = "") -> None:
+        column = self._column
+
+        def while_there(act: Callable[[], None]) -> Callable[[], None]:
+            return lambda: act() if isValid(column) else None
+
+        self._draft.history.push(Step(name, while_there(do), while_there(undo), key))
+
+    def _show(self, key: int, strategy: MaskingStrategy) -> None:
+        card = self._column.card_of(key)
+        if card is not None:
+            self._column.show_strategy(card, strategy)
+
+    @Slot(int, object, str)
+    def _insert(self, place: int, strategy: MaskingStrategy, name: str) -> None:
+        """Another card, which is then the chosen one."""
+        key, chosen = self._column.new_key(), self._column.chosen.key
+        self._push(name, lambda: self._put_card(place, strategy, key, key), lambda: self._take_card(key, chosen))
+
+    @Slot(object)
+    def _remove(self, card: StrategyCard) -> None:
+        """One card less."""
+        column, strategy, key = self._column, card.strategy, card.key
+        place, chosen = column.cards.index(card), column.chosen.key
+        name = tr("Remove “{name}”", name=translate(strategy.title))
+        self._push(name, lambda: self._take_card(key, chosen), lambda: self._put_card(place, strategy, key, chosen))
+
+    def _put_card(self, place: int, strategy: MaskingStrategy, key: int, chosen: int) -> None:
+        self._column.insert(place, strategy, key)
+        self._choose(chosen)
+
+    def _take_card(self, key: int, chosen: int) -> None:
+        card = self._column.card_of(key)
+        if card is not None:
+            self._column.remove(card)
+            self._choose(chosen)
+
+    def _choose(self, key: int) -> None:
+        card = self._column.card_of(key)
+        if card is not None and card is not self._column.chosen:
+            self._column.choose(card)
 
     @Slot(object)
     def _adopt(self, strategy: MaskingStrategy) -> None:

@@ -22,7 +22,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.forms import ErrorLabel
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.panels.entry_contexts import ContextsPane
 from workbench.gui.panels.entry_filter_row import EntryFilterRow
 from workbench.gui.panels.list_keeper import AT_ONCE, Change
@@ -261,7 +261,7 @@ class EntriesDialog(QDialog):
     def end_change(self, error: WorkbenchError | None) -> None:
         """The list was changed, or ``error`` says why not."""
         self._changing = False
-        self.error.show_sentences([error.render(translate)] if error is not None else [])
+        self.error.show_sentences([render(error)] if error is not None else [])
         if error is None and self.text.text().strip() in {entry.text for entry in self._lexicon.entries[-1:]}:
             self.text.clear()  # it was added
         self._enable()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -20,6 +20,7 @@ from workbench.gui.i18n import tr
 from workbench.gui.panels.masking_replaying import Replayed
 from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.panels.saving_files import ask_path, tell_saved
+from workbench.gui.views.drawing import as_png
 from workbench.gui.views.strip_sheet import StripSheet
 from workbench.jobs.calls import call_in_child
 from workbench.masking.export import Record, export_head, export_masks
@@ -95,7 +96,7 @@ class Exporter(QObject):
     def _save_picture(self, title: str, name: str, svg: Callable[[], bytes], pixmap: Callable[[], QPixmap]) -> None:
         path = ask_path(self._context, self._page, title, name, PICTURES)
         if path is not None:
-            self._write(path, svg() if path.suffix.lower() == ".svg" else _png(pixmap()))
+            self._write(path, svg() if path.suffix.lower() == ".svg" else as_png(pixmap()))
 
     def _write(self, path: Path, content: bytes) -> None:
         def work(report: Report, cancelled: Cancelled) -> Path:
@@ -153,11 +154,4 @@ class Exporter(QObject):
     @Slot(object)
     def _tell_passages(self, done: Sequence[Any]) -> None:
         path, count = done
-        tell_saved(self._context, path, tr("It holds {count} passages.", count=grouped(count)))
-
-
-def _png(pixmap: QPixmap) -> bytes:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    pixmap.save(buffer, "PNG")
-    return bytes(buffer.data().data())
+        tell_saved(self._context, path, tr("It holds {count} {count:passage|passages}.", count=grouped(count)))

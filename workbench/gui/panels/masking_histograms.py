@@ -79,7 +79,7 @@ class HistogramsPane(QWidget):
 
 
 def _phrase_line(figures: Figures) -> str:
-    sample = tr("Passages in the sample: {passages}.", passages=grouped(figures.passages))
+    sample = tr("Passages counted: {passages}.", passages=grouped(figures.passages))
     if not figures.phrases:
         return f"{sample} {tr('There is no phrase in it.')}"
     share = percent(figures.single_words / figures.phrases, 0)

@@ -185,7 +185,10 @@ class ListsPane(QWidget):
         self.heading.setText(
             tr("Lists (ticked ones are used):")
             if names
-            else tr("No lists yet: import a file with one entry a line, mine the corpus, or mark entries in the text.")
+            else tr(
+                "No lists yet: import a file with one entry a line, mine the corpus, or drag over tokens to mark a "
+                "phrase or an entity."
+            )
         )
         self.list.blockSignals(False)
         self.overlaps.look_again()

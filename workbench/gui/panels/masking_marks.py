@@ -86,7 +86,7 @@ class StripMarks(QObject):
         else:
             last = next(place for place, cell in enumerate(strip.cells) if cell.end == end)
             below = strip.cell_rect(last).bottomLeft() + QPoint(0, 2 * GRID)
-            self.bar.ask(text, strip.mapTo(self._page, below))
+            self.bar.ask(text, strip.mapTo(self._page, below), passage.entity_class(start, end))
 
     @Slot(str, object, str)
     def _mark(self, text: str, kind: LexiconKind, label: str) -> None:

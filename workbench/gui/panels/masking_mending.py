@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QTabWidget
 
 from workbench.gui.context import Context
@@ -41,6 +42,12 @@ class Mending(QObject):
             self._ask_list(fix.list_kind)
         else:
             self._set(card, fix)
+
+    @Slot(object, object)
+    def import_list(self, path: Path, kind: LexiconKind) -> None:
+        """Bring in a file that was to be a corpus on another page, and is a list."""
+        self._side.setCurrentWidget(self._lists)
+        self._lists.work.ask_import([path], kind)
 
     def _ask_list(self, kind: LexiconKind) -> None:
         """N-grams are counted in the corpus more often than they come from a file."""

@@ -12,9 +12,9 @@ import numpy as np
 
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import Project
-from workbench.core.progress import Cancelled
+from workbench.core.progress import Cancelled, Progress, Report
 from workbench.core.seeding import example_keys
-from workbench.core.texts import Text
+from workbench.core.texts import Text, mark
 from workbench.gui.panels.masking_cells import MaskedPassage, PassageText, passage_text
 from workbench.gui.panels.masking_figures import SampleFigures, sample_figures
 from workbench.masking.audit import MaskAudit, falls_short
@@ -47,7 +47,7 @@ class Draw:
 class Passages:
     """Passages of ``prepared`` in the order of its documents: ``plan`` as training makes them, ``sentences`` one
     sentence each, which is easier to compare; ``stage`` counts from 0; ``is_sample`` where the text is a part of a
-    corpus.
+    corpus, ``is_typed`` where it is of none.
 
     ``note`` says why these are not the passages that training would make.
     """
@@ -58,6 +58,7 @@ class Passages:
     length: int
     stage: int = 0
     is_sample: bool = False
+    is_typed: bool = False
     note: Text | None = None
 
     def view(self, by_sentence: bool) -> PassagePlan:
@@ -118,9 +119,11 @@ class Source:
         return ExampleMaker(prepared, spec.stages[self.stage], spec.training.length, spec.seed, self.stage)
 
 
-def make_passages(source: Source, cancelled: Cancelled) -> Passages:
+def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passages:
     """The passages of typed text; else of the prepared corpus where there is one, else of a sample cut on the fly."""
-    prepared, is_sample = _cut(source, cancelled)
+    report(Progress(0, 0, "", mark("Making vocabulary, dictionary and lists ready")))
+    prepared, is_sample = _cut(source, report, cancelled)
+    report(Progress(0, 0, "", mark("Arranging passages")))
     length = source.spec.training.length
     note: Text | None = None
     if source.typed:
@@ -130,10 +133,11 @@ def make_passages(source: Source, cancelled: Cancelled) -> Passages:
             plan = source.maker(prepared).passages(0)
         except WorkbenchError as error:
             plan, note = preview_plan(prepared, length, source.spec.seed), error.message
-    return Passages(prepared, plan, sentence_plan(prepared, length), length, source.stage, is_sample, note)
+    sentences = sentence_plan(prepared, length)
+    return Passages(prepared, plan, sentences, length, source.stage, is_sample, bool(source.typed), note)
 
 
-def _cut(source: Source, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
+def _cut(source: Source, report: Report, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
     """The text in tokens and units, and whether it is a sample of a corpus."""
     vocabulary = find_vocabulary(source.project, source.vocabulary)
     units = source.spec.units
@@ -146,6 +150,7 @@ def _cut(source: Source, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
     if found is not None and not source.typed:
         return found, False
     analyser = make_analyser(source.project, vocabulary, units, corpus.boundaries)
+    report(Progress(0, 0, "", mark("Cutting the text")))
     if source.typed:
         return _cut_typed(source.typed, analyser, found), False
     return PreparedCorpus.from_texts(sample_documents(corpus, cancelled), analyser), True

@@ -124,9 +124,15 @@ def _summary(dictionary: Lexicon, broken: Sequence[BrokenWord]) -> str:
     lowered = sum(word.own_frequency > 0 for word in broken)
     sentences = []
     if cut:
-        sentences.append(tr("{count} of {number} words are not cut as one.", count=grouped(cut), number=number))
+        sentences.append(
+            tr(
+                "{count} of {number} {number:word|words} {count:is|are} not cut as one.",
+                count=grouped(cut),
+                number=number,
+            )
+        )
     else:
-        sentences.append(tr("All {number} words come out whole.", number=number))
+        sentences.append(tr("{number:The|All} {number} {number:word comes|words come} out whole.", number=number))
     if lowered:
         sentences.append(
             tr("Of a lower frequency than the segmenter's own, so that texts may cut them: {count}.",

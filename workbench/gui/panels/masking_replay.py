@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
@@ -23,16 +25,18 @@ from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped, percent
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
+from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_figures import summarise
-from workbench.gui.panels.masking_replaying import Replayed, make_batch
+from workbench.gui.panels.masking_replaying import Newest, Replayed, make_batch, newest_batch
 from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.panels.passage_turner import PassageTurner
 from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.raised import RaisedFrame
-from workbench.gui.tasks import Task
+from workbench.gui.tasks import Task, Work
 from workbench.gui.theme import GRID
+from workbench.gui.tips import plain_tip
 from workbench.gui.views.strip_legend import StripLegend
 from workbench.store.records import Run
 
@@ -142,7 +146,7 @@ class ReplayView(QWidget):
     # Which batch
 
     def open_run(self, name: str = "") -> None:
-        """Offer the runs there are, and show a step of one: of the newest without a name."""
+        """Offer the runs there are, and show a step of one: without a name, of the newest that can be replayed."""
         runs = [run for run in self._context.store.runs() if run.step]
         self.run_box.clear()
         for run in runs:
@@ -151,10 +155,18 @@ class ReplayView(QWidget):
             self._fail_with(tr("No run has trained a step yet; start one on the training page."))
             return
         self.run_box.setCurrentIndex(max(0, self.run_box.findText(name)))
-        self._choose_run()
+        self._show_run()
+        if name:
+            self._ask()
+        else:
+            self._work(partial(newest_batch, runs), self._take_newest)
 
     @Slot()
     def _choose_run(self) -> None:
+        self._show_run()
+        self._ask()
+
+    def _show_run(self) -> None:
         """The last step that a run has done."""
         run: Run = self.run_box.currentData()
         self.replayed = None
@@ -163,13 +175,38 @@ class ReplayView(QWidget):
             with QSignalBlocker(box):
                 box.setRange(1, run.step)
                 box.setValue(run.step)
-        self._ask()
 
     def _show_step(self, other: QSpinBox | QSlider, step: int) -> None:
         """Box and slider go together."""
         with QSignalBlocker(other):
             other.setValue(step)
         self._ask()
+
+    @Slot(object)
+    def _take_newest(self, newest: Newest) -> None:
+        """The batch that was found; say why newer runs have none."""
+        runs: list[Run] = [self.run_box.itemData(row) for row in range(self.run_box.count())]
+        for row, run in enumerate(runs):
+            if (error := newest.refused.get(run.id)) is not None:
+                self.run_box.setItemIcon(row, icon("alert-triangle", self.palette()))
+                self.run_box.setItemData(row, plain_tip(render(error)), Qt.ItemDataRole.ToolTipRole)
+        if newest.replayed is None:
+            self._fail(newest.refused[runs[0].id])
+            return
+        self.run_box.setCurrentIndex(self.run_box.findText(newest.replayed.run.name))
+        self._show_run()
+        self._take(newest.replayed)
+        skipped = [run for run in runs if run.id in newest.refused]
+        if skipped:
+            self._say_skipped(skipped[0], len(skipped) - 1, newest.refused[skipped[0].id])
+
+    def _say_skipped(self, run: Run, others: int, error: WorkbenchError) -> None:
+        words = tr("The newest run, {run}, can't be shown: {reason}", run=run.name, reason=render(error.message))
+        if others:
+            more = tr("{count} more {count:run has its|runs have their} reason in the list of runs.", count=others)
+            words = f"{words} {more}"
+        self.message.setText(words)
+        self.message.show()
 
     def _ask(self) -> None:
         self.band.words.setText(tr("Making the batch again…"))
@@ -181,12 +218,17 @@ class ReplayView(QWidget):
         run: Run | None = self.run_box.currentData()
         if run is None:
             return
-        self.stop()
         step = self.step_box.value()
         known = self.replayed.replay if self.replayed is not None and self.replayed.run.id == run.id else None
+        self._work(partial(make_batch, run, step, known), self._take)
+
+    def _work(self, work: Work, take: Callable[[Any], None]) -> None:
+        """Make a batch, or look for one, in the background; what went on until now is given up."""
+        self.stop()
+        self.band.words.setText(tr("Making the batch again…"))
         task = self._context.tasks.run(
-            lambda report, cancelled: make_batch(run, step, known, report, cancelled),
-            self._take,
+            work,
+            take,
             lambda error: None if task.cancelled else self._fail(error),
             tr("Making the batch again"),
         )
@@ -219,7 +261,7 @@ class ReplayView(QWidget):
         self._show_passage()
 
     def _fail(self, error: WorkbenchError) -> None:
-        self._fail_with(error.render(translate))
+        self._fail_with(render(error))
 
     def _fail_with(self, words: str) -> None:
         self.replayed = None
@@ -243,7 +285,8 @@ class ReplayView(QWidget):
         figures = summarise(passage.masked)
         self.summary.setText(
             tr(
-                "{strategy} {rate} · realised {realised} · {targets} targets · {units} units",
+                "{strategy} {rate} · realised {realised} · {targets} {targets:target|targets} · {units} "
+                "{units:unit|units}",
                 strategy=translate(stage.masking.title),
                 rate=percent(stage.masking.rate),
                 realised=percent(figures.rate),

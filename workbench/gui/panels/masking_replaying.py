@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from workbench.core.errors import StoppedError
+from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.progress import Cancelled, Report
 from workbench.gui.panels.masking_cells import MaskedPassage, passage_text
 from workbench.jobs.calls import call_in_child
@@ -54,7 +55,7 @@ def take_passage(masked: MaskedBatch, row: int) -> MaskedBatch:
     choice = Choice(
         units.take(np.arange(own.start, own.stop)).shift(-first),
         masked.choice.chosen[own],
-        masked.choice.probability[own],
+        lambda: masked.choice.probability[own],
         masked.choice.regular[own],
     )
     return MaskedBatch(
@@ -96,6 +97,27 @@ def make_batch(run: Run, step: int, known: Replay | None, report: Report, cancel
             call_in_child(cut_corpus, run, progress=report, cancelled=cancelled)
         known = replay_run(run, progress=report, cancelled=cancelled)
     return Replayed(run, known, known.batch(step))
+
+
+@dataclass(frozen=True)
+class Newest:
+    """The last batch of the newest run that has any to show, None where no run has; why those before it have none."""
+
+    replayed: Replayed | None
+    refused: Mapping[int, WorkbenchError]
+
+
+def newest_batch(runs: Sequence[Run], report: Report, cancelled: Cancelled) -> Newest:
+    """Try runs, the newest first, until one can be replayed; ``refused`` is by the number of a run."""
+    refused: dict[int, WorkbenchError] = {}
+    for run in runs:
+        try:
+            return Newest(make_batch(run, run.step, None, report, cancelled), refused)
+        except StoppedError:
+            raise
+        except WorkbenchError as error:
+            refused[run.id] = error
+    return Newest(None, refused)
 
 
 def _is_prepared(run: Run) -> bool:

@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
 from workbench.gui.context import Context
-from workbench.gui.figures import percent
 from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.masking_actions import ActionRow
 from workbench.gui.panels.masking_card import StrategyCard
@@ -51,7 +50,8 @@ class Taking(QObject):
 
     def _parts(self, number: int, card: StrategyCard) -> list[SheetPart]:
         colour = categorical(colours_of(self._page.palette()), number)
-        title = f"{translate(card.strategy.title)} {percent(card.strategy.rate)} · {card.summary.text()}"
+        assert card.strip.passage is not None
+        title = card.strip.passage.heading(card.strategy)
         if card.second.isHidden():
             seed = tr("Seed {seed}", seed=self._navigator.seed)
             return [SheetPart(f"{title} · {seed}", card.strip, colour)]

@@ -16,9 +16,10 @@ from workbench.gui.tasks import Task
 
 
 class PageText(QObject):
-    """``made`` carries new :class:`Passages`, None where there is nothing to make them from; ``failed`` carries an
-    error. Those on show stay until then."""
+    """``started`` carries the task that makes passages, ``made`` new :class:`Passages`, None where there is nothing to
+    make them from; ``failed`` carries an error. Those on show stay until then."""
 
+    started = Signal(object)
     made = Signal(object)
     failed = Signal(object)
 
@@ -69,19 +70,24 @@ class PageText(QObject):
             self.passages = None
             self.made.emit(None)
             return
-        title = "" if self.passages is not None else tr("Cutting a sample of the corpus")
         task = self._context.tasks.run(
-            lambda report, cancelled: (cut, make_passages(source, cancelled)),
+            lambda report, cancelled: (cut, make_passages(source, report, cancelled)),
             self._take,
             lambda error: None if task.cancelled else self._fail(error),  # errors of given up work are no news
-            title,
+            "" if self.passages is not None else tr("Cutting the text"),  # no flicker below while one types
         )
         self._task = task
+        self.started.emit(task)
 
     def stop(self) -> None:
         """Make nothing more."""
         if self._task is not None:
             self._task.cancel()
+
+    @Slot()
+    def forget_wish(self) -> None:
+        """The user has cancelled: what is wished is made when anything changes or is asked for again."""
+        self._loaded = None
 
     @Slot(object)
     def _take(self, found: tuple[Hashable, Passages]) -> None:

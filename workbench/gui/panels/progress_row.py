@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from workbench.gui.figures import duration, grouped
@@ -12,6 +12,8 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.tasks import Task, Tasks
 from workbench.gui.theme import GRID
+
+PATIENCE = 400  #: milliseconds in which work that is mostly short may end without having been shown
 
 
 class ProgressRow(QWidget):
@@ -33,15 +35,25 @@ class ProgressRow(QWidget):
         row.addWidget(self._words, 1)
         row.addWidget(self._bar, 1)
         row.addWidget(self.cancel_button)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._appear)
         tasks.changed.connect(self._show)
         self.hide()
 
-    def follow(self, task: Task) -> None:
-        """Show this task until it ends."""
+    def follow(self, task: Task, patience: int = 0) -> None:
+        """Show this task until it ends, if it goes on for longer than ``patience`` in milliseconds."""
         self.task = task
         self.cancel_button.setEnabled(True)
-        self.show()
-        self._show()
+        if patience and self.isHidden():
+            self._timer.start(patience)
+        else:
+            self._appear()
+
+    @Slot()
+    def _appear(self) -> None:
+        if self.task is not None:
+            self.show()
+            self._show()
 
     @property
     def is_busy(self) -> bool:

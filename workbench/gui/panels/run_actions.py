@@ -153,7 +153,7 @@ def _each(numbers: Sequence[int], act: Callable[[int], None]) -> Callable[[], No
 
 def _names(runs: Sequence[Run]) -> str:
     """Names of up to three runs, else how many."""
-    return ", ".join(run.name for run in runs) if len(runs) <= 3 else tr("{count} runs", count=len(runs))
+    return ", ".join(run.name for run in runs) if len(runs) <= 3 else tr("{count} {count:run|runs}", count=len(runs))
 
 
 def export_metrics(project: Project, runs: Sequence[Run], path: Path) -> None:

@@ -201,7 +201,7 @@ class RunsPanel(Panel):
 
     def _tell(self, rows: Sequence[RunRow]) -> None:
         if not self.bar.in_trash:
-            words = tr("{count} runs", count=len(rows)) if rows else tr("No runs yet")
+            words = tr("{count} {count:run|runs}", count=len(rows)) if rows else tr("No runs yet")
             self.set_state(PanelState.READY if rows else PanelState.EMPTY, words)
         found, total = self.table.found.rowCount(), len(self.table.runs.rows)
         self.nothing.show_missing(self.bar.search.text(), self.table.runs.rows, found)

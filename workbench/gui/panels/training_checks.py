@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
@@ -24,6 +24,8 @@ from workbench.spec.run import RunSpec
 from workbench.spec.training import Device
 from workbench.spec.wording import problem_text
 from workbench.store.records import Run
+from workbench.store.starting import FIELD as START_FIELD
+from workbench.store.starting import find_start, start_problems
 from workbench.store.store import Store
 from workbench.text.corpus import Corpus, find_corpus
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
@@ -75,6 +77,7 @@ def check_start(
     corpus = _corpus(project, spec, found)
     vocabulary = _vocabulary(project, spec, found)
     found.extend(_settings(spec, vocabulary, refused))
+    found.extend(_start(project, spec, vocabulary))
     found.append(_masking(spec))
     found.append(_good(mark("Steps: {steps}"), steps=grouped(spec.training.steps)))
     if corpus is not None:
@@ -109,7 +112,11 @@ def _corpus(project: Project, spec: RunSpec, found: list[Check]) -> Corpus | Non
         found.append(_refusal(error, "corpus"))
         return None
     documents = grouped(corpus.num_documents)
-    found.append(_good(mark("Corpus “{name}”: {documents} documents"), name=spec.corpus, documents=documents))
+    found.append(
+        _good(
+            mark("Corpus “{name}”: {documents} {documents:document|documents}"), name=spec.corpus, documents=documents
+        )
+    )
     return corpus
 
 
@@ -133,6 +140,22 @@ def _settings(spec: RunSpec, vocabulary: Vocabulary | None, refused: Sequence[Fi
         yield Check(Verdict.WRONG, problem_text(problem), _page_of(problem.path), problem.path)
     if not wrong:
         yield _good(mark("The settings fit together."))
+
+
+def _start(project: Project, spec: RunSpec, vocabulary: Vocabulary | None) -> Checks:
+    """The weights of another run, where this one is to start from them."""
+    if not spec.training.start_from or vocabulary is None:
+        return
+    try:
+        start = find_start(project, spec.training.start_from)
+    except WorkbenchError as error:
+        yield replace(_refusal(error, "model"), path=START_FIELD)
+        return
+    wrong = list(start_problems(start, spec, vocabulary))
+    for problem in wrong:
+        yield Check(Verdict.WRONG, problem_text(problem), "model", problem.path)
+    if not wrong:
+        yield _good(mark("Start: the weights of “{start}”"), start=start.name)
 
 
 def _page_of(path: str) -> str:
@@ -162,18 +185,23 @@ def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
         )
         yield Check(Verdict.WRONG, Text(template), "model", "stages.0.passage.kind")
     elif pairs < len(sentences) / 2:
-        template = mark("Only {pairs} of {documents} documents have the two sentences that a pair needs.")
+        template = mark(
+            "Only {pairs} of {documents} {documents:document|documents} {pairs:has|have} the two sentences "
+            "that a pair needs."
+        )
         values = {"pairs": grouped(pairs), "documents": grouped(len(sentences))}
         yield Check(Verdict.WARNING, Text(template, values), "model", "stages.0.passage.kind")
     else:
-        template = mark("Pairs: {pairs} of {documents} documents have two or more sentences")
+        template = mark(
+            "Pairs: {pairs} of {documents} {documents:document|documents} {pairs:has|have} two or more sentences"
+        )
         yield _good(template, pairs=grouped(pairs), documents=grouped(len(sentences)))
 
 
 def _evaluation(corpus: Corpus) -> Checks:
     held_out = int(np.count_nonzero(corpus.evaluation))
     if held_out:
-        yield _good(mark("Evaluation split: {documents} documents"), documents=grouped(held_out))
+        yield _good(mark("Evaluation split: {documents} {documents:document|documents}"), documents=grouped(held_out))
     else:
         text = Text(mark("The corpus has no evaluation split; only the training loss can be shown."))
         yield Check(Verdict.WARNING, text, "corpus")

@@ -32,7 +32,7 @@ def event_words(event: Event) -> str:
         where = f"{event.device}, {event.precision}"
         if event.session > 1:
             return tr("Resumed from step {step} on {where}", step=grouped(event.step), where=where)
-        return tr("Started on {where}, {total} steps", where=where, total=grouped(event.total_steps))
+        return tr("Started on {where}, {total} {total:step|steps}", where=where, total=grouped(event.total_steps))
     if isinstance(event, EvalDone):
         return tr("Evaluation: loss {loss}, perplexity {perplexity}", loss=f"{event.loss:.4f}",
                   perplexity=f"{event.perplexity:.1f}")  # fmt: skip

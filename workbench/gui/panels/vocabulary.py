@@ -17,6 +17,7 @@ from workbench.gui.i18n import tr
 from workbench.gui.panel import Command, EmptyPage
 from workbench.gui.panels.damaged import make_column
 from workbench.gui.panels.list_panel import ListPanel
+from workbench.gui.panels.progress_row import PATIENCE
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.panels.vocabulary_add import AddPane
 from workbench.gui.panels.vocabulary_load import LoadPane
@@ -162,8 +163,7 @@ class VocabularyPanel(ListPanel[Vocabulary]):
         rest = 0.0 if whole else REST_SECONDS
         work = measure(self.context.project, corpus, vocabulary, self.context.draft.spec.units, whole, rest)
         self._measuring = self.context.tasks.run(work, self._show_report, self.page.show_problem, title)
-        if whole:
-            self.page.follow(self._measuring)
+        self.page.follow(self._measuring, 0 if whole else PATIENCE + round(1000 * rest))
 
     @Slot(object)
     def _show_report(self, report: CoverageReport) -> None:
@@ -220,7 +220,6 @@ class VocabularyPanel(ListPanel[Vocabulary]):
     @Slot()
     def open_load(self) -> None:
         """Show the pane that loads a file."""
-        self.load_pane.clear()
         self.open_pane(self.load_pane)
 
     @Slot()

@@ -37,6 +37,7 @@ from workbench.jobs.calls import call_in_child
 from workbench.text.lexicon import find_lexicon
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_vocabulary_name
 from workbench.text.vocabulary_growth import (
+    AS_WORDS,
     AddedWord,
     Additions,
     Places,
@@ -88,7 +89,7 @@ class AddPane(MakingPane):
         self.places.setAccessibleName(tr("Where they go"))
         for place in Places:
             self.places.addItem(translate(place.label), place.value)
-        self.whole = QCheckBox(tr("Let the segmenter cut words first, so that Chinese words can be added"), self)
+        self.whole = QCheckBox(translate(AS_WORDS.label), self)
         self.rows = rows_box(self)
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the vocabulary"))
@@ -136,13 +137,17 @@ class AddPane(MakingPane):
         self.end()
 
     def begin(self, base: Vocabulary, words: Sequence[str] = ()) -> None:
-        """Add to this vocabulary; ``words`` are offered to begin with."""
+        """Add to this vocabulary; ``words`` are offered to begin with. Without any, what was typed for it before the
+        pane was closed is still there."""
+        if self._base is not None and self._base.fingerprint == base.fingerprint and not words and self.typed():
+            return
         super().clear()
         self._base = base
         unused = len(base.unused_ids)
         self._about.setText(
             tr(
-                "“{name}” stays as it is; a new vocabulary is made. {unused} places are kept for new words in it.",
+                "“{name}” stays as it is; a new vocabulary is made. {unused} {unused:place is|places are} kept for "
+                "new words in it.",
                 name=base.name,
                 unused=grouped(unused),
             )
@@ -153,6 +158,10 @@ class AddPane(MakingPane):
         self.words.setPlainText("\n".join(words))
         self.name.setText(free_vocabulary_name(self._context.project, f"{base.name}-more"))
         self._change()
+
+    def typed(self) -> str:
+        """The words in the field, as they stand there."""
+        return self.words.toPlainText().strip()
 
     def clear(self) -> None:
         """Begin anew."""

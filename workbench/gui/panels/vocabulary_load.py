@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QFormLayout, QHBoxLayout, 
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.gui.panels.vocabulary_tokens import kind_words
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.text.vocabulary import VocabularyProblem, VocabularyReport, check_vocabulary, load_vocabulary
+from workbench.text.vocabulary_tokens import ADD_MISSING
 
 
 class LoadPane(MakingPane):
@@ -34,7 +35,7 @@ class LoadPane(MakingPane):
         self.name.setAccessibleName(tr("Name of the vocabulary"))
         self.name.textChanged.connect(self.enable)
         self._name_label = QLabel(tr("Name"), self)
-        self.add_missing = QCheckBox(tr("Add the missing special tokens at the end"), self)
+        self.add_missing = QCheckBox(translate(ADD_MISSING.label), self)
         self.add_missing.toggled.connect(self.enable)
         self.lowercase = QCheckBox(tr("Lower-case the text first"), self)
         self.problems: RecordsModel[VocabularyProblem] = RecordsModel(

@@ -6,7 +6,7 @@ import time
 
 from workbench.core.errors import StoppedError
 from workbench.core.paths import Project
-from workbench.core.progress import Cancelled, Report
+from workbench.core.progress import Cancelled, Progress, Report
 from workbench.core.texts import mark
 from workbench.gui.tasks import Work
 from workbench.jobs.calls import call_in_child
@@ -30,6 +30,7 @@ def measure(
     name (empty for none) and all lists of the project that make units."""
 
     def work(report: Report, cancelled: Cancelled) -> CoverageReport:
+        report(Progress(0, 0, "", mark("Measuring the vocabulary")))
         _rest(rest, cancelled)
         return call_in_child(
             measure_in_project,

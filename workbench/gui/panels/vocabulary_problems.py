@@ -49,37 +49,44 @@ class ProblemsPane(QScrollArea):
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.number = 0
-        self.show_report(None, None)
+        self.show_nothing(tr("Measuring…"))
 
-    def show_report(self, vocabulary: Vocabulary | None, report: EntryReport | None) -> None:
-        """Show the problems; None while nothing is known."""
+    def show_report(self, vocabulary: Vocabulary, report: EntryReport) -> None:
+        """Show the problems."""
+        grid = self._new_grid()
+        counts = report.counts()
+        self.number = len(counts)
+        for reason, count in counts.items():
+            found = [entry for entry in report.unreachable if entry.reason is reason]
+            examples = "  ".join(visible(entry.token) or str(entry.id) for entry in found[:_MOST_EXAMPLES])
+            words = f"{translate(reason.label)}\n{examples}{'  …' if count > _MOST_EXAMPLES else ''}"
+            self._add_row(grid, grouped(count), words, translate(_ADVICE[reason]), self._fix(vocabulary, reason))
+        if not counts:
+            self._add_row(grid, "", tr("Every entry can stand for text."), "")
+        if report.unused:
+            words = tr("Places kept for new words ([unused1] …)")
+            advice = tr("New words can take them: no id moves and the model keeps its size.")
+            fix = (tr("Add words…"), self.addition_wanted.emit)
+            self._add_row(grid, grouped(report.unused), words, advice, fix)
+
+    def show_nothing(self, why: str) -> None:
+        """Nothing is known; ``why`` (translated)."""
+        self.number = 0
+        self._add_row(self._new_grid(), "", why, "")
+
+    def _new_grid(self) -> QGridLayout:
+        """An empty grid in the place of the one on show."""
         inner = QWidget(self)
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID)
         grid.setColumnStretch(1, 1)
-        counts = report.counts() if report is not None else {}
-        self.number = len(counts)
-        if vocabulary is None or report is None:
-            self._add_row(grid, "", tr("Measuring…"), "")
-        else:
-            for reason, count in counts.items():
-                found = [entry for entry in report.unreachable if entry.reason is reason]
-                examples = "  ".join(visible(entry.token) or str(entry.id) for entry in found[:_MOST_EXAMPLES])
-                words = f"{translate(reason.label)}\n{examples}{'  …' if count > _MOST_EXAMPLES else ''}"
-                self._add_row(grid, grouped(count), words, translate(_ADVICE[reason]), self._fix(vocabulary, reason))
-            if not counts:
-                self._add_row(grid, "", tr("Every entry can stand for text."), "")
-            if report.unused:
-                words = tr("Places kept for new words ([unused1] …)")
-                advice = tr("New words can take them: no id moves and the model keeps its size.")
-                fix = (tr("Add words…"), self.addition_wanted.emit)
-                self._add_row(grid, grouped(report.unused), words, advice, fix)
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, GRID, GRID, 0)
         column.addLayout(grid)
         column.addStretch(1)
         self.setWidget(inner)
+        return grid
 
     def _fix(self, vocabulary: Vocabulary, reason: Unreachable) -> tuple[str, Callable[[], None]] | None:
         """The button beside a problem, where one thing helps."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QT
 from workbench.core.errors import WorkbenchError
 from workbench.gui.figures import grouped, percent
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.panels.vocabulary_problems import ProblemsPane
@@ -38,7 +38,7 @@ class TokensPage(QWidget):
     def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._vocabulary: Vocabulary | None = None
-        self._partial = False
+        self._partial, self._is_measured = False, False
         self._title = PlainLabel(parent=self)
         self._title.setFont(scaled(self.font(), 1.25, bold=True))
         self._figures = PlainLabel(parent=self, wordWrap=True)
@@ -104,6 +104,7 @@ class TokensPage(QWidget):
         self.delete_button.clicked.connect(self._delete)
         self.add_button.clicked.connect(lambda _checked=False: self.addition_wanted.emit([]))
         self.whole_button.clicked.connect(self.whole_wanted)
+        self.progress.cancel_button.clicked.connect(self._stop)
         self.unknown.wanted.connect(self.addition_wanted)
         self.lists.wanted.connect(self.addition_wanted)
         self.problems.addition_wanted.connect(lambda: self.addition_wanted.emit([]))
@@ -132,19 +133,29 @@ class TokensPage(QWidget):
 
     def show_waiting(self) -> None:
         """Say that measuring goes on."""
-        self.coverage.setText(tr("Measuring…"))
-        self._partial = False
+        self._partial, self._is_measured = False, False
         self.whole_button.hide()
-        self.unknown.show_report(None)
-        self.lists.show_lists(None)
-        self.problems.show_report(None, None)
+        self._show_nothing(tr("Measuring…"))
+
+    def _show_nothing(self, why: str) -> None:
+        """Empty tables, and in their place why they are so."""
+        self.coverage.setText(why)
+        for pane in (self.unknown, self.lists, self.problems):
+            pane.show_nothing(why)
         for place, name in enumerate(_tab_names()):
             self.tabs.setTabText(place, name)
 
-    def follow(self, task: Task) -> None:
-        """Show how far the measuring of a whole corpus is."""
+    def follow(self, task: Task, patience: int) -> None:
+        """Show how far the measuring is, where it takes longer than ``patience`` in milliseconds."""
         self.whole_button.hide()
-        self.progress.follow(task)
+        self.progress.follow(task, patience)
+
+    @Slot()
+    def _stop(self) -> None:
+        """What was measured before stays; where nothing was, the button offers to measure."""
+        if not self._is_measured:
+            self._partial = True
+            self._show_nothing(tr("Measuring was stopped."))
 
     def show_report(self, report: CoverageReport) -> None:
         """Say what was found out about the vocabulary and the corpus."""
@@ -153,7 +164,7 @@ class TokensPage(QWidget):
             return
         coverage = report.coverage
         self.coverage.setText(_coverage_words(vocabulary, report))
-        self._partial = coverage.is_sample
+        self._partial, self._is_measured = coverage.is_sample, True
         self._show_whole_button()
         self.model.show_report(report)
         self.unknown.show_report(report)
@@ -171,7 +182,7 @@ class TokensPage(QWidget):
     @Slot(object)
     def show_problem(self, error: WorkbenchError) -> None:
         """Say why coverage cannot be measured."""
-        self.coverage.setText(error.render(translate))
+        self.coverage.setText(render(error))
 
     @Slot()
     def _search(self) -> None:
@@ -179,7 +190,7 @@ class TokensPage(QWidget):
         self._show_found()
 
     def _show_found(self) -> None:
-        self._found.setText(tr("{number} tokens", number=grouped(self.model.rowCount())))
+        self._found.setText(tr("{number} {number:token|tokens}", number=grouped(self.model.rowCount())))
 
     @Slot()
     def _use(self) -> None:
@@ -270,7 +281,7 @@ def _describe(vocabulary: Vocabulary) -> str:
     if lineage is None:
         return lines
     made = tr(
-        "Made from {parent}: {number} tokens added; their rows in a model: {rows}",
+        "Made from {parent}: {number} {number:token|tokens} added; {number:its row|their rows} in a model: {rows}",
         parent=lineage.parent,
         number=grouped(len(lineage.additions)),
         rows=translate(lineage.rows.label),

@@ -13,7 +13,7 @@ from workbench.gui.labels import PlainLabel
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.tokens import visible
 from workbench.gui.theme import GRID
-from workbench.text.vocabulary_coverage import CoverageReport, Example, UnknownText
+from workbench.text.vocabulary_coverage import Coverage, CoverageReport, Example, UnknownText
 from workbench.text.vocabulary_lists import ListCoverage, LostEntry
 
 MOST_OFFERED = 100  #: lacking entries that the pane for new words is filled with
@@ -53,12 +53,18 @@ class UnknownPane(QWidget):
         column.addStretch(0)
         self.choice.currentIndexChanged.connect(self._show)
         self.add_button.clicked.connect(self._want)
-        self.show_report(None)
+        self.show_nothing(tr("Measuring…"))
 
-    def show_report(self, report: CoverageReport | None) -> None:
-        """Show what was lost; None while nothing is known."""
+    def show_report(self, report: CoverageReport) -> None:
+        """Show what was lost."""
         self._report = report
         self._show()
+
+    def show_nothing(self, why: str) -> None:
+        """Nothing is known; ``why`` (translated)."""
+        self._report = None
+        self._show()
+        self._words.setText(why)
 
     @Slot()
     def _show(self) -> None:
@@ -71,19 +77,17 @@ class UnknownPane(QWidget):
         self.table.setVisible(bool(rows))
         self.choice.setVisible(coverage is not None and bool(coverage.texts))
         self.add_button.setVisible(coverage is not None and bool(coverage.lacking))
-        self._words.setText(self._sentence(len(rows)))
+        if report is not None:
+            self._words.setText(self._sentence(report.coverage, len(rows)))
 
-    def _sentence(self, shown: int) -> str:
-        if self._report is None:
-            return tr("Measuring…")
-        coverage = self._report.coverage
+    def _sentence(self, coverage: Coverage, shown: int) -> str:
         if not coverage.sentences:
             return tr("Choose a corpus on its page to see what becomes [UNK].")
         if not coverage.texts:
             return tr("Nothing becomes [UNK].")
         if not self.choice.currentIndex() and coverage.distinct_texts > shown:
             return tr("The commonest {shown} of {all}", shown=grouped(shown), all=grouped(coverage.distinct_texts))
-        return tr("{number} texts", number=grouped(shown))
+        return tr("{number} {number:text|texts}", number=grouped(shown))
 
     @Slot()
     def _want(self) -> None:
@@ -120,46 +124,50 @@ class ListsPane(QWidget):
         column.addWidget(self.table, 1)
         column.addStretch(0)
         self.add_button.clicked.connect(self._want)
-        self.show_lists(None)
+        self.show_nothing(tr("Measuring…"))
 
     @property
     def lost(self) -> int:
         """How many entries can never be predicted."""
-        return sum(len(found.lost) for found in self._lists)
+        return sum(found.num_lost for found in self._lists)
 
-    def show_lists(self, lists: Sequence[ListCoverage] | None) -> None:
-        """Show the lost entries; None while nothing is known."""
-        self._lists = lists or ()
-        rows = [(found, entry) for found in self._lists for entry in found.lost]
+    def show_lists(self, lists: Sequence[ListCoverage]) -> None:
+        """Show the lost entries."""
+        self._lists = lists
+        rows = [(found, entry) for found in lists for entry in found.lost]
         self.model.put(rows)
         self.table.setVisible(bool(rows))
         self.add_button.setVisible(bool(rows))
-        if lists is None:
-            self._words.setText(tr("Measuring…"))
-        elif not lists:
-            self._words.setText(tr("The project has no phrase, entity or n-gram list; add one on the masking page."))
-        else:
-            self._words.setText("\n".join(map(_list_words, lists)))
+        none = tr("The project has no phrase, entity or n-gram list; add one on the masking page.")
+        self._words.setText("\n".join(map(_list_words, lists)) or none)
+
+    def show_nothing(self, why: str) -> None:
+        """Nothing is known; ``why`` (translated)."""
+        self.show_lists(())
+        self._words.setText(why)
 
     @Slot()
     def _want(self) -> None:
-        lacking = dict.fromkeys(token for found in self._lists for entry in found.lost for token in entry.lacking)
+        lacking = dict.fromkeys(token for found in self._lists for token in found.lacking)
         self.wanted.emit(list(lacking))
 
 
 def _list_words(found: ListCoverage) -> str:
-    if not found.lost:
-        return tr("{name}: all {entries} entries can be predicted.", name=found.name, entries=grouped(found.entries))
+    if not found.num_lost:
+        return tr(
+            "{name}: {entries:the|all} {entries} {entries:entry|entries} can be predicted.",
+            name=found.name,
+            entries=grouped(found.entries),
+        )
     return tr(
-        "{name}: {lost} of {entries} entries can never be predicted whole, as a piece of them is [UNK].",
+        "{name}: {lost} of {entries} {entries:entry|entries} can never be predicted whole, as a piece is [UNK].",
         name=found.name,
-        lost=grouped(len(found.lost)),
+        lost=grouped(found.num_lost),
         entries=grouped(found.entries),
     )
 
 
 def marked(example: Example) -> str:
     """An example with its place between ⟦ and ⟧."""
-    start, end = example.start, example.end
-    before, place, after = map(visible, (example.text[:start], example.text[start:end], example.text[end:]))
+    before, place, after = map(visible, example.parts)
     return f"{before}⟦{place}⟧{after}"

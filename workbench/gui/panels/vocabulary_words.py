@@ -109,7 +109,8 @@ class WordsPane(MakingPane):
             kept = self._count_kept(base)
             self._kept.setText(
                 tr(
-                    "{kept} of its {size} entries stay, special tokens first; with {words} words that makes {sum}.",
+                    "{kept} of its {size} entries stay, special tokens first; with {words} {words:word|words} that "
+                    "makes {sum}.",
                     kept=grouped(kept),
                     size=grouped(base.size),
                     words=grouped(self.size_box.value()),

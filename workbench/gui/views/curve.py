@@ -10,11 +10,11 @@ from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QPainter, QPixmap, QResizeEvent
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QVBoxLayout, QWidget
 
+from workbench.core.files import write_whole
 from workbench.gui.figures import duration, short
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
@@ -24,6 +24,7 @@ from workbench.gui.views.curve_legend import CurveLegend, Entry
 from workbench.gui.views.curve_notes import Grid, Note, Notes, level_style
 from workbench.gui.views.curve_signs import SPARSE, SignPainter, Signs, signs_of_missing, signs_of_points
 from workbench.gui.views.curve_traces import Ladder, Trace, Traces, Values
+from workbench.gui.views.drawing import as_pixmap, as_png, as_svg
 from workbench.gui.views.smoothing import smooth
 
 NO_VALUE = "–"  #: in the legend, of a series that has no point yet
@@ -182,10 +183,6 @@ class CurveView(QWidget):
         self._draw()
         self._draw_levels()
         self.plot.enableAutoRange()
-
-    def link_x(self, other: CurveView) -> None:
-        """Share the x range with another view."""
-        self.plot.setXLink(other.plot)
 
     # Drawing
 
@@ -363,22 +360,16 @@ class CurveView(QWidget):
             self.save(Path(name))
 
     def save(self, path: Path) -> None:
-        """Write what is shown as PNG, SVG or CSV, by the suffix of the path."""
-        suffix = path.suffix.lower()
+        """Write what is shown as SVG or CSV, by the suffix of the path, else as PNG; raises :class:`WorkbenchError`
+        where it can't be written."""
+        suffix, size = path.suffix.lower(), self._sheet_size()
+        ground = QColor(colours_of(self.palette()).base)
         if suffix == ".csv":
-            path.write_text(as_csv(self._series, self._factor), encoding="utf-8")
+            write_whole(path, as_csv(self._series, self._factor))
         elif suffix == ".svg":
-            generator = QSvgGenerator()
-            generator.setFileName(str(path))
-            generator.setSize(self._sheet_size())
-            generator.setResolution(self.logicalDpiX())  # else letters and axes come out smaller than lines
-            generator.setViewBox(QRect(QPoint(), self._sheet_size()))
-            self._paint_sheet(QPainter(generator))
+            write_whole(path, as_svg(size, ground, self._paint_sheet, self.logicalDpiX()))
         else:
-            pixmap = QPixmap(self._sheet_size() * 2)
-            pixmap.setDevicePixelRatio(2)
-            self._paint_sheet(QPainter(pixmap))
-            pixmap.save(str(path))
+            write_whole(path, as_png(as_pixmap(size, ground, self._paint_sheet)))
 
     def _sheet_size(self) -> QSize:
         """The plot under its whole legend, also where that is scrolled in the window."""
@@ -387,10 +378,8 @@ class CurveView(QWidget):
 
     def _paint_sheet(self, painter: QPainter) -> None:
         above = self._sheet_size().height() - self.view.height()
-        painter.fillRect(QRect(QPoint(), self._sheet_size()), QColor(colours_of(self.palette()).base))
         if above:
             self.legend.sheet().render(painter, QPoint())
         self.view.render(painter, QRectF(0, above, self.width(), self.view.height()))
         if self._empty.isVisible():
             self._empty.render(painter, QPoint(0, above))
-        painter.end()

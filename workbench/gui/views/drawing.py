@@ -1,4 +1,4 @@
-"""What paints itself, as a picture or as SVG."""
+"""What paints itself, as a picture or as SVG, and both as bytes for a file."""
 
 from __future__ import annotations
 
@@ -22,6 +22,14 @@ def as_pixmap(size: QSize, ground: QColor, paint: Paint) -> QPixmap:
     paint(painter)
     painter.end()
     return pixmap
+
+
+def as_png(pixmap: QPixmap) -> bytes:
+    """A picture as the bytes of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    pixmap.save(buffer, "PNG")
+    return bytes(buffer.data().data())
 
 
 def as_svg(size: QSize, ground: QColor, paint: Paint, dpi: int) -> bytes:

@@ -26,14 +26,15 @@ from PySide6.QtGui import (
     QPixmap,
     QWheelEvent,
 )
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from workbench.core.files import write_whole
 from workbench.gui.fonts import cell_font, scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, colours_of
 from workbench.gui.views.colour_bar import ColourBar, bar_room, paint_bar
 from workbench.gui.views.colour_scale import colour_table, to_image
+from workbench.gui.views.drawing import as_pixmap, as_png, as_svg
 from workbench.gui.views.heat_levels import Matrix, Scale, Shown, brightest, hide, levels_of
 
 LARGEST_CELL = 48.0
@@ -106,11 +107,6 @@ class Heatmap(QWidget):
     def set_scale(self, scale: Scale, greatest: float = 1.0) -> None:
         """Choose what the brightest colour stands for."""
         self._scale, self._greatest = scale, greatest
-        self._rebuild()
-
-    def set_table(self, name: str) -> None:
-        """Choose ``viridis`` or ``cividis``."""
-        self._table = name
         self._rebuild()
 
     @property
@@ -410,13 +406,15 @@ class Heatmap(QWidget):
 
     def picture(self) -> QPixmap:
         """What is shown, twice as fine as the screen, with the mode in its caption."""
-        pixmap = QPixmap(self.size() * 2)
-        pixmap.setDevicePixelRatio(2)
-        pixmap.fill(QColor(colours_of(self.palette()).base))
-        painter = QPainter(pixmap)
-        self._paint(painter)
-        painter.end()
-        return pixmap
+        return as_pixmap(self.size(), self._ground(), self._paint)
+
+    def svg(self) -> bytes:
+        """The same as SVG, its cells as sharp in any size."""
+        sharp = None if self._image.isNull() else self._sharp()
+        return as_svg(self.size(), self._ground(), lambda painter: self._paint(painter, sharp), self.logicalDpiX())
+
+    def _ground(self) -> QColor:
+        return QColor(colours_of(self.palette()).base)
 
     def as_csv(self) -> str:
         """The shown values with their tokens; the mode stands in the first cell."""
@@ -433,19 +431,12 @@ class Heatmap(QWidget):
             self.save(Path(name))
 
     def save(self, path: Path) -> None:
-        """Write what is shown as PNG, SVG or CSV, by the suffix of the path."""
+        """Write what is shown as SVG or CSV, by the suffix of the path, else as PNG; raises :class:`WorkbenchError`
+        where it can't be written."""
         suffix = path.suffix.lower()
         if suffix == ".csv":
-            path.write_text(self.as_csv(), encoding="utf-8")
+            write_whole(path, self.as_csv())
         elif suffix == ".svg":
-            generator = QSvgGenerator()
-            generator.setFileName(str(path))
-            generator.setSize(self.size())
-            generator.setResolution(self.logicalDpiX())
-            generator.setViewBox(self.rect())
-            painter = QPainter(generator)
-            painter.fillRect(self.rect(), QColor(colours_of(self.palette()).base))
-            self._paint(painter, self._sharp() if not self._image.isNull() else None)
-            painter.end()
+            write_whole(path, self.svg())
         else:
-            self.picture().save(str(path))
+            write_whole(path, as_png(self.picture()))

@@ -176,7 +176,7 @@ class StageBar(QWidget):
         for place, segment in enumerate(self._segments):
             words = grouped(segment.last)
             if place == len(self._segments) - 1:
-                words = tr("{steps} steps", steps=words)
+                words = tr("{steps} {steps:step|steps}", steps=words)
             width = metrics.horizontalAdvance(words)
             left = min(self._left_of(segment.last) - width // 2, self.width() - width)
             if left >= taken:

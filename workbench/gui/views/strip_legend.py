@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
@@ -22,7 +22,8 @@ LEGEND_ROW = SIDE + 6
 class StripLegend(QWidget):
     """Drawn with the brush of the strips: small cells with letter and words beside them, brackets over words.
 
-    Entries wrap at the width of the widget.
+    Where the entries do not fit into one row they have shorter words, and the tooltip has them in full; where these do
+    not fit either they wrap at the width of the widget.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -42,15 +43,15 @@ class StripLegend(QWidget):
         self.updateGeometry()
         self.update()
 
-    def entries(self) -> list[tuple[Cell, str]]:
-        """A cell and what it means, in order."""
+    def entries(self, *, short: bool = False) -> list[tuple[Cell, str]]:
+        """A cell and what it means, in order, in words or in as few as there can be."""
         outcomes = [
             (Cell("字", action=Action.MASK), tr("masked")),
-            (Cell("字", action=Action.RANDOM), tr("random token")),
-            *([(Cell("字", action=Action.SIMILAR), tr("similar word"))] if self._similar else []),
-            (Cell("字", action=Action.KEEP), tr("kept, still predicted")),
+            (Cell("字", action=Action.RANDOM), tr("random") if short else tr("random token")),
+            *([(Cell("字", action=Action.SIMILAR), tr("similar") if short else tr("similar word"))] * self._similar),
+            (Cell("字", action=Action.KEEP), tr("kept") if short else tr("kept, still predicted")),
         ]
-        lone = [(Cell("字", lone=True), tr("in one draw only"))] if self._two_draws else []
+        lone = [(Cell("字", lone=True), tr("one draw") if short else tr("in one draw only"))] * self._two_draws
         kinds = [
             (UnitKind.WORD, tr("word")),
             (UnitKind.PHRASE, tr("phrase")),
@@ -65,14 +66,25 @@ class StripLegend(QWidget):
 
     def places(self, width: int) -> list[QRect]:
         """Where the entries stand at a width, cell and words together."""
-        found: list[QRect] = []
+        return [place for _, _, place in self._placed(width)]
+
+    def _placed(self, width: int) -> list[tuple[Cell, str, QRect]]:
+        """The entries, in shorter words where these spare a row, and their places."""
+        placed = self._rows_of(self.entries(), 2 * GRID, width)
+        if placed[-1][2].top():
+            short = self._rows_of(self.entries(short=True), GRID, width)
+            return short if short[-1][2].top() < placed[-1][2].top() else placed
+        return placed
+
+    def _rows_of(self, entries: Sequence[tuple[Cell, str]], gap: int, width: int) -> list[tuple[Cell, str, QRect]]:
+        found = []
         left = top = 0
-        for cell, words in self.entries():
+        for cell, words in entries:
             wide = self._indent(cell) + self.fontMetrics().horizontalAdvance(words) + 2
             if left and left + wide > width:
                 left, top = 0, top + LEGEND_ROW
-            found.append(QRect(left, top, wide, LEGEND_ROW))
-            left += wide + 2 * GRID
+            found.append((cell, words, QRect(left, top, wide, LEGEND_ROW)))
+            left += wide + gap
         return found
 
     @staticmethod
@@ -93,6 +105,9 @@ class StripLegend(QWidget):
 
     def _claim_height(self) -> None:
         self.setMinimumHeight(self.heightForWidth(self.width()))
+        whole = self.entries()
+        shown = [words for _, words, _ in self._placed(self.width())]
+        self.setToolTip("" if shown == [words for _, words in whole] else " · ".join(words for _, words in whole))
 
     def sizeHint(self) -> QSize:
         """All entries in a row."""
@@ -111,7 +126,7 @@ class StripLegend(QWidget):
     def paint(self, painter: QPainter, area: QRect) -> None:
         """Draw the entries into an area, as wide as they wrap at."""
         brush = CellBrush(painter, colours_of(self.palette()))
-        for (cell, words), place in zip(self.entries(), self.places(area.width()), strict=True):
+        for cell, words, place in self._placed(area.width()):
             row = place.translated(area.topLeft())
             if cell.unit < 0:
                 painter.save()

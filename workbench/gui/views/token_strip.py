@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QMenu, QScrollArea, QSizePolicy, QToolTip, QWidget
 
+from workbench.core.files import write_whole
 from workbench.gui.fonts import cell_font
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, colours_of
@@ -286,4 +287,4 @@ class TokenStrip(QWidget):
     def _ask_svg(self) -> None:
         name, _ = QFileDialog.getSaveFileName(self, tr("Save as SVG"), "tokens.svg", "SVG (*.svg)")
         if name:
-            Path(name).write_bytes(self.svg())
+            write_whole(Path(name), self.svg())

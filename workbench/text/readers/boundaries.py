@@ -20,7 +20,7 @@ from workbench.text.readers.json_records import BrokenRecord, Record
 from workbench.text.readers.jsonl import records, skip_broken, text_field
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import PartSpan, Piece
-from workbench.text.readers.settings import DocumentRule, ImportSettings
+from workbench.text.readers.settings import DocumentRule, FileFormat, ImportSettings
 from workbench.text.readers.spans import SPAN_NAMES, TextSpan, parse_span
 from workbench.text.readers.tags import TaggedToken, TagReader, parse_tag
 
@@ -87,7 +87,7 @@ class _Told:
             self._source.name,
             0,
             "boundaries",
-            mark("{count} units were read with their places ({classes})."),
+            mark("{count} {count:unit was read with its place|units were read with their places} ({classes})."),
             count=self._counts.total(),
             classes=classes or "–",
         )
@@ -123,7 +123,8 @@ def _require_tags(source: Source, head: Sequence[TaggedToken]) -> None:
         found = " ".join(filter(None, (head[0].text, head[0].tag)))
         raise NotCorpusError(
             mark("{file} has no tag (B-…, I-…, O or the like) in its first {count} lines; line {line} is “{found}”."),
-            mark("Write a token and its tag a line, or choose --format txt to read it as text."),
+            mark("Write a token and its tag a line, or choose {setting} to read it as text."),
+            setting=FileFormat.TXT.setting,
             file=source.name,
             count=len(head),
             line=head[0].line,

@@ -20,6 +20,7 @@ from workbench.text.readers.encodings import (
 )
 from workbench.text.readers.fit import require_fit
 from workbench.text.readers.opening import CHUNK, BinaryFileError, open_bytes, refuse_binary
+from workbench.text.readers.settings import ENCODING
 
 #: Bytes over which a chosen encoding is compared with the likeliest.
 _COMPARED_BYTES = 1 << 25
@@ -101,7 +102,8 @@ def _doubt(name: str, encoding: str, guess: EncodingGuess) -> Text | None:
     if guess.encoding.startswith("utf"):
         raise WorkbenchError(
             mark("{file} is not {encoding} but {found}: {readings}."),
-            mark("Let the encoding be detected, or choose --encoding {found}."),
+            mark("Let the encoding be detected, or choose {setting}."),
             **values,
+            setting=ENCODING.to(guess.encoding),
         )
     return Text(mark("Read as {encoding}, as chosen; but it looks like {found}: {readings}."), values)

@@ -41,9 +41,16 @@ class Rule:
     message: str
 
 
-_MOJIBAKE = mark("{count} stretches look damaged by a wrong decoding (such as æˆ‘ or 锟斤拷); mend the file.")
-_SPECIAL_TOKENS = mark("{count} special tokens are written out in the text; they are read as ordinary characters.")
-_HTML = mark("{count} HTML tags or entities are kept as they are; the import can remove them.")
+_MOJIBAKE = mark(
+    "{count} {count:stretch looks|stretches look} damaged by a wrong decoding (such as æˆ‘ or 锟斤拷); mend the file."
+)
+_SPECIAL_TOKENS = mark(
+    "{count} special {count:token is|tokens are} written out in the text, read as ordinary characters."
+)
+_HTML = mark(
+    "{count} HTML {count:tag or entity is kept as it is|tags or entities are kept as they are}; the "
+    "import can remove {count:it|them}."
+)
 _FULL_WIDTH = "０-９Ａ-Ｚａ-ｚ"
 _TO_ORDINARY = {ord(wide): ord(wide) - 0xFEE0 for wide in map(chr, range(0xFF10, 0xFF5B)) if wide.isalnum()}
 
@@ -73,69 +80,86 @@ RULES: tuple[Rule, ...] = (
         "",
         mark("{count} byte-order marks inside the text were dropped."),
     ),
-    Rule("nul", "\x00", re.compile("\x00"), "", mark("{count} NUL characters were dropped.")),
+    Rule("nul", "\x00", re.compile("\x00"), "", mark("{count} NUL {count:character was|characters were} dropped.")),
     Rule(
         "terminal-code",
         "\x1b\x9b",
         re.compile("(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]"),
         "",
-        mark("{count} terminal codes (colours and the like) were dropped."),
+        mark("{count} terminal {count:code|codes} (colours and the like) {count:was|were} dropped."),
     ),
     Rule(
         "control",
         _CONTROLS,
         re.compile(f"[{_CONTROLS}]"),
         "",
-        mark("{count} control characters were dropped."),
+        mark("{count} control {count:character was|characters were} dropped."),
     ),
     Rule(
         "separator",
         _SPACES,
         re.compile(f"[{_SPACES}]"),
         " ",
-        mark("{count} vertical tabs, form feeds and separators became spaces; they end no line."),
+        mark(
+            "{count} vertical {count:tab, form feed or separator became a space|tabs, form feeds and "
+            "separators became spaces}, which {count:ends|end} no line."
+        ),
     ),
     Rule(
         "zero-width",
         _ZERO_WIDTH,
         re.compile(f"[{_ZERO_WIDTH}]"),
         "",
-        mark("{count} invisible characters (zero-width, soft hyphens, text direction) were dropped."),
+        mark(
+            "{count} invisible {count:character|characters} (zero-width, soft hyphens, text direction) "
+            "{count:was|were} dropped."
+        ),
     ),
     Rule(
         "surrogate",
         "\ud800-\udfff",
         re.compile("[\ud800-\udfff]"),
         "\ufffd",
-        mark("{count} halves of characters (lone surrogates) were replaced by U+FFFD."),
+        mark(
+            "{count} {count:half of a character (lone surrogate) was|halves of characters (lone surrogates) "
+            "were} replaced by U+FFFD."
+        ),
     ),
     Rule(
         "replacement-character",
         "\ufffd",
         re.compile("\ufffd"),
         None,
-        mark("{count} characters are U+FFFD: something was lost before."),
+        mark("{count} {count:character is|characters are} U+FFFD: something was lost before."),
     ),
     Rule(
         "lone-cr",
         "\r",
         re.compile("\r"),
         " ",
-        mark("{count} lone CR characters became spaces; they end no line."),
+        mark(
+            "{count} lone CR {count:character became a space, which ends|characters became spaces, which end} no line."
+        ),
     ),
     Rule(
         "full-width",
         _FULL_WIDTH,
         re.compile(f"[{_FULL_WIDTH}]+"),
         None,
-        mark("{count} runs of full-width letters or digits are kept as they are."),
+        mark(
+            "{count} {count:run of full-width letters or digits is kept as it is|runs of full-width letters or "
+            "digits are kept as they are}."
+        ),
     ),
     Rule(
         "full-width-converted",
         _FULL_WIDTH,
         re.compile(f"[{_FULL_WIDTH}]+"),
         _ordinary,
-        mark("{count} runs of full-width letters or digits were made ordinary ones."),
+        mark(
+            "{count} {count:run of full-width letters or digits was|runs of full-width letters or digits were} "
+            "made ordinary."
+        ),
     ),
     Rule(
         "special-token",
@@ -234,7 +258,7 @@ class Cleaner:
         before = text.split("\n")
         after = [unicodedata.normalize("NFKC", part) for part in before]
         changed = [place for place, part in enumerate(before) if part != after[place]]
-        template = mark("{count} lines were changed by NFKC.")
+        template = mark("{count} {count:line was|lines were} changed by NFKC.")
         self._notes.count(self._file, line + changed[0], "nfkc", template, len(changed))
         return "\n".join(after)
 

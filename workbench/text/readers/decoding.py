@@ -17,6 +17,7 @@ from workbench.core.texts import mark
 from workbench.text.readers.mixed import LineDecoder
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.opening import open_bytes
+from workbench.text.readers.settings import ENCODING
 from workbench.text.readers.utf8_survey import CESU_PAIR, ESCAPED, decode_utf8, first_misfit
 
 REPLACEMENT = "\ufffd"
@@ -103,7 +104,8 @@ class _Decoder:
                 return REPLACEMENT
             raise WorkbenchError(
                 mark("{file} is not {encoding}: byte {offset} does not fit."),
-                mark("Let the encoding be detected, or choose another with --encoding."),
+                mark("Let the encoding be detected, or choose another with {setting}."),
+                setting=ENCODING,
                 file=self._source.name,
                 encoding=self._source.encoding,
                 offset=self._offset + error.start,
@@ -117,7 +119,7 @@ class _Decoder:
                 self._source.name,
                 line + lines.first,
                 "other-encoding",
-                mark("{count} lines are not UTF-8 and were read as {encoding}."),
+                mark("{count} {count:line is not UTF-8 and was|lines are not UTF-8 and were} read as {encoding}."),
                 lines.foreign,
                 encoding=self._source.encoding.partition("+")[2],
             )
@@ -130,7 +132,10 @@ class _Decoder:
         if pairs:
             place = CESU_PAIR.search(original)
             at = line + original.count("\n", 0, place.start() if place else 0)
-            template = mark("{count} characters written as surrogate halves (CESU-8) were put together.")
+            template = mark(
+                "{count} {count:character|characters} written as surrogate halves (CESU-8) {count:was|were} put "
+                "together."
+            )
             self._source.notes.count(self._source.name, at, "cesu-8", template, pairs)
         bad = ESCAPED.search(text)
         if bad is None:
@@ -151,7 +156,10 @@ class _Decoder:
             self._source.name,
             line,
             "bad-bytes",
-            mark("{count} bytes do not fit {encoding} and were replaced by U+FFFD; the first is byte {offset}."),
+            mark(
+                "{count} {count:byte does|bytes do} not fit {encoding} and {count:was|were} replaced by U+FFFD; "
+                "the first is byte {offset}."
+            ),
             count,
             encoding=self._source.encoding,
             offset=offset,
@@ -205,7 +213,7 @@ def _end_lines(source: Source, text: str, line: int) -> str:
     if lone and source.lone_cr:
         first = re.search("\r(?!\n)", text)
         at = line + with_line_feeds(text[: first.start()], True).count("\n") if first else line
-        template = mark("{count} lone CR characters were taken as line ends.")
+        template = mark("{count} lone CR {count:character was taken as a line end|characters were taken as line ends}.")
         source.notes.count(source.name, at, "line-end-cr", template, lone)
     return found
 

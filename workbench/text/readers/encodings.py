@@ -18,10 +18,11 @@ import charset_normalizer
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.names import readable
 from workbench.core.progress import Cancelled, never
-from workbench.core.texts import mark
+from workbench.core.texts import Setting, mark
 from workbench.text.readers.contest import RIVALS, SAMPLE_BYTES, Candidate, Contest, compare, telling_part
 from workbench.text.readers.mixed import foreign_lines
 from workbench.text.readers.opening import CHUNK, BinaryFileError, open_bytes, refuse_binary
+from workbench.text.readers.settings import ENCODING
 from workbench.text.readers.utf8_survey import Utf8Survey
 
 #: Longer marks first: UTF-32 LE begins as UTF-16 LE does.
@@ -74,8 +75,8 @@ def tell_candidates(candidates: Sequence[Candidate]) -> str:
     )
 
 
-def _options(candidates: Sequence[Candidate]) -> str:
-    return ", ".join(f"--encoding {candidate.encoding}" for candidate in candidates)
+def _as_setting(candidates: Sequence[Candidate]) -> Setting:
+    return ENCODING.to(*(candidate.encoding for candidate in candidates))
 
 
 class UncertainEncodingError(WorkbenchError):
@@ -84,10 +85,10 @@ class UncertainEncodingError(WorkbenchError):
     def __init__(self, file: str, guess: EncodingGuess) -> None:
         super().__init__(
             mark("The encoding of {file} is not certain; it may be {candidates}."),
-            mark("Say which it is: {options}."),
+            mark("Say which it is: {setting}."),
             file=file,
             candidates=tell_candidates(guess.candidates),
-            options=_options(guess.candidates),
+            setting=_as_setting(guess.candidates),
         )
         self.file, self.guess = file, guess
 
@@ -106,12 +107,12 @@ class MixedEncodingError(WorkbenchError):
             mark(
                 "{file} is in more than one encoding: UTF-8, but not from byte {offset} (line {line}) on: {candidates}."
             ),
-            mark("To read it line by line: {options}; or convert the file as a whole to UTF-8."),
+            mark("To read it line by line: {setting}; or convert the file as a whole to UTF-8."),
             file=file,
             offset=offset,
             line=line,
             candidates=tell_candidates(guess.candidates),
-            options=_options(guess.candidates),
+            setting=_as_setting(guess.candidates),
         )
         self.file, self.offset, self.line, self.guess = file, offset, line, guess
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import Text, mark
+from workbench.text.readers.settings import FIELD
 
 #: Names that text goes by, the most usual first.
 TEXT_NAMES: tuple[str, ...] = (
@@ -89,7 +90,8 @@ class NoFieldError(WorkbenchError):
             template = mark("{file} has no field “{wanted}”; it has (with the texts in the first records): {fields}.")
         super().__init__(
             template,
-            mark("Name the field of the text with --field."),
+            mark("Name the field of the text with {setting}."),
+            setting=FIELD,
             file=file,
             fields=list_fields(fields) or "–",
             wanted=wanted,

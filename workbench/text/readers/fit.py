@@ -17,6 +17,7 @@ from workbench.core.progress import Cancelled, never
 from workbench.core.texts import mark
 from workbench.text.readers.mixed import LineDecoder
 from workbench.text.readers.opening import open_bytes
+from workbench.text.readers.settings import ENCODING
 from workbench.text.readers.utf8_survey import CESU_PAIR, ESCAPED
 
 #: So many bytes, or such a share of the file, may be damaged.
@@ -62,7 +63,8 @@ def require_fit(
     if misfits.too_many:
         raise WorkbenchError(
             mark("{file} is not {encoding}: {count} of its {total} bytes do not fit, the first in line {line}."),
-            mark("Let the encoding be detected, or choose another with --encoding."),
+            mark("Let the encoding be detected, or choose another with {setting}."),
+            setting=ENCODING,
             file=name,
             encoding=encoding,
             count=misfits.count,

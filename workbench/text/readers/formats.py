@@ -47,7 +47,7 @@ def suffix(path: Path) -> str:
     return endings[-1] if endings else ""
 
 
-def _first_lines(source: Source) -> list[str]:
+def first_lines(source: Source) -> list[str]:
     """The first lines that are not blank."""
     head = next((block.text for block in text_blocks(source.head())), "")
     return [line for line in head.split("\n")[: 2 * _LOOK_LINES] if line.strip()][:_LOOK_LINES]
@@ -67,7 +67,7 @@ def find_format(source: Source, settings: ImportSettings) -> FileFormat:
     known = _BY_SUFFIX.get(suffix(source.path))
     if known is not None:
         return known
-    found = _first_lines(source)
+    found = first_lines(source)
     if _is_tagged(found):
         return FileFormat.BIO
     _refuse_vocabulary(source, found)
@@ -103,6 +103,7 @@ def _refuse_vocabulary(source: Source, found: list[str]) -> None:
     if len(_SPECIAL & {line.strip() for line in found}) >= 3:
         raise NotCorpusError(
             mark("{file} looks like a vocabulary (one token a line), not a corpus."),
-            mark("Load it as a vocabulary, or choose --format txt to read it as text."),
+            mark("Load it as a vocabulary, or choose {setting} to read it as text."),
+            setting=FileFormat.TXT.setting,
             file=source.name,
         )

@@ -56,7 +56,10 @@ class HtmlRemover:
             place = self._take(text, match, kept)
         kept.append(text[place:])
         if count:
-            template = mark("{count} HTML tags, comments and entities were removed or made characters.")
+            template = mark(
+                "{count} HTML {count:tag, comment or entity was removed or made a character|tags, comments and "
+                "entities were removed or made characters}."
+            )
             self._notes.count(self._file, line + text.count("\n", 0, first), "html-removed", template, count)
         return "".join(kept)
 

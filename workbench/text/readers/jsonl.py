@@ -26,7 +26,7 @@ from workbench.text.readers.fields import (
 from workbench.text.readers.json_records import BrokenRecord, Record, is_json_lines, read_lines, read_values
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Piece
-from workbench.text.readers.settings import FileFormat, ImportSettings
+from workbench.text.readers.settings import FIELD, FileFormat, ImportSettings
 from workbench.text.readers.spans import span_field
 from workbench.text.readers.txt import field_paragraphs
 
@@ -49,8 +49,8 @@ def _tell_spans(source: Source) -> None:
     """Tell of units beside the text, which only their own format reads."""
     field = next(filter(None, map(span_field, _sample(source))), "")
     if field:
-        template = mark("“{field}” holds places of units, which were not read; choose --format spans to read them.")
-        source.notes.tell(source.name, 0, "spans", template, field=field)
+        template = mark("“{field}” holds places of units, which were not read; choose {setting} to read them.")
+        source.notes.tell(source.name, 0, "spans", template, field=field, setting=FileFormat.SPANS.setting)
 
 
 def skip_broken(source: Source, record: BrokenRecord) -> None:
@@ -110,7 +110,8 @@ def text_field(source: Source) -> str:
         if any(field.path.split("[]")[0].split(".")[0].lower() in TURN_NAMES for field in found):
             raise NotCorpusError(
                 mark("{file} holds dialogues (a list of turns a line), which are for the dialogue task, not a corpus."),
-                mark("To read the turns as plain text, name their field with --field."),
+                mark("To read the turns as plain text, name their field with {setting}."),
+                setting=FIELD,
                 file=source.name,
             ) from None
         raise

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from workbench.core.texts import Text, Translate, mark, untranslated
+from workbench.core.texts import Setting, Text, Translate, joined, mark, untranslated
 
 #: So many notes of one kind a file are told one by one; the rest is counted in one more.
 LIMIT = 20
@@ -28,17 +28,56 @@ REASONS: Mapping[str, str] = {
     "duplicate-document": mark("documents that came before"),
 }
 
+#: What is told line by line -> what people are told of many.
+KINDS: Mapping[str, str] = {
+    **REASONS,
+    "duplicate-key": mark("records that have the field twice"),
+    "no-spans": mark("records without a list of units"),
+    "bad-span": mark("units that lie outside the text"),
+    "unit-left-out": mark("units that were left out"),
+    "long-block": mark("sentences that were parted"),
+    "blank-token": mark("tokens that are blanks"),
+    "long-token": mark("tokens of several characters"),
+    "no-tag": mark("tokens without a tag"),
+    "unknown-tag": mark("tags that are none"),
+    "other-scheme": mark("tags of another scheme"),
+    "no-beginning": mark("units without a beginning"),
+    "no-end": mark("units without an end"),
+    "other-class": mark("units that go on in another class"),
+}
+
+
+def skipped_text(skipped: Mapping[str, int]) -> Text:
+    """What was left out, with the number of each."""
+    return joined(
+        Text(mark("{reason} ({count})"), {"reason": Text(REASONS.get(reason, reason)), "count": f"{count:,}"})
+        for reason, count in skipped.items()
+    )
+
 
 def _text_record(text: Text) -> dict[str, Any]:
     """A text as plain JSON; values that are texts become records too."""
-    values = {key: _text_record(value) if isinstance(value, Text) else value for key, value in text.values.items()}
-    return {"template": text.template, "values": values}
+    return {"template": text.template, "values": {key: _value_record(value) for key, value in text.values.items()}}
+
+
+def _value_record(value: Any) -> Any:
+    if isinstance(value, Text):
+        return _text_record(value)
+    return {"setting": asdict(value)} if isinstance(value, Setting) else value
 
 
 def _text(record: dict[str, Any]) -> Text:
     """The text of a record."""
-    values = {key: _text(value) if isinstance(value, dict) else value for key, value in record["values"].items()}
-    return Text(record["template"], values)
+    return Text(record["template"], {key: _value(value) for key, value in record["values"].items()})
+
+
+def _value(record: Any) -> Any:
+    if not isinstance(record, dict):
+        return record
+    if "setting" not in record:
+        return _text(record)
+    setting = record["setting"]
+    return Setting(**{**setting, "choices": tuple(setting["choices"])})
 
 
 @dataclass(frozen=True)
@@ -128,7 +167,12 @@ class Notes:
             for (file, kind), tally in self._tallies.items()
         ]
         notes += [
-            Note(file, 0, kind, Text(mark("… and {count} more of the kind “{kind}”."), {"count": count, "kind": kind}))
+            Note(
+                file,
+                0,
+                kind,
+                Text(mark("… and {count} more: {what}."), {"count": count, "what": Text(KINDS.get(kind, kind))}),
+            )
             for (file, kind), count in self._extra.items()
         ]
         return tuple(sorted(notes, key=lambda note: (note.file, note.line == 0, note.line)))

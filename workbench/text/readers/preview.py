@@ -16,9 +16,11 @@ from workbench.text.readers.contest import Candidate
 from workbench.text.readers.decoding import HEAD_BYTES, Source
 from workbench.text.readers.encodings import EncodingGuess, MixedEncodingError, canonical, detect
 from workbench.text.readers.fields import FieldSample
-from workbench.text.readers.formats import READERS, field_of, fields_of, find_format
+from workbench.text.readers.formats import READERS, field_of, fields_of, find_format, first_lines
 from workbench.text.readers.notes import Note
+from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.settings import FileFormat, ImportSettings, Width
+from workbench.text.readers.word_lists import is_word_list
 from workbench.text.sentences import split_sentences
 
 #: Bytes over which a preview judges the encoding; the import judges the whole file.
@@ -35,7 +37,7 @@ class FilePreview:
     with a decoded sample each; ``fields`` the JSON paths or columns and ``field`` the one that is read; ``documents``
     the first few, cut for display, of which ``pair_documents`` have two sentences or more; ``originals`` are the same
     as they stand in the file, where the settings change characters; ``problem`` is the sentence with which the import
-    would refuse the file, if any.
+    would refuse the file, if any; ``is_word_list`` whether it looks like a list of words instead of text.
     """
 
     encoding: str
@@ -49,6 +51,7 @@ class FilePreview:
     pair_documents: int = 0
     originals: tuple[Document, ...] = ()
     problem: Text | None = None
+    is_word_list: bool = False
 
     @property
     def has_html(self) -> bool:
@@ -80,8 +83,9 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
     fields: tuple[FieldSample, ...] = ()
     documents: tuple[Document, ...] = ()
     originals: tuple[Document, ...] = ()
-    pairs = 0
+    pairs, is_list = 0, False
     try:
+        is_list = settings.format is FileFormat.AUTO and is_word_list(first_lines(source))
         kind = find_format(source, settings)
         fields = fields_of(source, settings)
         field = field_of(source, settings)
@@ -91,7 +95,7 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
         if not documents:
             problem = Text(mark("No text was found in the file."))
     except WorkbenchError as error:
-        problem = _sentence(error)
+        problem, is_list = _sentence(error), is_list and not isinstance(error, NotCorpusError)
     notes = source.notes
     if settings.encoding != "auto":
         try:
@@ -113,6 +117,7 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
         pairs,
         originals,
         problem,
+        is_list and kind in (FileFormat.TXT, FileFormat.CSV),
     )
 
 

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import Any
 
 from workbench.core.config import Config, Labelled, option
-from workbench.core.texts import mark
+from workbench.core.texts import Setting, mark
+
+#: As messages name them.
+ENCODING = Setting(mark("Encoding"), "--encoding")
+FIELD = Setting(mark("Text field"), "--field")
+FORMAT = Setting(mark("Format"), "--format")
 
 
-class FileFormat(StrEnum):
+class FileFormat(Labelled):
     """How a file holds documents. ``auto`` looks at the content, then at the name; it never takes JSON for ``spans``,
     whose records hold a text and the places of its units."""
 
-    AUTO = "auto"
-    TXT = "txt"
-    JSONL = "jsonl"
-    CSV = "csv"
-    BIO = "bio"
-    SPANS = "spans"
+    AUTO = "auto", mark("by its content")
+    TXT = "txt", mark("plain text")
+    JSONL = "jsonl", "JSONL"
+    CSV = "csv", "CSV / TSV"
+    BIO = "bio", mark("tokens with tags (BIO)")
+    SPANS = "spans", mark("JSONL with units")
+
+    @property
+    def setting(self) -> Setting:
+        """The format as a choice that messages name."""
+        return FORMAT.to(self.value, label=self.label)
 
 
-class DocumentRule(StrEnum):
+class DocumentRule(Labelled):
     """What makes a document in plain text."""
 
-    BLANK_LINE = "blank-line"
-    LINE = "line"
-    FILE = "file"
+    BLANK_LINE = "blank-line", mark("separated by blank lines")
+    LINE = "line", mark("one a line")
+    FILE = "file", mark("one a file")
 
 
 class Duplicates(Labelled):
@@ -100,9 +109,7 @@ class ImportSettings(Config):
     )
 
 
-def changed_settings(settings: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Labels (marked texts) and plain values of the settings, as a corpus keeps them, that are not as usual."""
+def changed_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Plain values of the settings, as a corpus keeps them, that are not as usual."""
     usual = ImportSettings().model_dump(mode="json")
-    changed = [(name, value) for name, value in settings.items() if name in usual and usual[name] != value]
-    labels = ImportSettings.model_json_schema()["properties"]
-    return [(labels[name]["form"]["label"], value) for name, value in changed]
+    return {name: value for name, value in settings.items() if name in usual and usual[name] != value}

@@ -21,7 +21,7 @@ from workbench.text.readers.fields import (
 )
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Piece
-from workbench.text.readers.settings import ImportSettings
+from workbench.text.readers.settings import FIELD, ImportSettings
 from workbench.text.readers.txt import field_paragraphs
 
 DELIMITERS: tuple[str, ...] = (",", ";", "\t", "|")
@@ -95,7 +95,8 @@ def text_column(source: Source, field: str, table: Layout) -> tuple[int, bool]:
     if table.delimiter == "\t" and any(name.lower() in LABEL_NAMES for name in table.header):
         raise NotCorpusError(
             mark("{file} holds labelled examples ({columns}), which are for a classification task, not a corpus."),
-            mark("To read one column as plain text, name it with --field."),
+            mark("To read one column as plain text, name it with {setting}."),
+            setting=FIELD,
             file=source.name,
             columns=list_names([short_name(name) for name in table.header]),
         )

@@ -32,7 +32,7 @@ def _cleaned(source: Source, settings: ImportSettings) -> Iterator[TextBlock]:
                 source.name,
                 block.line,
                 "long-line",
-                mark("Lines of over {limit} characters were cut into paragraphs ({count} cuts)."),
+                mark("Lines of over {limit} characters were cut into paragraphs ({count} {count:cut|cuts})."),
                 1,
                 limit=LONGEST_LINE,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,10 +58,7 @@ class Matcher:
     def __init__(self, entries: Mapping[str, int]) -> None:
         """``entries`` maps each text to the number of its label."""
         self._entries = dict(entries)
-        lengths: dict[str, set[int]] = {}
-        for text in self._entries:
-            lengths.setdefault(text[:2], set()).add(len(text))
-        self._lengths = {head: sorted(found, reverse=True) for head, found in lengths.items()}
+        self._lengths = _lengths_by_head(self._entries)
         self._heads = np.zeros(1 << _BITS, np.bool_)
         self._has_single = any(len(head) == 1 for head in self._lengths)
         pairs = [head for head in self._lengths if len(head) == 2]
@@ -96,6 +93,21 @@ class Matcher:
         """Lengths of the entries that begin like the text at a place, the longest first."""
         lengths = self._lengths.get(text[place : place + 2], [])
         return lengths + self._lengths.get(text[place], []) if self._has_single else lengths
+
+
+def _lengths_by_head(texts: Iterable[str]) -> dict[str, list[int]]:
+    """The first two characters of texts (one, of those that have no more) -> the lengths of all that begin so, the
+    longest first.
+
+    Heads of the same lengths share one list: with one for each, a list of 120,000 entries would be as many objects for
+    Python's garbage collector to go through, again and again while they are made, and stop the window meanwhile.
+    """
+    masks: dict[str, int] = {}
+    for text in texts:
+        masks[text[:2]] = masks.get(text[:2], 0) | 1 << len(text)
+    lengths = {mask: [place for place in range(mask.bit_length() - 1, 0, -1) if mask >> place & 1]
+               for mask in set(masks.values())}  # fmt: skip
+    return {head: lengths[mask] for head, mask in masks.items()}
 
 
 def _hash_pairs(first: NDArray[np.uint32], second: NDArray[np.uint32]) -> NDArray[np.uint32]:

@@ -1,0 +1,50 @@
+"""The checkpoints of a run as folders, found without their tensors being read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.texts import mark
+
+CHECKPOINTS = "checkpoints"
+MODEL, STATE = "model.safetensors", "state.json"
+
+
+def checkpoint_folders(run_folder: Path) -> dict[int, Path]:
+    """Step -> folder, in the order of the steps; what is not whole is left out, as the engine passes it over too."""
+    found = {}
+    for path in sorted((run_folder / CHECKPOINTS).glob("step-*")):
+        try:
+            found[step_of(path)] = path
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+    return found
+
+
+def step_of(checkpoint: Path) -> int:
+    """The step of a checkpoint's folder; raises OSError, ValueError, KeyError or TypeError where it does not say it."""
+    return int(json.loads((checkpoint / STATE).read_text(encoding="utf-8"))["step"])
+
+
+def choose_checkpoint(run_folder: Path, step: int | None = None) -> tuple[int, Path]:
+    """Step and folder of the checkpoint of a step, or of the newest one.
+
+    Raises :class:`WorkbenchError` where the run has none, and :class:`ArgumentError`, naming what there is, where it
+    has none of that step.
+    """
+    checkpoints = checkpoint_folders(run_folder)
+    if not checkpoints:
+        raise WorkbenchError(
+            mark("The run has no checkpoint yet."), mark("Ask it for one, or wait until it has saved the first.")
+        )
+    chosen = max(checkpoints) if step is None else step
+    if chosen not in checkpoints:
+        raise ArgumentError(
+            mark("The run has no checkpoint of step {step}."),
+            mark("There are: {steps}."),
+            step=chosen,
+            steps=", ".join(map(str, checkpoints)),
+        )
+    return chosen, checkpoints[chosen]

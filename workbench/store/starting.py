@@ -1,0 +1,138 @@
+"""Where a run's first weights come from: a checkpoint of an earlier run, named as ``RUN``, ``RUN@STEP`` or a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.core.errors import ArgumentError, FieldProblem, WorkbenchError
+from workbench.core.paths import Project
+from workbench.core.texts import Text, mark
+from workbench.spec.encoder import EncoderSpec
+from workbench.spec.run import RunSpec
+from workbench.spec.wording import setting_name, setting_value
+from workbench.store.checkpoints import MODEL, choose_checkpoint, step_of
+from workbench.store.folder import read_run_folder
+from workbench.store.store import Store
+from workbench.text.vocabulary import Vocabulary, find_vocabulary
+
+FIELD = "training.start_from"
+#: Settings of the encoder that say nothing of what its weights mean; the vocabulary has rules of its own.
+_FREE = frozenset({"vocabulary_size", "hidden_dropout", "attention_dropout", "initialisation", "initial_deviation"})
+
+
+@dataclass(frozen=True)
+class Start:
+    """A checkpoint to start from: its file of weights, and the ``encoder`` and ``vocabulary`` that these belong to.
+
+    ``name`` is what finds just this checkpoint again.
+    """
+
+    name: str
+    weights: Path
+    encoder: EncoderSpec
+    vocabulary: Vocabulary
+
+
+def find_start(project: Project, wanted: str) -> Start:
+    """The checkpoint of a run of the project by name or number, the newest or with ``@STEP`` that of a step; or, of an
+    absolute path, that of a run's folder or of a checkpoint's, maybe of another project.
+
+    Raises :class:`WorkbenchError` where it is not there or cannot be read.
+    """
+    if Path(wanted).is_absolute():
+        return _start_of_folder(Path(wanted).resolve())
+    key, at, step = wanted.rpartition("@")
+    named = bool(at) and step.isdecimal()
+    with Store.open(project) as store:
+        run = store.run(key if named else wanted)
+    chosen, checkpoint = choose_checkpoint(run.folder, int(step) if named else None)
+    return _start(f"{run.name}@{chosen}", run.folder, checkpoint)
+
+
+def from_anywhere(project: Project, wanted: str) -> str:
+    """What names a start wherever the program stands: a folder with its whole path. A run goes before a folder."""
+    if not Path(wanted).is_dir():
+        return wanted
+    with Store.open(project) as store:
+        known = {run.name for run in store.runs()}
+    return wanted if wanted in known else str(Path(wanted).resolve())
+
+
+def _start_of_folder(folder: Path) -> Start:
+    if (folder / "run.json").is_file():
+        _, checkpoint = choose_checkpoint(folder)
+        return _start(str(checkpoint), folder, checkpoint)
+    run_folder = folder.parent.parent
+    try:
+        step_of(folder)
+        whole = (folder / MODEL).is_file() and (run_folder / "run.json").is_file()
+    except (OSError, ValueError, KeyError, TypeError):
+        whole = False
+    if not whole:
+        raise ArgumentError(
+            mark("{folder} holds no weights to start from."),
+            mark("Give the folder of a run, or one of its checkpoints."),
+            folder=str(folder),
+        )
+    return _start(str(folder), run_folder, folder)
+
+
+def _start(name: str, run_folder: Path, checkpoint: Path) -> Start:
+    content = read_run_folder(run_folder)
+    vocabulary = find_vocabulary(content.project, content.vocabulary)
+    with Store.open(content.project) as store:
+        trained_with = store.run(content.run).vocabulary_fingerprint
+    if trained_with not in ("", vocabulary.fingerprint):
+        raise WorkbenchError(
+            mark("The vocabulary “{name}” is no longer the one that the weights of “{start}” were trained with."),
+            mark("Start from other weights, or from none."),
+            name=vocabulary.name,
+            start=name,
+        )
+    return Start(name, checkpoint / MODEL, content.spec.encoder, vocabulary)
+
+
+def start_problems(start: Start, spec: RunSpec, vocabulary: Vocabulary) -> Iterator[FieldProblem]:
+    """What keeps a run of ``spec`` with a vocabulary from starting with these weights, by field."""
+    differing = [
+        name
+        for name in EncoderSpec.model_fields
+        if name not in _FREE and getattr(start.encoder, name) != getattr(spec.encoder, name)
+    ]
+    if differing:
+        template = mark(
+            "The weights of “{start}” are of another architecture: {differences}. Set the encoder as it was there, or "
+            "start from other weights."
+        )
+        told = _differences(start.encoder, spec.encoder, differing)
+        yield FieldProblem(FIELD, Text(template, {"start": start.name, "differences": told}))
+    lineage = vocabulary.lineage
+    grown = lineage is not None and lineage.fingerprint == start.vocabulary.fingerprint
+    if vocabulary.fingerprint != start.vocabulary.fingerprint and not grown:
+        template = mark(
+            "The vocabulary “{name}” is neither that of the weights of “{start}”, which is “{parent}”, nor made from "
+            "it. Choose that one, or add words to it."
+        )
+        values = {"name": vocabulary.name, "start": start.name, "parent": start.vocabulary.name}
+        yield FieldProblem(FIELD, Text(template, values))
+
+
+def _differences(there: EncoderSpec, here: EncoderSpec, names: list[str]) -> Text:
+    """Each setting with both values, as ``Encoder › Layers 4, here 2``."""
+    told = [
+        Text(
+            mark("{setting} {there}, here {here}"),
+            {
+                "setting": setting_name(f"encoder.{name}"),
+                "there": setting_value(f"encoder.{name}", getattr(there, name)),
+                "here": setting_value(f"encoder.{name}", getattr(here, name)),
+            },
+        )
+        for name in names
+    ]
+    joined = told[0]
+    for one in told[1:]:
+        joined = Text("{first}; {second}", {"first": joined, "second": one})
+    return joined

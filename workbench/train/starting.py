@@ -1,0 +1,51 @@
+"""A run that begins with the weights of an earlier one instead of fresh ones."""
+
+from __future__ import annotations
+
+from workbench.core.errors import SpecError, WorkbenchError
+from workbench.core.paths import Project
+from workbench.core.texts import mark
+from workbench.model.build import Model
+from workbench.model.growing import grow_embeddings
+from workbench.model.weights import load_tensors
+from workbench.spec.run import RunSpec
+from workbench.store.starting import Start, find_start, start_problems
+from workbench.text.vocabulary import Vocabulary
+
+
+def require_start(project: Project, spec: RunSpec, vocabulary: Vocabulary) -> Start | None:
+    """The weights that a spec wants to start from, None for fresh ones.
+
+    Raises :class:`WorkbenchError` where they are not there, and :class:`SpecError` where they do not fit.
+    """
+    if not spec.training.start_from:
+        return None
+    start = find_start(project, spec.training.start_from)
+    if found := list(start_problems(start, spec, vocabulary)):
+        raise SpecError(found)
+    return start
+
+
+def start_with(model: Model, start: Start, spec: RunSpec, vocabulary: Vocabulary) -> list[str]:
+    """Put the weights of ``start`` into a fresh model, grown by the rule of the vocabulary's lineage where that is a
+    larger one; returns the names of the heads that the weights lack, which stay as they are drawn.
+
+    No random number of torch is drawn. Raises :class:`WorkbenchError` where a weight of the encoder is missing or of
+    another shape.
+    """
+    tensors = load_tensors(start.weights)
+    if vocabulary.fingerprint != start.vocabulary.fingerprint:
+        tensors = grow_embeddings(tensors, vocabulary, start.vocabulary, spec.encoder, spec.seed)
+    own = model.state_dict()
+    fitting = {name: found for name, found in tensors.items() if name in own and own[name].shape == found.shape}
+    lacking = [name for name in own if name not in fitting]
+    if wrong := [name for name in lacking if name.startswith("encoder.")]:
+        raise WorkbenchError(
+            mark("The weights in “{path}” lack {count} of the encoder's, or have them in another shape: {first} …"),
+            mark("Start from another checkpoint."),
+            path=start.weights,
+            count=len(wrong),
+            first=wrong[0],
+        )
+    model.load_state_dict({**own, **fitting})
+    return sorted({name.split(".")[1] for name in lacking})
