@@ -21,8 +21,7 @@ import numpy as np
 import psutil
 
 from workbench.core.paths import Project
-from workbench.objectives.examples import ExampleMaker, PreviewStage, preview_plan
-from workbench.objectives.sentences import FullSentences
+from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.text.corpus import Corpus
 from workbench.text.document import Ints
 from workbench.text.pack import Chunks, PassagePlan, assemble, plan_chunks
@@ -78,16 +77,18 @@ class Text:
 
     @staticmethod
     def of(prepared: PreparedCorpus, corpus: Corpus, kind: str, length: int, batch: int) -> Text:
-        """Full sequences as RoBERTa packs them, or one paragraph a passage, cut at the length, as run_mlm reads lines."""
+        """All text cut at the length, or a paragraph a passage, as run_mlm groups texts and reads lines."""
+        room = length - _FRAME
         if kind == FULL:
-            plan = preview_plan(prepared, length, 1, FullSentences())
+            start = np.arange(0, prepared.num_tokens - room + 1, room, dtype=np.int64)
+            end = start + room
         else:
             borders = np.asarray(prepared.sentence_starts)[np.asarray(corpus.paragraph_starts)].astype(np.int64)
-            start, end = borders[:-1], np.minimum(borders[1:], borders[:-1] + length - _FRAME)
-            filled = end > start
-            count = int(filled.sum())
-            # As if each were a document, so that each is closed by a separator.
-            plan = plan_chunks(Chunks(start[filled], end[filled], np.arange(count)), np.arange(count))
+            start, end = borders[:-1], np.minimum(borders[1:], borders[:-1] + room)
+        filled = end > start
+        count = int(filled.sum())
+        # As if each were a document, so that a separator closes it.
+        plan = plan_chunks(Chunks(start[filled], end[filled], np.arange(count)), np.arange(count))
         return Text(prepared, plan.take(np.random.default_rng(0).permutation(len(plan))), batch)
 
     def rows(self) -> Iterator[tuple[int, Ints]]:

@@ -18,6 +18,7 @@ from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing
 from workbench.model.tap import Tap
 from workbench.model.token_loss import token_loss
+from workbench.model.word_rows import TableGradient
 from workbench.spec.encoder import EncoderSpec, Initialisation
 from workbench.spec.run import RunSpec
 
@@ -79,13 +80,13 @@ class Model(nn.Module):
         table, packing = self.encoder.embeddings.word.weight, Packing.of(inputs)
         dtype = work_dtype(table)
         asked = {name: head for name, head in self.heads.items() if name in wanted}
-        tied = any(isinstance(head, VocabularyHead) for head in asked.values())
-        hidden = self.encoder.packed(inputs, packing, sparse_words=tied)
+        gradient = TableGradient()
+        hidden = self.encoder.packed(inputs, packing, gradient)
         found: dict[str, Score] = {}
         for name, head in asked.items():
             if isinstance(head, VocabularyHead):
                 features = head.features(hidden.index_select(0, packing.rows(places))).to(dtype)
-                found[name] = Score(*token_loss(features, table, head.bias, labels, dtype))
+                found[name] = Score(*token_loss(features, table, head.bias, labels, dtype, gradient))
             else:
                 first = hidden.index_select(0, packing.firsts)
                 found[name] = score(head(self.encoder.summary(first)), passage_labels)

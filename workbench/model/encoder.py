@@ -11,6 +11,7 @@ from workbench.model.layer import Layer
 from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing
 from workbench.model.tap import Tap
+from workbench.model.word_rows import TableGradient
 from workbench.spec.encoder import EncoderSpec
 
 
@@ -27,22 +28,21 @@ class Encoder(nn.Module):
         """Hidden vectors [B, N, H] of the last layer; those at padding mean nothing."""
         if tap is None and inputs.ids.device.type == "cpu":
             packing = Packing.of(inputs)
-            return packing.unpack(self.packed(inputs, packing))
+            return packing.unpack(self.packed(inputs, packing, TableGradient()))
         keys = None if inputs.real is None else inputs.real[:, None, None, :]
         hidden: Tensor = self.embeddings(inputs)
         for layer in self.layers:
             hidden = layer(hidden, keys, tap)
         return hidden
 
-    def packed(self, inputs: Inputs, packing: Packing, *, sparse_words: bool = False) -> Tensor:
+    def packed(self, inputs: Inputs, packing: Packing, gradient: TableGradient) -> Tensor:
         """Hidden vectors [T, H] of the real tokens, computed without padding on the processor.
 
-        With ``sparse_words`` the gradient of the word rows that are read is added to the dense one of a tied decoder,
-        which must then be part of the loss.
+        ``gradient`` takes what decoders that are tied to the word table add to its gradient.
         """
         dtype = work_dtype(self.embeddings.word.weight)
         with torch.autocast("cpu", enabled=False):
-            hidden: Tensor = self.embeddings.packed(inputs, packing, sparse_words)
+            hidden: Tensor = self.embeddings.packed(inputs, packing, gradient)
             for layer in self.layers:
                 assert isinstance(layer, Layer)
                 hidden = layer.packed(hidden, packing, dtype)

@@ -7,6 +7,7 @@ between layers in that of the weights.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import torch
@@ -25,13 +26,19 @@ def work_dtype(weight: Tensor) -> torch.dtype:
 
 def linear(values: Tensor, module: nn.Linear, dtype: torch.dtype) -> Tensor:
     """``module`` of values [T, in] -> [T, out], both of ``dtype``."""
-    found: Tensor = _Linear.apply(values, module.weight, module.bias, dtype)
+    return linears(values, (module,), dtype)[0]
+
+
+def linears(values: Tensor, modules: Sequence[nn.Linear], dtype: torch.dtype) -> tuple[Tensor, ...]:
+    """Each of ``modules`` of the same values."""
+    parameters = [parameter for module in modules for parameter in (module.weight, module.bias)]
+    found: tuple[Tensor, ...] = _Linear.apply(values, dtype, *parameters)  # type: ignore[no-untyped-call]
     return found
 
 
 def add_and_norm(hidden: Tensor, update: Tensor, norm: nn.LayerNorm, dropout: float) -> Tensor:
     """``norm`` of ``hidden`` [T, H] plus ``update`` [T, H] (of any dtype) after dropout."""
-    found: Tensor = _AddAndNorm.apply(hidden, update, norm.weight, norm.bias, norm.eps, dropout)
+    found: Tensor = _AddAndNorm.apply(hidden, update, norm.weight, norm.bias, norm.eps, dropout)  # type: ignore[no-untyped-call]
     return found
 
 
@@ -39,26 +46,34 @@ def drop(values: Tensor, dropout: float) -> Tensor:
     """Dropout of values."""
     if dropout == 0:
         return values
-    found: Tensor = _Drop.apply(values, dropout)
+    found: Tensor = _Drop.apply(values, dropout)  # type: ignore[no-untyped-call]
     return found
 
 
 class _Linear(Function):
-    """A linear map whose weights are cast once, forward and backward; their gradients have the weights' dtype."""
+    """Linear maps of the same values; weights are cast once, and their gradients have their own dtype."""
 
     @staticmethod
-    def forward(ctx: Any, values: Tensor, weight: Tensor, bias: Tensor, dtype: torch.dtype) -> Tensor:
-        matrix = weight.to(dtype)
-        ctx.save_for_backward(values, matrix)
-        ctx.dtype = weight.dtype
-        return affine(values, matrix, bias.to(dtype))
+    def forward(ctx: Any, values: Tensor, dtype: torch.dtype, *parameters: Tensor) -> tuple[Tensor, ...]:
+        weights, biases = parameters[::2], parameters[1::2]
+        matrices = [weight.to(dtype) for weight in weights]
+        ctx.save_for_backward(values, *matrices)
+        ctx.dtype = weights[0].dtype
+        return tuple(affine(values, matrix, bias.to(dtype)) for matrix, bias in zip(matrices, biases, strict=True))
 
     @staticmethod
-    @once_differentiable  # type: ignore[untyped-decorator]
-    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor | None, ...]:
-        values, matrix = ctx.saved_tensors
-        to_values = gradient @ matrix if ctx.needs_input_grad[0] else None
-        return to_values, (gradient.t() @ values).to(ctx.dtype), column_sums(gradient).to(ctx.dtype), None
+    @once_differentiable
+    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor | None, ...]:
+        values, *matrices = ctx.saved_tensors
+        to_values = None
+        if ctx.needs_input_grad[0]:
+            to_values = gradients[0] @ matrices[0]
+            for gradient, matrix in zip(gradients[1:], matrices[1:], strict=True):
+                to_values.addmm_(gradient, matrix)
+        found = [
+            part.to(ctx.dtype) for gradient in gradients for part in (gradient.t() @ values, column_sums(gradient))
+        ]
+        return to_values, None, *found
 
 
 class _AddAndNorm(Function):
@@ -80,7 +95,7 @@ class _AddAndNorm(Function):
         return normed
 
     @staticmethod
-    @once_differentiable  # type: ignore[untyped-decorator]
+    @once_differentiable
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor | None, ...]:
         total, mean, deviation, weight, bias = ctx.saved_tensors
         to_total, to_weight, to_bias = torch.ops.aten.native_layer_norm_backward(
@@ -102,6 +117,6 @@ class _Drop(Function):
         return kept.mul_(values).mul_(ctx.bits.scale)
 
     @staticmethod
-    @once_differentiable  # type: ignore[untyped-decorator]
+    @once_differentiable
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None]:
         return ctx.bits.kept(gradient.dtype).mul_(gradient).mul_(ctx.bits.scale), None

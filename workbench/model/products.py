@@ -30,7 +30,7 @@ def column_sums(values: Tensor) -> Tensor:
 @cache
 def _has_fused_bias(dtype: torch.dtype) -> bool:
     """Whether this build and processor have oneDNN's linear map for a dtype."""
-    if not torch.backends.mkldnn.is_available() or not hasattr(torch.ops.mkldnn, "_linear_pointwise"):
+    if not torch.backends.mkldnn.is_available() or not hasattr(torch.ops.mkldnn, "_linear_pointwise"):  # type: ignore[no-untyped-call]
         return False
     if dtype is torch.bfloat16:
         return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())

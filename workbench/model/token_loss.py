@@ -10,20 +10,21 @@ from torch.autograd import Function
 from torch.autograd.function import once_differentiable
 
 from workbench.model.products import affine, column_sums
+from workbench.model.word_rows import TableGradient
 
 _ELEMENTS = 1 << 18  #: logits worked on at a time
 
 
 def token_loss(
-    vectors: Tensor, table: Tensor, bias: Tensor, labels: Tensor, dtype: torch.dtype
+    vectors: Tensor, table: Tensor, bias: Tensor, labels: Tensor, dtype: torch.dtype, gradient: TableGradient
 ) -> tuple[Tensor, Tensor]:
     """Sum of the losses of P predictions in nats, and how many of them are right.
 
     ``vectors`` [P, H] of ``dtype``, ``table`` [V, H], ``bias`` [V], ``labels`` [P]. Logits are computed in ``dtype``;
-    what follows is in that of the table. The gradient takes the place of the logits at once, so that the width of the
-    vocabulary is held once.
+    what follows is in that of the table, whose gradient goes to ``gradient``. The gradient of the logits takes their
+    place at once, so that the width of the vocabulary is held once.
     """
-    loss, right = _TokenLoss.apply(vectors, table, bias, labels, dtype)
+    loss, right = _TokenLoss.apply(vectors, table.detach(), bias, labels, dtype, gradient)  # type: ignore[no-untyped-call]
     return loss, right
 
 
@@ -32,30 +33,36 @@ class _TokenLoss(Function):
 
     @staticmethod
     def forward(
-        ctx: Any, vectors: Tensor, table: Tensor, bias: Tensor, labels: Tensor, dtype: torch.dtype
+        ctx: Any,
+        vectors: Tensor,
+        table: Tensor,
+        bias: Tensor,
+        labels: Tensor,
+        dtype: torch.dtype,
+        table_gradient: TableGradient,
     ) -> tuple[Tensor, Tensor]:
         matrix = table.to(dtype)
         logits = affine(vectors, matrix, bias.to(dtype))
         loss, right = torch.zeros((), dtype=table.dtype), torch.zeros((), dtype=torch.int64)
         step = max(1, _ELEMENTS // logits.shape[1])
-        for rows, wanted in zip(logits.split(step), labels.split(step), strict=True):
+        for rows, wanted in zip(torch.split(logits, step), torch.split(labels, step), strict=True):
             part, hits = _rows(rows, wanted, table.dtype, any(ctx.needs_input_grad))
             loss += part
             right += hits
         if any(ctx.needs_input_grad):
             ctx.save_for_backward(vectors, matrix, logits)
-        ctx.dtype = table.dtype
+        ctx.dtype, ctx.table_gradient = table.dtype, table_gradient
         ctx.mark_non_differentiable(right)
         return loss, right
 
     @staticmethod
-    @once_differentiable  # type: ignore[untyped-decorator]
+    @once_differentiable
     def backward(ctx: Any, gradient: Tensor, _: Tensor) -> tuple[Tensor | None, ...]:
         vectors, matrix, logits = ctx.saved_tensors
         to_vectors = (logits @ matrix).mul_(gradient)
-        to_table = (logits.t() @ (vectors * gradient.to(vectors.dtype))).to(ctx.dtype)
+        ctx.table_gradient.add((logits.t() @ (vectors * gradient.to(vectors.dtype))).to(ctx.dtype))
         to_bias = column_sums(logits).to(ctx.dtype).mul_(gradient)
-        return to_vectors, to_table, to_bias, None, None
+        return to_vectors, None, to_bias, None, None, None
 
 
 def _rows(logits: Tensor, labels: Tensor, dtype: torch.dtype, differentiate: bool) -> tuple[Tensor, Tensor]:

@@ -13,19 +13,19 @@ from torch.autograd.function import once_differentiable
 from workbench.model.dropout import Bits
 from workbench.model.packing import Group, Packing
 
-_SCORES = 1 << 18  #: scores computed at a time: 1 MiB of fp32, half of the second cache of a usual core
+_BYTES = 1 << 20  #: of scores computed at a time: half of the second cache of a usual core
 
 
 def packed_attention(query: Tensor, key: Tensor, value: Tensor, packing: Packing, heads: int, dropout: float) -> Tensor:
     """Mixed values [T, H] of queries, keys and values [T, H], each passage by itself, dropout on the probabilities."""
-    mixed: Tensor = _PackedAttention.apply(query, key, value, packing, heads, dropout)
+    mixed: Tensor = _PackedAttention.apply(query, key, value, packing, heads, dropout)  # type: ignore[no-untyped-call]
     return mixed
 
 
-def _chunks(packing: Packing, heads: int) -> Iterator[Group]:
-    """The groups in parts of about :data:`_SCORES` scores, at least a passage each."""
+def _chunks(packing: Packing, heads: int, scores: int) -> Iterator[Group]:
+    """The groups in parts of about so many ``scores``, at least a passage each."""
     for group in packing.groups:
-        most = max(1, _SCORES // (heads * group.length**2))
+        most = max(1, scores // (heads * group.length**2))
         for done in range(0, group.passages, most):
             count = min(most, group.passages - done)
             yield Group(group.start + done * group.length, count, group.length)
@@ -55,7 +55,7 @@ class _PackedAttention(Function):
         ctx.kept = []
         scale = (query.shape[1] // heads) ** -0.5
         mixed = torch.empty_like(query)
-        for chunk in _chunks(packing, heads):
+        for chunk in _chunks(packing, heads, _BYTES // query.element_size()):
             q = _scaled(_by_head(query, chunk, heads), scale)
             k, v = (_by_head(part, chunk, heads).flatten(0, 1) for part in (key, value))
             probabilities = (q @ k.transpose(1, 2)).softmax(-1)
@@ -65,11 +65,11 @@ class _PackedAttention(Function):
                 found, back = probabilities @ v, 1.0
             else:
                 found, back = bits.kept(value.dtype).mul_(probabilities) @ v, bits.scale
-            torch.mul(found.unflatten(0, (-1, heads)), back, out=_by_head(mixed, chunk, heads))
+            torch.mul(found.view(-1, heads, *found.shape[1:]), back, out=_by_head(mixed, chunk, heads))
         return mixed
 
     @staticmethod
-    @once_differentiable  # type: ignore[untyped-decorator]
+    @once_differentiable
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor | None, ...]:
         query, key, value = ctx.saved_tensors
         heads, scale = ctx.heads, (query.shape[1] // ctx.heads) ** -0.5
@@ -90,5 +90,5 @@ class _PackedAttention(Function):
             to_scores = torch.ops.aten._softmax_backward_data(to_scores, probabilities, -1, query.dtype)
             parts = ((to_scores @ k, scale), (to_scores.transpose(1, 2) @ q, scale), (to_value, 1.0))
             for whole, (part, factor) in zip(found, parts, strict=True):
-                torch.mul(part.unflatten(0, (-1, heads)), factor, out=_by_head(whole, chunk, heads))
+                torch.mul(part.view(-1, heads, *part.shape[1:]), factor, out=_by_head(whole, chunk, heads))
         return *found, None, None, None

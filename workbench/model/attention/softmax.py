@@ -7,7 +7,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from workbench.model.attention.packed import packed_attention
-from workbench.model.packed import linear
+from workbench.model.packed import linears
 from workbench.model.packing import Packing
 from workbench.model.tap import Tap
 
@@ -38,7 +38,7 @@ class SoftmaxAttention(nn.Module):
 
     def packed(self, hidden: Tensor, packing: Packing) -> Tensor:
         """The same for packed tokens [T, H] on the processor, in the dtype of ``hidden``."""
-        query, key, value = (linear(hidden, part, hidden.dtype) for part in (self.query, self.key, self.value))
+        query, key, value = linears(hidden, (self.query, self.key, self.value), hidden.dtype)
         return packed_attention(query, key, value, packing, self.heads, self.dropout if self.training else 0.0)
 
     def explicit(self, query: Tensor, key: Tensor, value: Tensor, keys: Tensor | None, tap: Tap) -> Tensor:
