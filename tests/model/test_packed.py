@@ -61,7 +61,8 @@ def plain_attention(parts: list[Tensor], packing: Packing, factors: list[Tensor]
             if factors:
                 chances = chances * next(given)
             rows.append((chances @ v).transpose(0, 1).flatten(1))
-    return torch.cat(rows)
+    found = torch.cat(rows)
+    return torch.cat([found, torch.zeros(len(packing.tokens) - packing.count, HIDDEN)])
 
 
 @pytest.mark.parametrize("budget", [1 << 20, 1], ids=["whole groups", "one passage at a time"])
@@ -71,7 +72,7 @@ def test_attention(
 ) -> None:
     monkeypatch.setattr(attention_module, "_BYTES", budget)
     packing = Packing.of(pairs(3, 7, 3, 7, 1))
-    parts = [doubles(21, HIDDEN) for _ in range(3)]
+    parts = [doubles(32, HIDDEN) for _ in range(3)]
     found = packed_attention(parts[0], parts[1], parts[2], packing, HEADS, dropout)
     assert len(drawn) == (0 if dropout == 0 else 3 if budget > 1 else 5)
     factors = [

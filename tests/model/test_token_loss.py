@@ -22,7 +22,8 @@ def test_agrees_with_cross_entropy(budget: int, count: int, monkeypatch: pytest.
 
     gradient = TableGradient()
     rows = word_rows(table, ids, gradient)
-    loss, right = token_loss(rows * mixing, table, bias, labels, torch.float64, gradient)
+    filler = torch.randn(3, 6, dtype=torch.float64)
+    loss, right = token_loss(torch.cat([rows * mixing, filler]), table, bias, labels, torch.float64, gradient)
     logits = functional.linear(functional.embedding(ids, table) * mixing, table, bias)
     expected = functional.cross_entropy(logits, labels, reduction="sum")
     torch.testing.assert_close(loss, expected)

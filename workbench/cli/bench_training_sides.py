@@ -200,7 +200,8 @@ def peer_step(setting: Setting, prepared: PreparedCorpus) -> Callable[[Text], Ca
             hidden_dropout_prob=setting.dropout, attention_probs_dropout_prob=setting.dropout,
         )
     )  # fmt: skip
-    tokenizer = PreTrainedTokenizerFast(
+    make_fast: Any = PreTrainedTokenizerFast
+    tokenizer = make_fast(
         tokenizer_object=make_tokenizer(vocabulary), pad_token="[PAD]", mask_token="[MASK]", cls_token="[CLS]",
         sep_token="[SEP]", unk_token="[UNK]",
     )  # fmt: skip

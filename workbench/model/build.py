@@ -15,7 +15,7 @@ from workbench.model.encoder import Encoder
 from workbench.model.heads import PassageHead, VocabularyHead
 from workbench.model.inputs import Inputs
 from workbench.model.packed import work_dtype
-from workbench.model.packing import Packing
+from workbench.model.packing import Packing, rounded
 from workbench.model.tap import Tap
 from workbench.model.token_loss import token_loss
 from workbench.model.word_rows import TableGradient
@@ -85,7 +85,7 @@ class Model(nn.Module):
         found: dict[str, Score] = {}
         for name, head in asked.items():
             if isinstance(head, VocabularyHead):
-                features = head.features(hidden.index_select(0, packing.rows(places))).to(dtype)
+                features = head.features(hidden.index_select(0, rounded(packing.rows(places)))).to(dtype)
                 found[name] = Score(*token_loss(features, table, head.bias, labels, dtype, gradient))
             else:
                 first = hidden.index_select(0, packing.firsts)

@@ -20,9 +20,9 @@ def token_loss(
 ) -> tuple[Tensor, Tensor]:
     """Sum of the losses of P predictions in nats, and how many of them are right.
 
-    ``vectors`` [P, H] of ``dtype``, ``table`` [V, H], ``bias`` [V], ``labels`` [P]. Logits are computed in ``dtype``;
-    what follows is in that of the table, whose gradient goes to ``gradient``. The gradient of the logits takes their
-    place at once, so that the width of the vocabulary is held once.
+    ``vectors`` [P or more, H] of ``dtype``, the rest being filler, ``table`` [V, H], ``bias`` [V], ``labels`` [P].
+    Logits are computed in ``dtype``; what follows is in that of the table, whose gradient goes to ``gradient``. The
+    gradient of the logits takes their place at once, so that the width of the vocabulary is held once.
     """
     loss, right = _TokenLoss.apply(vectors, table.detach(), bias, labels, dtype, gradient)  # type: ignore[no-untyped-call]
     return loss, right
@@ -45,11 +45,13 @@ class _TokenLoss(Function):
         logits = affine(vectors, matrix, bias.to(dtype))
         loss, right = torch.zeros((), dtype=table.dtype), torch.zeros((), dtype=torch.int64)
         step = max(1, _ELEMENTS // logits.shape[1])
-        for rows, wanted in zip(torch.split(logits, step), torch.split(labels, step), strict=True):
+        real = logits[: len(labels)]
+        for rows, wanted in zip(torch.split(real, step), torch.split(labels, step), strict=True):
             part, hits = _rows(rows, wanted, table.dtype, any(ctx.needs_input_grad))
             loss += part
             right += hits
         if any(ctx.needs_input_grad):
+            logits[len(labels) :] = 0
             ctx.save_for_backward(vectors, matrix, logits)
         ctx.dtype, ctx.table_gradient = table.dtype, table_gradient
         ctx.mark_non_differentiable(right)

@@ -17,7 +17,10 @@ _BYTES = 1 << 20  #: of scores computed at a time: half of the second cache of a
 
 
 def packed_attention(query: Tensor, key: Tensor, value: Tensor, packing: Packing, heads: int, dropout: float) -> Tensor:
-    """Mixed values [T, H] of queries, keys and values [T, H], each passage by itself, dropout on the probabilities."""
+    """Mixed values [T, H] of queries, keys and values [T, H], each passage by itself, dropout on the probabilities.
+
+    Filler gets zeros.
+    """
     mixed: Tensor = _PackedAttention.apply(query, key, value, packing, heads, dropout)  # type: ignore[no-untyped-call]
     return mixed
 
@@ -51,10 +54,11 @@ class _PackedAttention(Function):
         ctx: Any, query: Tensor, key: Tensor, value: Tensor, packing: Packing, heads: int, dropout: float
     ) -> Tensor:
         ctx.save_for_backward(query, key, value)
-        ctx.heads = heads
+        ctx.heads, ctx.count = heads, packing.count
         ctx.kept = []
         scale = (query.shape[1] // heads) ** -0.5
         mixed = torch.empty_like(query)
+        mixed[packing.count :] = 0
         for chunk in _chunks(packing, heads, _BYTES // query.element_size()):
             q = _scaled(_by_head(query, chunk, heads), scale)
             k, v = (_by_head(part, chunk, heads).flatten(0, 1) for part in (key, value))
@@ -74,6 +78,8 @@ class _PackedAttention(Function):
         query, key, value = ctx.saved_tensors
         heads, scale = ctx.heads, (query.shape[1] // ctx.heads) ** -0.5
         found = [torch.empty_like(query) for _ in range(3)]
+        for whole in found:
+            whole[ctx.count :] = 0
         while ctx.kept:
             chunk, probabilities, bits = ctx.kept.pop()
             back = 1.0 if bits is None else bits.scale
