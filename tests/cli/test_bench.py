@@ -30,11 +30,11 @@ def test_masking_by_one_strategy(capsys: pytest.CaptureFixture[str], monkeypatch
     assert [row["strategy"] for row in rows if row["strategy"] in STRATEGIES] == ["span", "span"]
 
 
-def test_training(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_of_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
     tiny = ["encoder.hidden=32", "encoder.heads=2", "encoder.feed_forward=64", "training.batch_size=4",
             "training.length=32", "training.steps=8", "training.threads=1", "training.device=cpu"]  # fmt: skip
     overrides = [part for override in tiny for part in ("--set", override)]
-    assert main(["bench", "train", *overrides]) == 0
+    assert main(["bench", "train", "--preset", "bert-tiny", *overrides]) == 0
     header, row = capsys.readouterr().out.splitlines()
     assert header.split() == ["preset", "batch", "length", "tokens_per_s", "memory_mib"]
     assert row.split()[:3] == ["bert-tiny", "4", "32"]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 from typing import Any
 
+from workbench.cli.arguments import require_at_least
 from workbench.cli.bench_gui import add_gui_options, bench_gui
 from workbench.cli.bench_import import bench_import
 from workbench.cli.bench_sample import add_corpus_options, given, read_sizes, sample
 from workbench.cli.bench_text import TextBench
+from workbench.cli.bench_training import SIZES, bench_loss, bench_training, read_encoder
+from workbench.cli.bench_training_sides import Setting
 from workbench.cli.output import print_json, print_table
 from workbench.cli.selftest import temporary_project
 from workbench.core.events import EventBase, StepDone
@@ -43,9 +47,25 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         "--strategy", action="append", choices=tuple(STRATEGIES), metavar="KIND", help="mask by this one (all)"
     )
     masking.set_defaults(run=run, measure=measure_masking)
-    training = what.add_parser("train", parents=[common], help="training steps of a preset")
-    training.add_argument("--preset", default="bert-tiny", metavar="P", help="what to train (bert-tiny)")
-    training.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
+    _add_training(what, common)
+
+
+def _add_training(what: Any, common: argparse.ArgumentParser) -> None:
+    training = what.add_parser("train", parents=[common], help="training steps on the processor, beside transformers")
+    add_corpus_options(training)
+    training.add_argument(
+        "--encoders", default=",".join(SIZES), metavar="LxH,LxH", help=f"layers and hidden size ({','.join(SIZES)})"
+    )
+    for name, default, text in (
+        ("rounds", 5, "rounds of which medians are shown"), ("steps", 2, "steps a side takes in a round"),
+        ("batch", 32, "passages of a batch"), ("length", 128, "most tokens of a passage"),
+        ("threads", os.cpu_count() or 1, "threads of each side"),
+    ):  # fmt: skip
+        training.add_argument(f"--{name}", type=int, default=default, metavar="K", help=f"{text} ({default})")
+    training.add_argument("--loss", type=int, metavar="K", help="loss against tokens over K steps, of one encoder")
+    training.add_argument("--bf16", action="store_true", help="with --loss: in bf16")
+    training.add_argument("--preset", metavar="P", help="measure a run of this preset alone")
+    training.add_argument("--set", action="append", default=[], metavar="a.b=v", help="with --preset: a setting")
     training.set_defaults(run=run, measure=measure_training)
     window = what.add_parser("gui", parents=[common], help="the window with 1,000 runs: start, search, arriving points")
     add_gui_options(window)
@@ -92,6 +112,25 @@ def measure_masking(work: Project, arguments: argparse.Namespace) -> Rows:
 
 
 def measure_training(work: Project, arguments: argparse.Namespace) -> Rows:
+    """A preset's run, or both sides of the comparison."""
+    if arguments.preset is not None:
+        return measure_preset(work, arguments)
+    for name in ("rounds", "steps", "batch", "threads"):
+        require_at_least(1, f"--{name}", getattr(arguments, name))
+    require_at_least(8, "--length", arguments.length)
+    encoders = arguments.encoders.split(",")
+    corpus, vocabulary = given(work, arguments)
+    prepare(work, corpus, vocabulary, UnitSettings())
+    shared = Setting(
+        work.root, corpus.folder, vocabulary, *read_encoder(encoders[0]), batch=arguments.batch,
+        length=arguments.length, bf16=arguments.bf16, threads=arguments.threads,
+    )  # fmt: skip
+    if arguments.loss is not None:
+        return bench_loss(shared, encoders[0], arguments.loss)
+    return bench_training(shared, encoders, arguments.rounds, arguments.steps)
+
+
+def measure_preset(work: Project, arguments: argparse.Namespace) -> Rows:
     """Tokens a second (median of the steps after the first five) and memory of a preset."""
     from workbench.cli.train import create_run
     from workbench.spec.files import apply_overrides

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
+from workbench.masking.strategy import IGNORE
 from workbench.model.embeddings import keep_row_at_zero
 from workbench.model.encoder import Encoder
 from workbench.model.heads import PassageHead, VocabularyHead
 from workbench.model.inputs import Inputs
+from workbench.model.packed import work_dtype
+from workbench.model.packing import Packing, rounded
 from workbench.model.tap import Tap
+from workbench.model.token_loss import token_loss
+from workbench.model.word_rows import TableGradient
 from workbench.spec.encoder import EncoderSpec, Initialisation
 from workbench.spec.run import RunSpec
 
@@ -47,8 +54,58 @@ class Model(nn.Module):
                 vectors = hidden.flatten(0, 1).index_select(0, places)
                 logits[name] = head(vectors, self.encoder.embeddings.word.weight)
             else:
-                logits[name] = head(self.encoder.summary(hidden))
+                logits[name] = head(self.encoder.summary(hidden[:, 0]))
         return logits
+
+    def scores(
+        self, inputs: Inputs, places: Tensor, labels: Tensor, passage_labels: Tensor, wanted: Collection[str]
+    ) -> dict[str, Score]:
+        """Summed cross-entropy in nats and number of right answers, of the ``wanted`` heads.
+
+        ``labels`` [P] belong to ``places`` [P]; ``passage_labels`` [B] are :data:`IGNORE` where nothing is asked.
+        """
+        if inputs.ids.device.type == "cpu":
+            return self._packed_scores(inputs, places, labels, passage_labels, wanted)
+        logits = self.forward(inputs, places)
+        return {
+            name: score(logits[name], labels if isinstance(head, VocabularyHead) else passage_labels)
+            for name, head in self.heads.items()
+            if name in wanted
+        }
+
+    def _packed_scores(
+        self, inputs: Inputs, places: Tensor, labels: Tensor, passage_labels: Tensor, wanted: Collection[str]
+    ) -> dict[str, Score]:
+        """The same on the processor, without padding and without logits that outlive their row."""
+        table, packing = self.encoder.embeddings.word.weight, Packing.of(inputs)
+        dtype = work_dtype(table)
+        asked = {name: head for name, head in self.heads.items() if name in wanted}
+        gradient = TableGradient()
+        hidden = self.encoder.packed(inputs, packing, gradient)
+        found: dict[str, Score] = {}
+        for name, head in asked.items():
+            if isinstance(head, VocabularyHead):
+                features = head.features(hidden.index_select(0, rounded(packing.rows(places)))).to(dtype)
+                found[name] = Score(*token_loss(features, table, head.bias, labels, dtype, gradient))
+            else:
+                first = hidden.index_select(0, packing.firsts)
+                found[name] = score(head(self.encoder.summary(first)), passage_labels)
+        return found
+
+
+@dataclass(frozen=True)
+class Score:
+    """Cross-entropy summed over the targets, and how many of them are predicted."""
+
+    loss: Tensor
+    right: Tensor
+
+
+def score(logits: Tensor, labels: Tensor) -> Score:
+    """Of logits [n, classes], widened to fp32 first, and labels [n] of which some may be :data:`IGNORE`."""
+    wide = logits if logits.dtype is torch.float64 else logits.float()
+    loss = functional.cross_entropy(wide, labels, ignore_index=IGNORE, reduction="sum")
+    return Score(loss, (logits.detach().argmax(-1) == labels).sum())
 
 
 def heads_of(spec: RunSpec) -> dict[str, int]:

@@ -7,6 +7,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from workbench.model.inputs import Inputs
+from workbench.model.packed import drop
+from workbench.model.packing import Packing
+from workbench.model.word_rows import TableGradient, word_rows
 from workbench.spec.encoder import EncoderSpec
 
 
@@ -47,3 +50,10 @@ class Embeddings(nn.Module):
         places = self.position(position_rows(inputs, self.offset))
         vectors: Tensor = self.norm(self.word(inputs.ids) + places + self.segment(inputs.segments))
         return functional.dropout(vectors, self.dropout, self.training)
+
+    def packed(self, inputs: Inputs, packing: Packing, gradient: TableGradient) -> Tensor:
+        """The same for the real tokens [T, H] only, on the processor; see :func:`word_rows`."""
+        words = word_rows(self.word.weight, packing.take(inputs.ids), gradient)
+        places = self.position(packing.columns + self.offset)
+        vectors = self.norm(words + places + self.segment(packing.take(inputs.segments)))
+        return drop(vectors, self.dropout if self.training else 0.0)

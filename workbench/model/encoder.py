@@ -8,7 +8,10 @@ from torch import Tensor, nn
 from workbench.model.embeddings import Embeddings
 from workbench.model.inputs import Inputs
 from workbench.model.layer import Layer
+from workbench.model.packed import work_dtype
+from workbench.model.packing import Packing
 from workbench.model.tap import Tap
+from workbench.model.word_rows import TableGradient
 from workbench.spec.encoder import EncoderSpec
 
 
@@ -23,13 +26,28 @@ class Encoder(nn.Module):
 
     def forward(self, inputs: Inputs, tap: Tap | None = None) -> Tensor:
         """Hidden vectors [B, N, H] of the last layer; those at padding mean nothing."""
+        if tap is None and inputs.ids.device.type == "cpu":
+            packing = Packing.of(inputs)
+            return packing.unpack(self.packed(inputs, packing, TableGradient()))
         keys = None if inputs.real is None else inputs.real[:, None, None, :]
         hidden: Tensor = self.embeddings(inputs)
         for layer in self.layers:
             hidden = layer(hidden, keys, tap)
         return hidden
 
-    def summary(self, hidden: Tensor) -> Tensor:
-        """One vector a passage [B, H]: tanh of the pooler on the first token, or that token's own vector."""
-        first = hidden[:, 0]
+    def packed(self, inputs: Inputs, packing: Packing, gradient: TableGradient) -> Tensor:
+        """Hidden vectors [T, H] of the real tokens, computed without padding on the processor.
+
+        ``gradient`` takes what decoders that are tied to the word table add to its gradient.
+        """
+        dtype = work_dtype(self.embeddings.word.weight)
+        with torch.autocast("cpu", enabled=False):
+            hidden: Tensor = self.embeddings.packed(inputs, packing, gradient)
+            for layer in self.layers:
+                assert isinstance(layer, Layer)
+                hidden = layer.packed(hidden, packing, dtype)
+        return hidden
+
+    def summary(self, first: Tensor) -> Tensor:
+        """One vector a passage [B, H] from the first token's: tanh of the pooler, or that vector itself."""
         return first if self.pooler is None else torch.tanh(self.pooler(first))

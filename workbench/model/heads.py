@@ -22,7 +22,12 @@ class VocabularyHead(nn.Module):
 
     def forward(self, vectors: Tensor, table: Tensor) -> Tensor:
         """Logits [P, V] of the vectors [P, H] at predicted places; ``table`` [V, H] is the word table."""
-        return functional.linear(self.norm(self.activation(self.dense(vectors))), table, self.bias)
+        return functional.linear(self.features(vectors), table, self.bias)
+
+    def features(self, vectors: Tensor) -> Tensor:
+        """What the word table is held against, [P, H]."""
+        normed: Tensor = self.norm(self.activation(self.dense(vectors)))
+        return normed
 
 
 class PassageHead(nn.Module):

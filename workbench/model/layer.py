@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from workbench.model.attention.softmax import SoftmaxAttention
+from workbench.model.packed import add_and_norm, linear
+from workbench.model.packing import Packing
 from workbench.model.tap import Tap
 from workbench.spec.encoder import Activation, EncoderSpec
 
@@ -45,6 +48,14 @@ class Layer(nn.Module):
         contracted = self.contract(self.activation(self.expand(hidden)))
         normed: Tensor = self.feed_forward_norm(hidden + self.drop(contracted))
         return normed
+
+    def packed(self, hidden: Tensor, packing: Packing, dtype: torch.dtype) -> Tensor:
+        """The same for packed tokens [T, H] on the processor; matrix products are computed in ``dtype``."""
+        dropout = self.dropout if self.training else 0.0
+        mixed = self.attention.packed(hidden.to(dtype), packing)
+        hidden = add_and_norm(hidden, linear(mixed, self.attention_output, dtype), self.attention_norm, dropout)
+        expanded = self.activation(linear(hidden.to(dtype), self.expand, dtype))
+        return add_and_norm(hidden, linear(expanded, self.contract, dtype), self.feed_forward_norm, dropout)
 
     def drop(self, values: Tensor) -> Tensor:
         """Dropout before a residual."""

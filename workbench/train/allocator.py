@@ -1,5 +1,9 @@
 """Memory that the C library keeps back: freed by torch, and still counted as the process's own.
 
+Blocks of 32 MiB and more it would take from the system and give back each time, so that every page of them is made
+and cleared anew: in a step with 4 layers of 512 that is 600,000 pages, a tenth of its time. :func:`keep_blocks` puts
+them on the heap too.
+
 The tensors of a step differ in size with the lengths of its passages, so that glibc's heap gets holes which later steps
 do not quite fill. Measured with BERT-tiny on a Chinese corpus: 190 MiB in use throughout, while the heap around them
 grew from 440 MiB after 25 steps to 565 MiB after 75, and the process from 0.55 to 1.3 GiB in 1,400 steps. Asked for,
@@ -21,6 +25,9 @@ from functools import cache
 
 TIDY_SECONDS = 20.0  #: a request takes some 50 ms, so this is a quarter of a per cent
 
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  #: numbers of the options in glibc's malloc.h
+_KEPT_BYTES = 1 << 30
+
 
 class Tidy:
     """Gives unused memory back now and then; does nothing where the C library is not glibc."""
@@ -40,6 +47,15 @@ def give_back() -> None:
     """Return unused memory of the heap to the system now."""
     if (trim := _glibc_trim()) is not None:
         trim(0)
+
+
+def keep_blocks() -> None:
+    """Take blocks of all sizes from the heap, and keep what is freed for the next step; before the first of them."""
+    if _glibc_trim() is None:
+        return
+    library = ctypes.CDLL(None)
+    for option in (_MMAP_THRESHOLD, _TRIM_THRESHOLD):
+        library.mallopt(ctypes.c_int(option), ctypes.c_int(_KEPT_BYTES))
 
 
 @cache

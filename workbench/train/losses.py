@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 import torch
 from torch import Tensor
-from torch.nn import functional
 
-from workbench.masking.strategy import IGNORE
-from workbench.model.build import TOKEN_HEAD, Model
+from workbench.model.build import Model
 from workbench.train.batch import Batch, Counts
 
 
@@ -26,15 +24,13 @@ class Losses:
 
 
 def compute_losses(model: Model, batch: Batch, counts: Counts, weights: dict[str, float]) -> Losses:
-    """Cross-entropy in nats of each head named in ``weights``; logits are widened to fp32 first."""
+    """Cross-entropy in nats of each head named in ``weights``."""
     total = torch.zeros((), device=batch.labels.device)
     means, accuracies = {}, {}
-    for head, logits in model(batch.inputs, batch.places).items():
-        if head not in weights:
-            continue
-        labels = batch.labels if head == TOKEN_HEAD else batch.passage_labels
-        mean = functional.cross_entropy(logits.float(), labels, ignore_index=IGNORE, reduction="sum") / counts.of(head)
+    scores = model.scores(batch.inputs, batch.places, batch.labels, batch.passage_labels, weights)
+    for head, score in scores.items():
+        mean = score.loss / counts.of(head)
         total = total + weights[head] * mean
         means[head] = mean.detach()
-        accuracies[head] = (logits.detach().argmax(-1) == labels).sum() / counts.of(head)
+        accuracies[head] = score.right / counts.of(head)
     return Losses(total, means, accuracies)

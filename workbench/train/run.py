@@ -40,6 +40,7 @@ from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 from workbench.train.alerts import Alerts
+from workbench.train.allocator import keep_blocks
 from workbench.train.average import WeightAverage
 from workbench.train.checkpoint import newest_checkpoint, restore
 from workbench.train.clocks import Stopwatch
@@ -120,6 +121,7 @@ def work(
     require_valid(spec, vocabulary.size)
     start = None if checkpoint is not None else require_start(content.project, spec, vocabulary)
     device = choose_device(spec.training.device, spec.training.precision)
+    keep_blocks()
     prepared = prepare_corpus(content, vocabulary, journal, control)
     note_session_data(folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
     with memory_errors(spec, device):

@@ -6,6 +6,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from workbench.model.attention.packed import packed_attention
+from workbench.model.packed import linears
+from workbench.model.packing import Packing
 from workbench.model.tap import Tap
 
 
@@ -32,6 +35,11 @@ class SoftmaxAttention(nn.Module):
         else:
             mixed = self.explicit(query, key, value, keys, tap)
         return mixed.transpose(1, 2).flatten(2)
+
+    def packed(self, hidden: Tensor, packing: Packing) -> Tensor:
+        """The same for packed tokens [T, H] on the processor, in the dtype of ``hidden``."""
+        query, key, value = linears(hidden, (self.query, self.key, self.value), hidden.dtype)
+        return packed_attention(query, key, value, packing, self.heads, self.dropout if self.training else 0.0)
 
     def explicit(self, query: Tensor, key: Tensor, value: Tensor, keys: Tensor | None, tap: Tap) -> Tensor:
         """The same sum through the matrix of probabilities, which the tap keeps."""

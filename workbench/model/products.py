@@ -1,0 +1,37 @@
+"""Matrix products on the processor: with the bias added while the product is written, where oneDNN is there.
+
+``addmm`` first copies the bias over the whole result and then adds to it. With 4,096 tokens and 512 in, 2,048 out that
+costs 15 % of the product in fp32 and half of it in bf16.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import torch
+from torch import Tensor
+
+
+def affine(values: Tensor, matrix: Tensor, bias: Tensor) -> Tensor:
+    """``values`` [T, in] times ``matrix`` [out, in] transposed, plus ``bias`` [out]; all of one dtype."""
+    if values.numel() and _has_fused_bias(values.dtype):
+        found: Tensor = torch.ops.mkldnn._linear_pointwise(values, matrix, bias, "none", [], "")
+        return found
+    return torch.addmm(bias, values, matrix.t())
+
+
+def column_sums(values: Tensor) -> Tensor:
+    """Sums [N] over the rows of [T, N]; for fp32 a product with ones is four times as fast as ``sum``."""
+    if values.dtype is torch.float32:
+        return (values.new_ones(1, len(values)) @ values)[0]
+    return values.sum(0)
+
+
+@cache
+def _has_fused_bias(dtype: torch.dtype) -> bool:
+    """Whether this build and processor have oneDNN's linear map for a dtype."""
+    if not torch.backends.mkldnn.is_available() or not hasattr(torch.ops.mkldnn, "_linear_pointwise"):  # type: ignore[no-untyped-call]
+        return False
+    if dtype is torch.bfloat16:
+        return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
+    return dtype is torch.float32

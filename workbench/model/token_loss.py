@@ -1,0 +1,92 @@
+"""Cross-entropy of predicted tokens, a few rows of the vocabulary's width at a time and in the memory of the logits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.autograd import Function
+from torch.autograd.function import once_differentiable
+
+from workbench.model.products import affine, column_sums
+from workbench.model.word_rows import TableGradient
+
+_ELEMENTS = 1 << 18  #: logits worked on at a time
+
+
+def token_loss(
+    vectors: Tensor, table: Tensor, bias: Tensor, labels: Tensor, dtype: torch.dtype, gradient: TableGradient
+) -> tuple[Tensor, Tensor]:
+    """Sum of the losses of P predictions in nats, and how many of them are right.
+
+    ``vectors`` [P or more, H] of ``dtype``, the rest being filler, ``table`` [V, H], ``bias`` [V], ``labels`` [P].
+    Logits are computed in ``dtype``; what follows is in that of the table, whose gradient goes to ``gradient``. The
+    gradient of the logits takes their place at once, so that the width of the vocabulary is held once.
+    """
+    loss, right = _TokenLoss.apply(vectors, table.detach(), bias, labels, dtype, gradient)  # type: ignore[no-untyped-call]
+    return loss, right
+
+
+class _TokenLoss(Function):
+    """Forward leaves the gradient of the logits, backward multiplies it out; the loss's own gradient goes in last."""
+
+    @staticmethod
+    def forward(
+        ctx: Any,
+        vectors: Tensor,
+        table: Tensor,
+        bias: Tensor,
+        labels: Tensor,
+        dtype: torch.dtype,
+        table_gradient: TableGradient,
+    ) -> tuple[Tensor, Tensor]:
+        matrix = table.to(dtype)
+        logits = affine(vectors, matrix, bias.to(dtype))
+        loss, right = torch.zeros((), dtype=table.dtype), torch.zeros((), dtype=torch.int64)
+        step = max(1, _ELEMENTS // logits.shape[1])
+        real = logits[: len(labels)]
+        for rows, wanted in zip(torch.split(real, step), torch.split(labels, step), strict=True):
+            part, hits = _rows(rows, wanted, table.dtype, any(ctx.needs_input_grad))
+            loss += part
+            right += hits
+        if any(ctx.needs_input_grad):
+            logits[len(labels) :] = 0
+            ctx.save_for_backward(vectors, matrix, logits)
+        ctx.dtype, ctx.table_gradient = table.dtype, table_gradient
+        ctx.mark_non_differentiable(right)
+        return loss, right
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx: Any, gradient: Tensor, _: Tensor) -> tuple[Tensor | None, ...]:
+        vectors, matrix, logits = ctx.saved_tensors
+        to_vectors = (logits @ matrix).mul_(gradient)
+        ctx.table_gradient.add((logits.t() @ (vectors * gradient.to(vectors.dtype))).to(ctx.dtype))
+        to_bias = column_sums(logits).to(ctx.dtype).mul_(gradient)
+        return to_vectors, None, to_bias, None, None, None
+
+
+def _rows(logits: Tensor, labels: Tensor, dtype: torch.dtype, differentiate: bool) -> tuple[Tensor, Tensor]:
+    """Loss and hits of some rows; with ``differentiate`` their logits become softmax minus the label's one."""
+    if not labels.numel():
+        return torch.zeros((), dtype=dtype), torch.zeros((), dtype=torch.int64)
+    wide = logits.to(dtype)
+    wanted = wide.gather(1, labels[:, None])
+    largest = wide.amax(1, keepdim=True)
+    hits = _hits(wide, labels, wanted, largest)
+    powers = torch.sub(wide, largest, out=wide if differentiate or wide is not logits else None).exp_()
+    sums = powers.sum(1, keepdim=True)
+    loss = (sums.log() + largest - wanted).sum()
+    if differentiate:
+        powers.div_(sums)
+        powers.scatter_add_(1, labels[:, None], powers.new_full((len(labels), 1), -1.0))
+        if powers is not logits:
+            logits.copy_(powers)
+    return loss, hits
+
+
+def _hits(logits: Tensor, labels: Tensor, wanted: Tensor, largest: Tensor) -> Tensor:
+    """How many labels are the first of the largest logits; only rows where the label's is largest are searched."""
+    best = (wanted == largest)[:, 0].nonzero()[:, 0]
+    return (logits[best].argmax(1) == labels[best]).sum()
