@@ -55,7 +55,7 @@ def test_the_forecast_counts_what_is_built(name: str) -> None:
     ],
 )
 def test_the_forecast_of_activations_is_near_what_the_backward_pass_keeps(name: str, overrides: list[str]) -> None:
-    spec, vocabulary_size = apply_overrides(load_preset(name), overrides), 4000
+    spec, vocabulary_size = apply_overrides(load_preset(name), [*overrides, "training.device=cpu"]), 4000
     model = build_model(spec.encoder, vocabulary_size, heads_of(spec), padding_id=0)
     kept = kept_bytes(model, spec.training.batch_size, spec.training.length, vocabulary_size)
     assert kept < forecast(spec, vocabulary_size).memory.activations < 1.5 * kept
@@ -74,5 +74,23 @@ def kept_bytes(model: torch.nn.Module, batch: int, length: int, vocabulary_size:
     places = torch.randperm(batch * length)[: round(0.15 * batch * length)]
     with torch.autograd.graph.saved_tensors_hooks(keep, lambda tensor: tensor):
         logits = model(Inputs(ids, torch.zeros_like(ids)), places)["mlm"]
-        torch.nn.functional.cross_entropy(logits, torch.zeros(len(places), dtype=torch.int64))
+        loss = torch.nn.functional.cross_entropy(logits, torch.zeros(len(places), dtype=torch.int64))
+    for tensor in held(loss.grad_fn):
+        keep(tensor)
     return sum(tensor.untyped_storage().nbytes() for place, tensor in kept.items() if place not in own)
+
+
+def held(last: torch.autograd.graph.Node | None) -> Iterator[torch.Tensor]:
+    """What the operations of the packed layers hold by themselves: probabilities, and the bits of dropout."""
+    waiting, seen = [last], {None}
+    while waiting:
+        if (node := waiting.pop()) in seen or node is None:
+            continue
+        seen.add(node)
+        waiting.extend(before for before, _ in node.next_functions)
+        for _, probabilities, bits in getattr(node, "kept", ()):
+            yield probabilities
+            if bits is not None:
+                yield bits.values
+        if (bits := getattr(node, "bits", None)) is not None:
+            yield bits.values

@@ -23,11 +23,11 @@ def test_agrees_with_cross_entropy(budget: int, count: int, monkeypatch: pytest.
     gradient = TableGradient()
     rows = word_rows(table, ids, gradient)
     filler = torch.randn(3, 6, dtype=torch.float64)
-    loss, right = token_loss(torch.cat([rows * mixing, filler]), table, bias, labels, torch.float64, gradient)
+    loss, hits = token_loss(torch.cat([rows * mixing, filler]), table, bias, labels, torch.float64, gradient)
     logits = functional.linear(functional.embedding(ids, table) * mixing, table, bias)
     expected = functional.cross_entropy(logits, labels, reduction="sum")
     torch.testing.assert_close(loss, expected)
-    assert right == (logits.argmax(1) == labels).sum()
+    assert torch.equal(hits, logits.argmax(1) == labels)
     ours = torch.autograd.grad(0.3 * loss, (table, bias))
     for one, other in zip(ours, torch.autograd.grad(0.3 * expected, (table, bias)), strict=True):
         torch.testing.assert_close(one, other)
@@ -36,8 +36,8 @@ def test_agrees_with_cross_entropy(budget: int, count: int, monkeypatch: pytest.
 def test_large_logits_and_ties() -> None:
     table = torch.tensor([[500.0], [500.0], [-500.0]], requires_grad=True)
     vectors, bias = torch.ones(3, 1), torch.zeros(3)
-    loss, right = token_loss(vectors, table, bias, torch.tensor([0, 1, 2]), torch.float32, TableGradient())
-    assert right == 1, "of equal logits the first is the prediction"
+    loss, hits = token_loss(vectors, table, bias, torch.tensor([0, 1, 2]), torch.float32, TableGradient())
+    assert hits.tolist() == [True, False, False], "of equal logits the first is the prediction"
     assert loss.item() == pytest.approx(1000 + 3 * torch.tensor(2.0).log().item())
 
 

@@ -60,7 +60,7 @@ class Model(nn.Module):
     def scores(
         self, inputs: Inputs, places: Tensor, labels: Tensor, passage_labels: Tensor, wanted: Collection[str]
     ) -> dict[str, Score]:
-        """Summed cross-entropy in nats and number of right answers, of the ``wanted`` heads.
+        """Summed cross-entropy in nats and the right answers, of the ``wanted`` heads.
 
         ``labels`` [P] belong to ``places`` [P]; ``passage_labels`` [B] are :data:`IGNORE` where nothing is asked.
         """
@@ -95,17 +95,17 @@ class Model(nn.Module):
 
 @dataclass(frozen=True)
 class Score:
-    """Cross-entropy summed over the targets, and how many of them are predicted."""
+    """Cross-entropy summed over n targets, and which of them are predicted: ``hits`` [n]."""
 
     loss: Tensor
-    right: Tensor
+    hits: Tensor
 
 
 def score(logits: Tensor, labels: Tensor) -> Score:
     """Of logits [n, classes], widened to fp32 first, and labels [n] of which some may be :data:`IGNORE`."""
     wide = logits if logits.dtype is torch.float64 else logits.float()
     loss = functional.cross_entropy(wide, labels, ignore_index=IGNORE, reduction="sum")
-    return Score(loss, (logits.detach().argmax(-1) == labels).sum())
+    return Score(loss, logits.detach().argmax(-1) == labels)
 
 
 def heads_of(spec: RunSpec) -> dict[str, int]:

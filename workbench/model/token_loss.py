@@ -18,14 +18,14 @@ _ELEMENTS = 1 << 18  #: logits worked on at a time
 def token_loss(
     vectors: Tensor, table: Tensor, bias: Tensor, labels: Tensor, dtype: torch.dtype, gradient: TableGradient
 ) -> tuple[Tensor, Tensor]:
-    """Sum of the losses of P predictions in nats, and how many of them are right.
+    """Sum of the losses of P predictions in nats, and which of them are right [P].
 
     ``vectors`` [P or more, H] of ``dtype``, the rest being filler, ``table`` [V, H], ``bias`` [V], ``labels`` [P].
     Logits are computed in ``dtype``; what follows is in that of the table, whose gradient goes to ``gradient``. The
     gradient of the logits takes their place at once, so that the width of the vocabulary is held once.
     """
-    loss, right = _TokenLoss.apply(vectors, table.detach(), bias, labels, dtype, gradient)  # type: ignore[no-untyped-call]
-    return loss, right
+    loss, hits = _TokenLoss.apply(vectors, table.detach(), bias, labels, dtype, gradient)  # type: ignore[no-untyped-call]
+    return loss, hits
 
 
 class _TokenLoss(Function):
@@ -43,19 +43,18 @@ class _TokenLoss(Function):
     ) -> tuple[Tensor, Tensor]:
         matrix = table.to(dtype)
         logits = affine(vectors, matrix, bias.to(dtype))
-        loss, right = torch.zeros((), dtype=table.dtype), torch.zeros((), dtype=torch.int64)
+        loss, hits = torch.zeros((), dtype=table.dtype), torch.zeros(len(labels), dtype=torch.bool)
         step = max(1, _ELEMENTS // logits.shape[1])
         real = logits[: len(labels)]
-        for rows, wanted in zip(torch.split(real, step), torch.split(labels, step), strict=True):
-            part, hits = _rows(rows, wanted, table.dtype, any(ctx.needs_input_grad))
-            loss += part
-            right += hits
+        parts = (torch.split(whole, step) for whole in (real, labels, hits))
+        for rows, wanted, right in zip(*parts, strict=True):
+            loss += _rows(rows, wanted, right, table.dtype, any(ctx.needs_input_grad))
         if any(ctx.needs_input_grad):
             logits[len(labels) :] = 0
             ctx.save_for_backward(vectors, matrix, logits)
         ctx.dtype, ctx.table_gradient = table.dtype, table_gradient
-        ctx.mark_non_differentiable(right)
-        return loss, right
+        ctx.mark_non_differentiable(hits)
+        return loss, hits
 
     @staticmethod
     @once_differentiable
@@ -67,14 +66,17 @@ class _TokenLoss(Function):
         return to_vectors, None, to_bias, None, None, None
 
 
-def _rows(logits: Tensor, labels: Tensor, dtype: torch.dtype, differentiate: bool) -> tuple[Tensor, Tensor]:
-    """Loss and hits of some rows; with ``differentiate`` their logits become softmax minus the label's one."""
+def _rows(logits: Tensor, labels: Tensor, right: Tensor, dtype: torch.dtype, differentiate: bool) -> Tensor:
+    """Loss of some rows, which marks in ``right`` those predicted; with ``differentiate`` their logits become softmax
+    minus the label's one."""
     if not labels.numel():
-        return torch.zeros((), dtype=dtype), torch.zeros((), dtype=torch.int64)
+        return torch.zeros((), dtype=dtype)
     wide = logits.to(dtype)
     wanted = wide.gather(1, labels[:, None])
     largest = wide.amax(1, keepdim=True)
-    hits = _hits(wide, labels, wanted, largest)
+    # The first of the largest logits is the guess; only rows where the label's is largest are searched for it.
+    best = (wanted == largest)[:, 0].nonzero()[:, 0]
+    right[best] = wide[best].argmax(1) == labels[best]
     powers = torch.sub(wide, largest, out=wide if differentiate or wide is not logits else None).exp_()
     sums = powers.sum(1, keepdim=True)
     loss = (sums.log() + largest - wanted).sum()
@@ -83,10 +85,4 @@ def _rows(logits: Tensor, labels: Tensor, dtype: torch.dtype, differentiate: boo
         powers.scatter_add_(1, labels[:, None], powers.new_full((len(labels), 1), -1.0))
         if powers is not logits:
             logits.copy_(powers)
-    return loss, hits
-
-
-def _hits(logits: Tensor, labels: Tensor, wanted: Tensor, largest: Tensor) -> Tensor:
-    """How many labels are the first of the largest logits; only rows where the label's is largest are searched."""
-    best = (wanted == largest)[:, 0].nonzero()[:, 0]
-    return (logits[best].argmax(1) == labels[best]).sum()
+    return loss

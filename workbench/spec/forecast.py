@@ -126,8 +126,9 @@ def _activation_bytes(spec: RunSpec, vocabulary_size: int) -> int:
     """What the backward pass keeps of one part of a batch of B sequences of T tokens, in the stage that needs most.
 
     Each layer keeps 9H + 2F numbers a token (inputs of the maps, queries, keys, values, attention output, both sums
-    before the norms, inner layer before and after its activation); with attention dropout, which only CUDA has fused,
-    also three times the A·T attention weights; the embeddings 2H; the head, at each predicted token, 4H and twice V.
+    before the norms, inner layer before and after its activation); of the A·T attention weights CUDA, where attention
+    is fused, keeps none, the processor keeps each once, with 16 random bits for dropout, and other devices keep each
+    three times with dropout; the embeddings 2H; the head, at each predicted token, 4H and twice V.
     """
     return max(_part_bytes(spec, vocabulary_size, batch_rule(spec, number)) for number in range(len(spec.stages)))
 
@@ -137,8 +138,11 @@ def _part_bytes(spec: RunSpec, vocabulary_size: int, rule: BatchRule) -> int:
     number_bytes = 2 if training.precision is Precision.BF16 else 4
     tokens = max(rule.length, rule.most_places // training.accumulation)
     layer = 9 * encoder.hidden + 2 * encoder.feed_forward
-    if encoder.attention_dropout and training.device is not Device.CUDA:
-        layer += 3 * encoder.heads * rule.length
     body = tokens * (encoder.layers * layer + 2 * encoder.hidden) * number_bytes
+    dropout = encoder.attention_dropout > 0
+    weight_bytes = 0 if training.device is Device.CUDA else 3 * number_bytes * dropout
+    if training.device is Device.CPU:
+        weight_bytes = number_bytes + 2 * dropout
+    body += tokens * encoder.layers * encoder.heads * rule.length * weight_bytes
     head = tokens * predicted_share(spec) * (4 * encoder.hidden + 2 * vocabulary_size) * 4
     return round(body + head)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 import torch
 from numpy.typing import ArrayLike
-from torch import Tensor, nn
 
 from workbench.model.build import TOKEN_HEAD, Model
 from workbench.train.batch import Batch, count
@@ -56,10 +54,9 @@ def evaluate(
         for batch in batches:
             if stopping():
                 return None
-            with guesses_of(model) as guesses:
-                found = compute_losses(model, batch.to(device), counts, weights)
-            if isinstance(batch, EvaluationBatch) and guesses:
-                units.add(batch.units, guesses[0] == batch.labels)
+            found = compute_losses(model, batch.to(device), counts, weights)
+            if isinstance(batch, EvaluationBatch) and TOKEN_HEAD in found.hits:
+                units.add(batch.units, found.hits[TOKEN_HEAD].cpu())
             values = [found.total, *(found.means[n] for n in names), *(found.accuracies[n] for n in names)]
             sums += torch.stack(values).cpu()
     finally:
@@ -67,22 +64,6 @@ def evaluate(
     loss, *rest = sums.tolist()
     losses, accuracies = (dict(zip(names, part, strict=True)) for part in (rest[: len(names)], rest[len(names) :]))
     return Evaluation(loss, losses, accuracies, units)
-
-
-@contextmanager
-def guesses_of(model: Model) -> Iterator[list[Tensor]]:
-    """The likeliest tokens [P] at the predicted places of the model's calls inside, on the processor."""
-    guesses: list[Tensor] = []
-
-    def listen(_model: nn.Module, _inputs: object, logits: dict[str, Tensor]) -> None:
-        if TOKEN_HEAD in logits:
-            guesses.append(logits[TOKEN_HEAD].argmax(-1).cpu())
-
-    handle = model.register_forward_hook(listen)
-    try:
-        yield guesses
-    finally:
-        handle.remove()
 
 
 def baselines(unigram_counts: ArrayLike, batches: list[Batch]) -> dict[str, float]:

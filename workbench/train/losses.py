@@ -13,7 +13,8 @@ from workbench.train.batch import Batch, Counts
 
 @dataclass(frozen=True)
 class Losses:
-    """``total`` is the weighted sum that is differentiated; ``means`` and ``accuracies`` are detached, by head.
+    """``total`` is the weighted sum that is differentiated; ``means``, ``accuracies`` and ``hits`` (which targets [n]
+    are predicted) are detached, by head.
 
     Divided by the counts of a whole batch, those of its parts add up to those of the batch (sheet 0.4).
     """
@@ -21,6 +22,7 @@ class Losses:
     total: Tensor
     means: dict[str, Tensor]
     accuracies: dict[str, Tensor]
+    hits: dict[str, Tensor]
 
 
 def compute_losses(model: Model, batch: Batch, counts: Counts, weights: dict[str, float]) -> Losses:
@@ -32,5 +34,5 @@ def compute_losses(model: Model, batch: Batch, counts: Counts, weights: dict[str
         mean = score.loss / counts.of(head)
         total = total + weights[head] * mean
         means[head] = mean.detach()
-        accuracies[head] = score.right / counts.of(head)
-    return Losses(total, means, accuracies)
+        accuracies[head] = score.hits.sum() / counts.of(head)
+    return Losses(total, means, accuracies, {head: score.hits for head, score in scores.items()})
