@@ -14,6 +14,7 @@ from workbench.cli.project import project_of
 from workbench.core.paths import Project, default_project
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
+from workbench.spec.sample import sample_spec
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser], common: argparse.ArgumentParser) -> None:
@@ -58,6 +59,14 @@ def engine(project: Project, *arguments: str, quiet: bool) -> int:
     return subprocess.run(command, check=False, stdout=subprocess.DEVNULL if quiet else None).returncode
 
 
+def sample_settings(steps: int) -> tuple[str, ...]:
+    """What ``--steps`` changes of the sample's experiment; its warm-up would not fit into a run of a few steps."""
+    if not steps:
+        return ()
+    warmup = min(sample_spec().training.warmup_steps, steps // 10)
+    return "--set", f"training.steps={steps}", "--set", f"training.warmup_steps={warmup}"
+
+
 def train_headless(project: Project, arguments: argparse.Namespace) -> int:
     """Train the sample preset with a progress bar and leave a loss curve and an attention heatmap as PNG files."""
     from workbench.store.store import Store
@@ -68,7 +77,7 @@ def train_headless(project: Project, arguments: argparse.Namespace) -> int:
         print_line(translate(mark("There is no display here, so the sample model is trained in the terminal.")))
     with Store.open(project) as store:
         name = store.free_name("sample")
-    steps = ("--set", f"training.steps={arguments.steps}") if arguments.steps else ()
+    steps = sample_settings(arguments.steps)
     code = engine(project, "train", str(project.draft), "--name", name, *steps, quiet=arguments.json)
     if code:
         return code
