@@ -10,12 +10,8 @@ from pathlib import Path
 import pytest
 
 from workbench.cli import main, selftest
-from workbench.cli.sample import sample_settings
 from workbench.cli.selftest import CHECKS
 from workbench.core.paths import default_project
-from workbench.spec.check import require_valid
-from workbench.spec.files import apply_overrides
-from workbench.spec.sample import sample_spec
 
 
 @pytest.fixture(autouse=True)
@@ -68,11 +64,3 @@ def test_a_failed_check_is_one_sentence_that_names_it(
 def test_an_unknown_device_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["selftest", "--device", "gpu"]) == 2
     assert "Known: auto, cpu, cuda, mps" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(("steps", "warmup"), [(5, 0), (60, 6), (5000, None)])
-def test_a_short_run_of_the_sample_has_a_warm_up_that_fits(steps: int, warmup: int | None) -> None:
-    spec = apply_overrides(sample_spec(), [text for text in sample_settings(steps) if text != "--set"])
-    assert spec.training.steps == steps
-    assert spec.training.warmup_steps == (sample_spec().training.warmup_steps if warmup is None else warmup)
-    require_valid(spec, 1000)
