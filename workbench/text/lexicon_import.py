@@ -21,6 +21,9 @@ from workbench.text.list_files import AUTO, list_lines
 
 NO_FREQUENCY = "-1"  #: of a word that has none, where its class would be taken for one
 _PACKED = (".gz", ".zst")
+#: Characters of a line, far more than an entry has; a longer one is text, and patterns would take long over it.
+LONGEST_LINE = 1_000
+LONGEST_SYNONYM_LINE = 10_000  #: which holds many words, and which no pattern looks at
 MOST_COUNT, _MOST_DIGITS = 10**9, 10  #: counts beyond are cut: segmenters and the machine's integers take no more
 #: Head lines that tables of entries come with, as ``entity<TAB>class``.
 _HEADINGS = frozenset({"entity", "phrase", "word", "text", "entry"})
@@ -35,6 +38,7 @@ class Skipped(StrEnum):
     HEADING = "heading"
     ALONE = "alone"  #: a synonym table's line with one word
     REPEATED = "repeated"
+    LONG = "long"  #: over the bound; a file with such a line is refused
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,8 @@ def read_list(
     name of their own. Of an entry that is repeated the first stays; several lines of a synonym add up.
 
     Raises :class:`UncertainEncodingError` where somebody has to say which encoding a file has, ArgumentError for an
-    encoding that is not known, and :class:`WorkbenchError` where a file cannot be read or has no entries.
+    encoding that is not known, and :class:`WorkbenchError` where a file cannot be read, has lines that are no entries
+    of a list (over :data:`LONGEST_LINE` characters, of synonyms :data:`LONGEST_SYNONYM_LINE`) or has no entries.
     """
     kind = LexiconKind(kind)
     entries: dict[str, LexiconEntry] = {}
@@ -86,7 +91,9 @@ def read_list(
     for path in paths:
         usual = label or _usual_label(path, paths, name, kind)
         before = len(entries) + skipped[Skipped.REPEATED]
-        for line in list_lines(path, encoding):
+        lines = list_lines(path, encoding)
+        _refuse_long_lines(path, lines, kind)
+        for line in lines:
             found = read_line(line, kind, usual)
             if isinstance(found, Skipped):
                 skipped[found] += 1
@@ -104,6 +111,28 @@ def read_list(
     return ImportedList(lexicon, {reason: count for reason, count in skipped.items() if count})
 
 
+def _longest_line(kind: LexiconKind) -> int:
+    return LONGEST_SYNONYM_LINE if kind is LexiconKind.SYNONYM else LONGEST_LINE
+
+
+def _refuse_long_lines(path: Path, lines: Sequence[str], kind: LexiconKind) -> None:
+    """Raise :class:`WorkbenchError` where lines are over the bound: what they are, how many, and where the first is."""
+    limit = _longest_line(kind)
+    long = [number for number, line in enumerate(lines, 1) if len(line) > limit]
+    if long:
+        raise WorkbenchError(
+            mark(
+                "“{path}” has {count:,} {count:line|lines} of over {limit:,} characters, too long for "
+                "{count:an entry|entries} of a list; the first is line {line}."
+            ),
+            mark("Take such lines out, or import the file as a corpus."),
+            path=path,
+            count=len(long),
+            limit=limit,
+            line=long[0],
+        )
+
+
 def _usual_label(path: Path, paths: Sequence[Path], name: str, kind: LexiconKind) -> str:
     """The class of a file's entries that have none of their own."""
     if kind is not LexiconKind.ENTITY:
@@ -119,6 +148,8 @@ def stem_of(path: Path) -> str:
 
 def read_line(line: str, kind: LexiconKind, usual_label: str = "") -> LexiconEntry | Skipped:
     """The entry of a line without its end, or why it has none."""
+    if len(line) > _longest_line(kind):
+        return Skipped.LONG
     text, *rest = line.split("\t")
     if text == HEAD or (text.lower() in _HEADINGS and [cell.strip().lower() for cell in rest] in _HEADING_REST):
         return Skipped.HEADING
