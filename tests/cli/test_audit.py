@@ -61,4 +61,5 @@ def test_wrong_settings(arguments: list[str], capsys: pytest.CaptureFixture[str]
     assert main([*arguments, "--strategy", "nope"]) == 2
     assert main([*arguments, "--strategy", "span", "--set", "stop=2"]) == 2
     assert main([*arguments, "--limit", "0"]) == 2
+    assert main([*arguments, "--strategy", "span", "--strategy", "span"]) == 2
     assert "Traceback" not in capsys.readouterr().err

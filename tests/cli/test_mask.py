@@ -263,6 +263,7 @@ def test_strategies_stand_beside_each_other_in_a_picture(
     code, _, error = run(capsys, tmp_path, *common, *both)
     assert code == 2
     assert "is there already" in error
+    assert "--overwrite" in error
     assert path.read_bytes() == content
     code, _, _ = run(capsys, tmp_path, *common, "--overwrite")
     assert code == 0
@@ -278,6 +279,15 @@ def test_strategies_stand_beside_each_other_in_a_picture(
             ["--strategy", "basic", "--strategy", "span"],
             "Several strategies stand beside each other only in a picture.",
         ),
+        (
+            ["--picture", "masks.png", "--strategy", "all", "--strategy", "span"],
+            "--strategy all is every strategy already.",
+        ),
+        (["--picture", "masks.png", "--strategy", "span", "--strategy", "span"], "--strategy span is given twice."),
+        (
+            ["--picture", "masks.png", "--strategy", "span", "--strategy", "basic", "--text", TEXT + "\n北京" * 200],
+            "The picture would have 90 strips (45 passages under 2 strategies); 60 are the most.",
+        ),
     ],
 )
 def test_what_no_picture_can_be_made_of(
@@ -289,7 +299,8 @@ def test_what_no_picture_can_be_made_of(
     sentence: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, _, error = run(capsys, tmp_path, "--text", TEXT, "--vocabulary", str(vocabulary), *options)
+    text = ["--text", TEXT, "--length", "12", "--vocabulary", str(vocabulary)]
+    code, _, error = run(capsys, tmp_path, *text, *options)
     assert code == 2
     assert sentence in error
     assert not list(tmp_path.glob("masks*"))

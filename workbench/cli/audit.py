@@ -9,6 +9,7 @@ from typing import Any
 from workbench.cli.mask import CORPUS_LENGTH, check_numbers, chosen_settings, tell_missing_lists
 from workbench.cli.output import print_json, print_line, print_table
 from workbench.cli.project import project_of
+from workbench.cli.strategies import ALL, named_kinds
 from workbench.core.figures import percent
 from workbench.core.translation import terminal_translate
 from workbench.masking.audit import LengthShares, length_shares
@@ -61,7 +62,7 @@ def run_audit(arguments: argparse.Namespace) -> int:
     project = project_of(arguments)
     vocabulary = find_vocabulary(project, arguments.vocabulary)
     corpus = find_corpus(project, arguments.corpus)
-    chosen = {kind: chosen_settings(kind, arguments.set) for kind in arguments.strategy or STRATEGIES}
+    chosen = {kind: chosen_settings(kind, arguments.set) for kind in named_kinds(arguments.strategy or [ALL])}
     results: list[_Result] = []
     for kind, (strategy, units) in chosen.items():
         tell_missing_lists(strategy, units)

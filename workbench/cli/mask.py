@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.arguments import common_options, require_at_least, require_text
+from workbench.cli.arguments import common_options, require_at_least, require_text, require_writable
 from workbench.cli.output import print_json, print_text
 from workbench.cli.passages import add_out, check_out, print_passages, write_passages
 from workbench.cli.project import project_of
+from workbench.cli.strategies import named_kinds
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
-from workbench.core.files import check_target
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.masking.export import export_head
@@ -38,6 +38,7 @@ NAMES = ("mask",)
 CORPUS_LENGTH = 128  #: tokens a passage of a corpus, unless said otherwise
 _TEXT_LENGTH = 512
 PICTURES = (".svg", ".png")
+MOST_STRIPS = 60  #: passages times strategies of a picture; more is no picture that is looked at, and takes minutes
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -117,9 +118,7 @@ def run_mask(arguments: argparse.Namespace) -> int:
 
 def _chosen_strategies(arguments: argparse.Namespace) -> tuple[list[MaskingStrategy], UnitSettings]:
     """The strategies asked for with the settings that all of them get, and those of the units."""
-    kinds = arguments.strategy or ["basic"]
-    if kinds == ["all"]:
-        kinds = list(STRATEGIES)
+    kinds = named_kinds(arguments.strategy or ["basic"])
     if arguments.picture is None and len(kinds) > 1:
         raise ArgumentError(
             mark("Several strategies stand beside each other only in a picture."),
@@ -139,7 +138,7 @@ def _check_picture(arguments: argparse.Namespace) -> None:
     if path.suffix.lower() not in PICTURES:
         message = mark("“{name}” is no kind of picture that can be made.")
         raise ArgumentError(message, mark("Use a name ending in .svg or .png."), name=path.name)
-    check_target(path, overwrite=arguments.overwrite)
+    require_writable(path, overwrite=arguments.overwrite)
 
 
 def _draw(
@@ -153,6 +152,18 @@ def _draw(
     plan = ExampleMaker(prepared, PreviewStage(strategies[0]), length, arguments.seed).passages(0)
     passages = Passages(prepared, plan, plan, length)
     count = len(plan) if arguments.corpus is None else min(len(plan), arguments.limit)
+    if count * len(strategies) > MOST_STRIPS:
+        raise ArgumentError(
+            mark(
+                "The picture would have {strips:,} strips ({passages:,} {passages:passage|passages} under {strategies} "
+                "{strategies:strategy|strategies}); {most} are the most."
+            ),
+            mark("Take fewer passages with --limit, a shorter text, or fewer strategies."),
+            strips=count * len(strategies),
+            passages=count,
+            strategies=len(strategies),
+            most=MOST_STRIPS,
+        )
     path: Path = arguments.picture
     save_masks(path, passages, count, strategies, Draw(arguments.seed), overwrite=arguments.overwrite)
     if arguments.json:
