@@ -265,6 +265,10 @@ def test_strategies_stand_beside_each_other_in_a_picture(
     assert "is there already" in error
     assert "--overwrite" in error
     assert path.read_bytes() == content
+    code, _, _ = run(capsys, tmp_path, *common, *both, "--overwrite", "--set", "stop=0.9")
+    assert code == 2, "neither has it"
+    code, _, _ = run(capsys, tmp_path, *common, "--overwrite", *both, "--strategy", "span", "--set", "stop=0.9")
+    assert code == 0, "one has it"
     code, _, _ = run(capsys, tmp_path, *common, "--overwrite")
     assert code == 0
     assert path.read_bytes() != content, "one strategy alone"
@@ -278,6 +282,10 @@ def test_strategies_stand_beside_each_other_in_a_picture(
         (
             ["--strategy", "basic", "--strategy", "span"],
             "Several strategies stand beside each other only in a picture.",
+        ),
+        (
+            ["--picture", "masks.png", "--strategy", "basic", "--strategy", "span", "--set", "fill=none"],
+            "fill: None of the strategies has this setting: basic, span.",
         ),
         (
             ["--picture", "masks.png", "--strategy", "all", "--strategy", "span"],
