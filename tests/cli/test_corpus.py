@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 
 from workbench.cli import main
+from workbench.core.paths import Project
+from workbench.spec.files import apply_overrides
+from workbench.spec.presets import load_preset
+from workbench.store.store import Store
 
 FIELDS = {
     "documents", "paragraphs", "sentences", "characters", "pair_documents", "settings", "encodings", "skipped",
@@ -179,3 +183,22 @@ def test_export(tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]) 
     assert (code, told) == (0, f"2 lines of 2 documents are in {out}.\n")
     assert out.read_bytes() == '{"text": "今天很好。明天呢？"}\n{"text": "走。"}\n'.encode()
     assert run(capsys, "corpus", "export", "no", "--out", tmp_path / "x", *place)[0] == 2
+
+
+def test_a_corpus_that_runs_use_is_not_deleted_unasked(
+    tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ("--project", tmp_path / "p")
+    for name in ("used", "free"):
+        assert run(capsys, "import", file, "--name", name, *place)[0] == 0
+    with Store.open(Project(tmp_path / "p")) as store:
+        for number in range(12):
+            store.create_run(apply_overrides(load_preset("bert-tiny"), ["corpus=used"]), name=f"try {number}")
+    code, out, err = run(capsys, "corpus", "delete", "used", *place)
+    assert (code, out) == (2, "")
+    assert err.startswith("Runs use the corpus “used”: try ")
+    assert "… (12)" in err
+    assert "--anyway" in err
+    assert run(capsys, "corpus", "show", "used", *place)[0] == 0
+    assert run(capsys, "corpus", "delete", "free", *place)[0] == 0
+    assert run(capsys, "corpus", "delete", "used", "--anyway", *place)[0] == 0

@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.cli.arguments import add_overwrite, require_at_least, require_writable
 from workbench.cli.damaged import damaged_data, print_damaged
+from workbench.cli.deleting import add_anyway, require_unused
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_deleted, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
@@ -19,6 +20,7 @@ from workbench.core.translation import terminal_translate
 from workbench.jobs.importing import import_with_workers, usual_workers
 from workbench.spec.validation import validate
 from workbench.spec.wording import settings_text
+from workbench.store.list_users import runs_on_corpus
 from workbench.text.corpus import Corpus, delete_corpus, find_corpus, list_corpora
 from workbench.text.corpus_export import ExportFormat, export_corpus
 from workbench.text.corpus_manifest import ImportReport
@@ -63,6 +65,8 @@ def add(subparsers: Any, common: argparse.ArgumentParser) -> None:
         action = actions.add_parser(name, parents=[common], help=text)
         action.add_argument("name", metavar="N", help="name of the corpus")
         action.set_defaults(run=handler)
+        if handler is run_delete:
+            add_anyway(action, "runs use it")
     exporting = actions.add_parser("export", parents=[common], help="write a corpus into a file (UTF-8, LF)")
     exporting.add_argument("name", metavar="N", help="name of the corpus")
     exporting.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file to write")
@@ -224,7 +228,16 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_delete(arguments: argparse.Namespace) -> int:
     """Delete one corpus."""
-    delete_corpus(project_of(arguments), arguments.name)
+    project = project_of(arguments)
+    if not arguments.anyway:
+        require_unused(
+            project,
+            runs_on_corpus,
+            arguments.name,
+            mark("Runs use the corpus “{name}”: {runs}."),
+            mark("Give --anyway to delete it all the same; those that are not done could then not be resumed."),
+        )
+    delete_corpus(project, arguments.name)
     told = mark("The corpus {name} is deleted; the files it came from are as they were.")
     print_deleted(arguments.name, told, as_json=arguments.json)
     return 0
