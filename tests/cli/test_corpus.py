@@ -202,3 +202,16 @@ def test_a_corpus_that_runs_use_is_not_deleted_unasked(
     assert run(capsys, "corpus", "show", "used", *place)[0] == 0
     assert run(capsys, "corpus", "delete", "free", *place)[0] == 0
     assert run(capsys, "corpus", "delete", "used", "--anyway", *place)[0] == 0
+
+
+def test_a_list_of_words_is_told_from_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ("--project", tmp_path / "p")
+    words, text = tmp_path / "words.txt", tmp_path / "text.txt"
+    words.write_text("".join(f"词{number}\t{number}\n" for number in range(30)), encoding="utf-8")
+    text.write_text("".join(f"这是第{number}句话。\n" for number in range(30)), encoding="utf-8")
+    code, out, err = run(capsys, "import", words, text, "--name", "both", "--json", *place)
+    [warning] = [one for one in json.loads(out)["warnings"] if one["kind"] == "word-list"]
+    assert (code, warning["file"]) == (0, "words.txt")
+    assert "workbench lists import" in warning["message"]
+    assert err == f"words.txt: {warning['message']}\n"
+    assert run(capsys, "import", words, "--format", "txt", "--name", "asked", *place)[2] == ""

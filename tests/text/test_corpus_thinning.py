@@ -71,7 +71,7 @@ def test_the_report_tells_what_was_dropped(tmp_path: Path) -> None:
     corpus = load(tmp_path, [["一样。", "甲。"], ["一样。"], ["乙。"]], Duplicates.PARAGRAPHS)
     assert dict(corpus.report.skipped) == {"duplicate-paragraph": 1}
     [note] = [note for note in corpus.report.notes if note.kind == "duplicates-dropped"]
-    assert note.message.render() == "1 of 4 paragraphs came before and were dropped; 3 characters."
+    assert note.message.render() == "1 of 4 paragraphs came before and was dropped; 3 characters."
     assert corpus.settings["duplicates"] == "paragraphs"
     assert {file.name for file in corpus.folder.iterdir()} == {
         "text.bin", "manifest.json", "sentence_offsets.npy", "paragraph_starts.npy", "document_starts.npy",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from workbench.store.list_users import runs_on_corpus
 from workbench.text.corpus import Corpus, delete_corpus, find_corpus, list_corpora
 from workbench.text.corpus_export import ExportFormat, export_corpus
 from workbench.text.corpus_manifest import ImportReport
+from workbench.text.readers import word_lists
 from workbench.text.readers.settings import (
     DocumentRule,
     Duplicates,
@@ -101,6 +103,9 @@ def run_import(arguments: argparse.Namespace) -> int:
         )
     )
     line.clear()
+    for note in corpus.report.notes:
+        if note.kind == word_lists.KIND:  # a mistake rather than something to know of the text
+            sys.stderr.write(f"{note.file}: {note.message.render(terminal_translate())}\n")
     if arguments.json:
         print_json(corpus.report.to_json(terminal_translate()))
     else:
