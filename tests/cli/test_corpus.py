@@ -50,7 +50,7 @@ def test_list_show_delete(tmp_path: Path, file: Path, capsys: pytest.CaptureFixt
     assert run(capsys, "corpus", "list", "--json", *place) == (0, "[]\n", "")
     _, imported, _ = run(capsys, "import", file, "--name", "c", *place)
     assert "c: 2 documents, 2 paragraphs, 3 sentences, 11 characters" in imported
-    assert "1 documents have two or more sentences" in imported
+    assert "1 document has two or more sentences" in imported
     assert "文件.jsonl:2: Line 2 is not JSON" in imported
     [listed] = json.loads(run(capsys, "corpus", "list", "--json", *place)[1])
     shown = json.loads(run(capsys, "corpus", "show", "c", "--json", *place)[1])
@@ -142,7 +142,7 @@ def test_settings_of_the_import_are_kept_and_told(tmp_path: Path, capsys: pytest
     }  # fmt: skip
     shown = run(capsys, "corpus", "show", "c", *place)[1]
     assert "Full-width characters: letters and digits made ordinary, Remove HTML: yes" in shown
-    assert "1 documents have two or more sentences and can make pairs" in shown
+    assert "1 document has two or more sentences and can make pairs" in shown
 
 
 @pytest.mark.parametrize(
@@ -215,3 +215,15 @@ def test_a_list_of_words_is_told_from_text(tmp_path: Path, capsys: pytest.Captur
     assert "workbench lists import" in warning["message"]
     assert err == f"words.txt: {warning['message']}\n"
     assert run(capsys, "import", words, "--format", "txt", "--name", "asked", *place)[2] == ""
+
+
+def test_numbers_and_reasons_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ("--project", tmp_path / "p")
+    path = tmp_path / "one.jsonl"
+    path.write_text('{"text": "走\ufeff"}\n{"other": "x"}\nbroken\n', encoding="utf-8")
+    _, out, _ = run(capsys, "import", path, "--name", "c", "--field", "text", *place)
+    assert "c: 1 document, 1 paragraph, 1 sentence, 1 character\n" in out
+    assert "1 byte-order mark inside the text was dropped." in out
+    assert "  skipped: records without the field (1), lines that are not JSON (1)\n" in out
+    _, out, _ = run(capsys, "corpus", "export", "c", "--out", tmp_path / "c.txt", *place)
+    assert out.startswith("1 line of 1 document is in ")

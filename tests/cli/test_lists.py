@@ -264,3 +264,9 @@ def test_a_list_whose_encoding_is_a_guess_needs_it_said(terminal: Terminal, tmp_
     assert "--encoding big5" in error
     assert terminal(*arguments, "--encoding", "big5")[0] == 0
     assert terminal.json("lists", "show", "x")["items"][0]["text"] == "中文"
+
+
+def test_one_entry_is_told_as_one(terminal: Terminal, tmp_path: Path) -> None:
+    told = terminal("lists", "import", write(tmp_path, "甲乙\n"), "--name", "l", "--kind", "word")[1]
+    assert told == "The list “l” has 1 entry.\n"
+    assert terminal("lists", "check", "l")[1] == "All 1 word comes out whole.\n"

@@ -177,7 +177,7 @@ def test_passages_go_to_a_file_and_are_verified(
     for vocabularies in ((), ("--vocabulary", str(vocabulary))):
         code, output, _ = run(capsys, tmp_path, "--check", str(path), *vocabularies)
         assert code == 0
-        assert f"1 passages with {len(printed['picks'])} targets; every offset and id is right." in output
+        assert f": 1 passage with {len(printed['picks'])} targets; every offset and id is right." in output
     assert lines(capsys, tmp_path, "--check", str(path)) == [
         {"file": str(path), "passages": 1, "targets": len(printed["picks"])}
     ]

@@ -237,6 +237,24 @@ def test_no_pattern_sees_a_long_line(kind: LexiconKind) -> None:
     assert read_line("字" * 300_000, kind) is Skipped.LONG
 
 
+@pytest.mark.parametrize("kind", LexiconKind)
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "list.txt is empty."),
+        (b" \n\n", "list.txt is empty but for blanks."),
+        (b"\x89PNG\r\n\x1a\n", "A list is a plain text file with an entry a line."),
+        (bytes(range(256)) * 9, "A list is a plain text file with an entry a line."),
+    ],
+)
+def test_what_holds_no_list_is_told_of_lists(
+    project: Project, tmp_path: Path, content: bytes, reason: str, kind: LexiconKind
+) -> None:
+    with pytest.raises(WorkbenchError) as refused:
+        imported(project, tmp_path, content, kind)
+    assert refused.value.render().endswith(reason)
+
+
 def test_several_entries_are_taken_out() -> None:
     lexicon = Lexicon("n", LexiconKind.PHRASE, tuple(map(LexiconEntry, "一二三")))
     assert [entry.text for entry in lexicon.without_entries(["一", "三", "四"]).entries] == ["二"]

@@ -26,6 +26,7 @@ from workbench.text.corpus import Corpus, delete_corpus, find_corpus, list_corpo
 from workbench.text.corpus_export import ExportFormat, export_corpus
 from workbench.text.corpus_manifest import ImportReport
 from workbench.text.readers import word_lists
+from workbench.text.readers.notes import skipped_text
 from workbench.text.readers.settings import (
     DocumentRule,
     Duplicates,
@@ -117,8 +118,8 @@ def _print_report(name: str, report: ImportReport) -> None:
     translate = terminal_translate()
     print_text(
         mark(
-            "{name}: {documents:,} documents, {paragraphs:,} paragraphs, {sentences:,} sentences, "
-            "{characters:,} characters"
+            "{name}: {documents:,} {documents:document|documents}, {paragraphs:,} {paragraphs:paragraph|paragraphs}, "
+            "{sentences:,} {sentences:sentence|sentences}, {characters:,} {characters:character|characters}"
         ),
         name=name,
         documents=report.documents,
@@ -128,7 +129,9 @@ def _print_report(name: str, report: ImportReport) -> None:
     )
     if report.pair_documents is not None:
         print_text(
-            mark("  {pairs:,} documents have two or more sentences and can make pairs of sentences"),
+            mark(
+                "  {pairs:,} {pairs:document has|documents have} two or more sentences and can make pairs of sentences"
+            ),
             pairs=report.pair_documents,
         )
     if changed := changed_settings(report.settings):
@@ -136,8 +139,8 @@ def _print_report(name: str, report: ImportReport) -> None:
     for encoding, files in _by_encoding(report).items():
         more = f" … ({len(files)})" if len(files) > _MOST_FILES else ""
         print_line(f"  {encoding}: {', '.join(files[:_MOST_FILES])}{more}")
-    for reason, number in report.skipped.items():
-        print_line(translate(mark("  skipped ({reason}): {number}")).format(reason=reason, number=number))
+    if report.skipped:
+        print_text(mark("  skipped: {skipped}"), skipped=skipped_text(report.skipped))
     for note in report.notes:
         place = f"{note.file}:{note.line}" if note.line else note.file
         print_line(f"  {place + ': ' if place else ''}{note.message.render(translate)}")
@@ -223,7 +226,9 @@ def run_export(arguments: argparse.Namespace) -> int:
         print_json({"file": readable(str(arguments.out)), "documents": corpus.num_documents, "lines": lines})
     else:
         print_text(
-            mark("{lines:,} lines of {documents:,} documents are in {file}."),
+            mark(
+                "{lines:,} {lines:line|lines} of {documents:,} {documents:document|documents} {lines:is|are} in {file}."
+            ),
             lines=lines,
             documents=corpus.num_documents,
             file=readable(str(arguments.out)),

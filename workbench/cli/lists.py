@@ -120,7 +120,7 @@ def check_action(arguments: argparse.Namespace) -> int:
         print_table(("word", "cut as", "what to do"),
                     [(word.text, " | ".join(word.pieces), translate(word.hint)) for word in broken])  # fmt: skip
     else:
-        print_text(mark("All {number} words come out whole."), number=len(dictionary))
+        print_text(mark("All {number} {number:word comes|words come} out whole."), number=len(dictionary))
     return 1 if broken else 0
 
 

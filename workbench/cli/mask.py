@@ -181,7 +181,10 @@ def _check_file(arguments: argparse.Namespace) -> int:
         print_json({"file": str(arguments.check), "passages": passages, "targets": targets})
     else:
         print_text(
-            mark("{file}: {passages:,} passages with {targets:,} targets; every offset and id is right."),
+            mark(
+                "{file}: {passages:,} {passages:passage|passages} with {targets:,} {targets:target|targets}; "
+                "every offset and id is right."
+            ),
             file=arguments.check,
             passages=passages,
             targets=targets,

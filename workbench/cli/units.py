@@ -69,7 +69,7 @@ def run_units(arguments: argparse.Namespace) -> int:
     ]
     print_table(("kind", "class", "source", "units"), rows)
     if kept is not None:
-        print_text(mark("The list {name} holds {count} different texts."), name=kept.name, count=len(kept))
+        print_text(mark("The list {name} holds {count} different {count:text|texts}."), name=kept.name, count=len(kept))
     return 0
 
 

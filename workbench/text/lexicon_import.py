@@ -104,9 +104,9 @@ def read_list(
             else:
                 entries[found.text] = found
         if kind is not LexiconKind.SYNONYM and len(entries) + skipped[Skipped.REPEATED] == before:
-            raise WorkbenchError(mark("The list “{path}” has no entries."), path=path)
+            raise _no_entries(path, lines)
     if not entries:
-        raise WorkbenchError(mark("The list “{path}” has no entries."), path=paths[0])
+        raise _no_entries(paths[0], list_lines(paths[0], encoding))
     lexicon = Lexicon(name, kind, tuple(entries.values()))
     return ImportedList(lexicon, {reason: count for reason, count in skipped.items() if count})
 
@@ -131,6 +131,16 @@ def _refuse_long_lines(path: Path, lines: Sequence[str], kind: LexiconKind) -> N
             limit=limit,
             line=long[0],
         )
+
+
+def _no_entries(path: Path, lines: Sequence[str]) -> WorkbenchError:
+    """Why a file gave no entry."""
+    file = readable(path.name)
+    if not lines:
+        return WorkbenchError(mark("{file} is empty."), file=file)
+    if not any(line.strip() for line in lines):
+        return WorkbenchError(mark("{file} is empty but for blanks."), file=file)
+    return WorkbenchError(mark("The list “{path}” has no entries."), path=path)
 
 
 def _usual_label(path: Path, paths: Sequence[Path], name: str, kind: LexiconKind) -> str:

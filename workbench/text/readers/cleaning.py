@@ -79,7 +79,7 @@ RULES: tuple[Rule, ...] = (
         "\ufeff",
         re.compile("\ufeff"),
         "",
-        mark("{count} byte-order marks inside the text were dropped."),
+        mark("{count} byte-order {count:mark|marks} inside the text {count:was|were} dropped."),
     ),
     Rule("nul", "\x00", re.compile("\x00"), "", mark("{count} NUL {count:character was|characters were} dropped.")),
     Rule(
