@@ -36,6 +36,7 @@ from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.panels.masking_taking import Taking
 from workbench.gui.panels.masking_text import PageText
 from workbench.gui.panels.masking_timeline import Timeline
+from workbench.gui.panels.masking_view import begin_with, view_of
 from workbench.gui.panels.progress_row import PATIENCE, ProgressRow
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
@@ -59,12 +60,11 @@ class MaskingPanel(Panel):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.shown: ShownPassage | None = None
         self.chosen_stage = ChosenStage(context.draft, self)
-        self._seed = context.draft.spec.seed
         self._make_parts()
         self._make_helpers()
         self._arrange()
+        self._begin()
         self._connect()
-        self.column.insert(0, self.chosen_stage.stage.masking)
         self.column.show_training(self.chosen_stage.stage.masking)
         self._tell_state()
 
@@ -81,7 +81,7 @@ class MaskingPanel(Panel):
         self.message.setContentsMargins(GRID, 0, GRID, 0)
         self.message.hide()
         self.progress = ProgressRow(self.context.tasks, None, self)
-        self.column = CardColumn(self)
+        self.column = CardColumn(self.context.comparison.keys, self)
         self.settings = SettingsPane(stage.masking, stage.dynamic, self)
         self.lists = ListsPane(self.context, self)
         self.side = QTabWidget(self)
@@ -106,10 +106,21 @@ class MaskingPanel(Panel):
         context, stage = self.context, self.chosen_stage
         self.text = PageText(context, stage, self.navigator, self)
         self.marks = StripMarks(context, self.lists.keeper, self.column, self)
-        self.editing = CardEditing(context.draft, stage, self.column, self.settings, self)
+        self.editing = CardEditing(context.draft, context.comparison, stage, self.column, self.settings, self)
         self.mending = Mending(context, stage, self.side, self.lists, self.editing.change, self)
         self.below = CountingPane(context, stage, self.text, self.column, self.navigator, self.mending, self)
         self.taking = Taking(context, stage, self.column, self.navigator, self.actions_row, self)
+
+    def _begin(self) -> None:
+        """Show what the page before left, where the window is built anew; else the strategy of training."""
+        if (left := self.context.comparison.left) is not None:
+            begin_with(left, *self._kept_parts())
+        else:
+            self.column.insert(0, self.chosen_stage.stage.masking)
+        self._seed = self.navigator.seed
+
+    def _kept_parts(self) -> tuple[ChosenStage, CardColumn, Navigator, SecondDraw]:
+        return self.chosen_stage, self.column, self.navigator, self.second
 
     def _connect(self) -> None:
         self.text.started.connect(self._follow_cutting)
@@ -183,7 +194,8 @@ class MaskingPanel(Panel):
         )
 
     def close_panel(self) -> None:
-        """No timer and no work goes on."""
+        """No timer and no work goes on; what is on show is kept for a page after this one."""
+        self.context.comparison.left = view_of(*self._kept_parts())
         for timer in self.findChildren(QTimer):
             timer.stop()
         self.below.stop()

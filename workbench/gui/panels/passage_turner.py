@@ -50,6 +50,12 @@ class PassageTurner(QWidget):
         self._of.setToolTip(note)
         self._enable()
 
+    def begin_at(self, number: int) -> None:
+        """The passage, from 0, to show first, before it is known how many there are."""
+        with QSignalBlocker(self.place):
+            self.place.setMaximum(number + 1)
+            self.place.setValue(number + 1)
+
     def go_back(self) -> None:
         """One passage back."""
         self.place.setValue(self.place.value() - 1)
