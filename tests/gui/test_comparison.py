@@ -8,15 +8,18 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from workbench.core.paths import Project
 from workbench.gui.app import Application
 from workbench.gui.context import Context
+from workbench.gui.panels.marking import Marks, marked_name
 from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.theme import Theme, ThemeChoice
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.text.corpus import import_corpus
+from workbench.text.lexicon import LexiconKind, lexicon_path
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
@@ -97,3 +100,22 @@ def test_another_language_keeps_cards_text_and_seed_and_their_steps(
     assert len({card.key for card in new.column.cards}) == 4
 
     qtbot.waitUntil(lambda: not tasks.active and not new.below.measuring.waiting, timeout=SHORT)
+
+
+def test_marks_of_before_are_taken_back_in_another_language(
+    ready: Context, qtbot: QtBot, application: Application
+) -> None:
+    first, old = application.window, page_of(application)
+    assert first is not None
+    qtbot.waitUntil(lambda: old.shown is not None and not ready.tasks.active, timeout=SHORT)
+    Marks(ready, old.lists.keeper).add("北京", LexiconKind.ENTITY, "place")
+    qtbot.waitUntil(lambda: not ready.tasks.active, timeout=SHORT)
+
+    first.language_chosen.emit("zh_CN")
+    qtbot.waitUntil(lambda: application.window is not first and not isValid(old), timeout=SHORT)
+    new = page_of(application)
+    qtbot.waitUntil(lambda: bool(new.lists.keeper.found.good) and not ready.tasks.active, timeout=SHORT)
+    ready.draft.history.undo()
+    assert not new.lists.keeper.found.good
+    qtbot.waitUntil(lambda: not ready.tasks.active, timeout=SHORT)
+    assert not lexicon_path(ready.project, marked_name(LexiconKind.ENTITY)).exists()
