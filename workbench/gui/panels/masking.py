@@ -17,12 +17,13 @@ from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panel import Command, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
+from workbench.gui.panels.chosen import GoneError
 from workbench.gui.panels.masking_actions import ActionRow
 from workbench.gui.panels.masking_card import StrategyCard
 from workbench.gui.panels.masking_cards import CardColumn
 from workbench.gui.panels.masking_counting import CountingPane
 from workbench.gui.panels.masking_editing import CardEditing
-from workbench.gui.panels.masking_empty import nothing_to_mask
+from workbench.gui.panels.masking_empty import NothingToMask
 from workbench.gui.panels.masking_layers import MaskingLayers
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_marks import StripMarks
@@ -99,7 +100,8 @@ class MaskingPanel(Panel):
             column.addWidget(part)
         column.addWidget(down, 1)
         across = make_splitter("masking-across", Qt.Orientation.Horizontal, (middle, self.side), (860, 340))
-        self.pages = PageStack(nothing_to_mask(self.context, self.ICON, self), across, self)
+        self.nothing = NothingToMask(self.context, self.ICON, self)
+        self.pages = PageStack(self.nothing, across, self)
         self.layers = MaskingLayers(self.pages, self.replay, self)
 
     def _make_helpers(self) -> None:
@@ -238,8 +240,7 @@ class MaskingPanel(Panel):
         self.pages.show_full(passages is not None)
         self._tell_state()
         if passages is None:
-            self.shown = None
-            self._say("")
+            self._show_nothing()
             return
         self.below.forget()
         self._say(render(passages.note) if passages.note is not None else "")
@@ -258,7 +259,18 @@ class MaskingPanel(Panel):
 
     @Slot(object)
     def _show_error(self, error: WorkbenchError) -> None:
-        self._say(render(error))
+        if isinstance(error, GoneError):
+            self.text.drop()
+            self._show_nothing(error)
+        else:
+            self._say(render(error))
+
+    def _show_nothing(self, error: GoneError | None = None) -> None:
+        """The page that leads to corpora and vocabularies."""
+        self.shown = None
+        self._say("")
+        self.nothing.explain(error)
+        self.pages.show_full(False)
 
     def _say(self, text: str) -> None:
         self.message.setText(text)
