@@ -49,6 +49,7 @@ def test_what_was_deleted_leads_to_another(page: Any, panel: MaskingPanel, ready
     page.settle()
     assert not panel.pages.is_full
     assert f"The chosen {gone} “{folders[gone].name}” is no longer there." in panel.nothing.sentence.text()
+    assert panel.state is PanelState.EMPTY
     assert "Did you mean" not in panel.nothing.sentence.text()
     asked: list[str] = []
     ready.page_requested.connect(asked.append)

@@ -270,6 +270,7 @@ class MaskingPanel(Panel):
         self.shown = None
         self._say("")
         self.nothing.explain(error)
+        self.set_state(PanelState.EMPTY, self.words)
         self.pages.show_full(False)
 
     def _say(self, text: str) -> None:
