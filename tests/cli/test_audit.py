@@ -61,4 +61,19 @@ def test_wrong_settings(arguments: list[str], capsys: pytest.CaptureFixture[str]
     assert main([*arguments, "--strategy", "nope"]) == 2
     assert main([*arguments, "--strategy", "span", "--set", "stop=2"]) == 2
     assert main([*arguments, "--limit", "0"]) == 2
+    assert main([*arguments, "--strategy", "span", "--strategy", "span"]) == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_setting_goes_to_the_strategies_that_have_it(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    both = ["--strategy", "basic", "--strategy", "span"]
+    assert main([*arguments, "--json", *both]) == 0
+    usual = json.loads(capsys.readouterr().out)
+    assert main([*arguments, "--json", *both, "--set", "longest=1"]) == 0
+    basic, span = json.loads(capsys.readouterr().out)
+    assert basic == usual[0]
+    assert len(span["lengths"]["chosen"]) == 1 < len(usual[1]["lengths"]["chosen"])
+    assert main([*arguments, *both, "--set", "longset=1", "--set", "rate=0.2"]) == 2
+    assert "longset: None of the strategies has this setting: basic, span." in capsys.readouterr().err

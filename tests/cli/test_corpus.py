@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 
 from workbench.cli import main
+from workbench.core.paths import Project
+from workbench.spec.files import apply_overrides
+from workbench.spec.presets import load_preset
+from workbench.store.store import Store
 
 FIELDS = {
     "documents", "paragraphs", "sentences", "characters", "pair_documents", "settings", "encodings", "skipped",
@@ -46,7 +50,7 @@ def test_list_show_delete(tmp_path: Path, file: Path, capsys: pytest.CaptureFixt
     assert run(capsys, "corpus", "list", "--json", *place) == (0, "[]\n", "")
     _, imported, _ = run(capsys, "import", file, "--name", "c", *place)
     assert "c: 2 documents, 2 paragraphs, 3 sentences, 11 characters" in imported
-    assert "1 documents have two or more sentences" in imported
+    assert "1 document has two or more sentences" in imported
     assert "文件.jsonl:2: Line 2 is not JSON" in imported
     [listed] = json.loads(run(capsys, "corpus", "list", "--json", *place)[1])
     shown = json.loads(run(capsys, "corpus", "show", "c", "--json", *place)[1])
@@ -138,7 +142,7 @@ def test_settings_of_the_import_are_kept_and_told(tmp_path: Path, capsys: pytest
     }  # fmt: skip
     shown = run(capsys, "corpus", "show", "c", *place)[1]
     assert "Full-width characters: letters and digits made ordinary, Remove HTML: yes" in shown
-    assert "1 documents have two or more sentences and can make pairs" in shown
+    assert "1 document has two or more sentences and can make pairs" in shown
 
 
 @pytest.mark.parametrize(
@@ -179,3 +183,47 @@ def test_export(tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]) 
     assert (code, told) == (0, f"2 lines of 2 documents are in {out}.\n")
     assert out.read_bytes() == '{"text": "今天很好。明天呢？"}\n{"text": "走。"}\n'.encode()
     assert run(capsys, "corpus", "export", "no", "--out", tmp_path / "x", *place)[0] == 2
+
+
+def test_a_corpus_that_runs_use_is_not_deleted_unasked(
+    tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ("--project", tmp_path / "p")
+    for name in ("used", "free"):
+        assert run(capsys, "import", file, "--name", name, *place)[0] == 0
+    with Store.open(Project(tmp_path / "p")) as store:
+        for number in range(12):
+            store.create_run(apply_overrides(load_preset("bert-tiny"), ["corpus=used"]), name=f"try {number}")
+    code, out, err = run(capsys, "corpus", "delete", "used", *place)
+    assert (code, out) == (2, "")
+    assert err.startswith("Runs use the corpus “used”: try ")
+    assert "… (12)" in err
+    assert "--anyway" in err
+    assert run(capsys, "corpus", "show", "used", *place)[0] == 0
+    assert run(capsys, "corpus", "delete", "free", *place)[0] == 0
+    assert run(capsys, "corpus", "delete", "used", "--anyway", *place)[0] == 0
+
+
+def test_a_list_of_words_is_told_from_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ("--project", tmp_path / "p")
+    words, text = tmp_path / "words.txt", tmp_path / "text.txt"
+    words.write_text("".join(f"词{number}\t{number}\n" for number in range(30)), encoding="utf-8")
+    text.write_text("".join(f"这是第{number}句话。\n" for number in range(30)), encoding="utf-8")
+    code, out, err = run(capsys, "import", words, text, "--name", "both", "--json", *place)
+    [warning] = [one for one in json.loads(out)["warnings"] if one["kind"] == "word-list"]
+    assert (code, warning["file"]) == (0, "words.txt")
+    assert "workbench lists import" in warning["message"]
+    assert err == f"words.txt: {warning['message']}\n"
+    assert run(capsys, "import", words, "--format", "txt", "--name", "asked", *place)[2] == ""
+
+
+def test_numbers_and_reasons_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ("--project", tmp_path / "p")
+    path = tmp_path / "one.jsonl"
+    path.write_text('{"text": "走\ufeff"}\n{"other": "x"}\nbroken\n', encoding="utf-8")
+    _, out, _ = run(capsys, "import", path, "--name", "c", "--field", "text", *place)
+    assert "c: 1 document, 1 paragraph, 1 sentence, 1 character\n" in out
+    assert "1 byte-order mark inside the text was dropped." in out
+    assert "  skipped: records without the field (1), lines that are not JSON (1)\n" in out
+    _, out, _ = run(capsys, "corpus", "export", "c", "--out", tmp_path / "c.txt", *place)
+    assert out.startswith("1 line of 1 document is in ")

@@ -135,7 +135,7 @@ def test_text_that_is_not_utf8(terminal: Terminal) -> None:
 
 
 def test_skipped_lines_and_numbers_beyond_all_measure(terminal: Terminal, tmp_path: Path) -> None:
-    path = write(tmp_path, "云计算 99999999999999999999999\n\n云计算 5\n石墨烯\t" + "9" * 5000 + "\n")
+    path = write(tmp_path, "云计算 99999999999999999999999\n\n云计算 5\n石墨烯\t" + "9" * 900 + "\n")
     made = terminal.json("lists", "import", path, "--name", "d", "--kind", "word")
     assert made["skipped"] == {"blank": 1, "repeated": 1}
     assert [item["count"] for item in terminal.json("lists", "show", "d")["items"]] == [10**9, 10**9]
@@ -264,3 +264,9 @@ def test_a_list_whose_encoding_is_a_guess_needs_it_said(terminal: Terminal, tmp_
     assert "--encoding big5" in error
     assert terminal(*arguments, "--encoding", "big5")[0] == 0
     assert terminal.json("lists", "show", "x")["items"][0]["text"] == "中文"
+
+
+def test_one_entry_is_told_as_one(terminal: Terminal, tmp_path: Path) -> None:
+    told = terminal("lists", "import", write(tmp_path, "甲乙\n"), "--name", "l", "--kind", "word")[1]
+    assert told == "The list “l” has 1 entry.\n"
+    assert terminal("lists", "check", "l")[1] == "All 1 word comes out whole.\n"

@@ -177,7 +177,7 @@ def test_passages_go_to_a_file_and_are_verified(
     for vocabularies in ((), ("--vocabulary", str(vocabulary))):
         code, output, _ = run(capsys, tmp_path, "--check", str(path), *vocabularies)
         assert code == 0
-        assert f"1 passages with {len(printed['picks'])} targets; every offset and id is right." in output
+        assert f": 1 passage with {len(printed['picks'])} targets; every offset and id is right." in output
     assert lines(capsys, tmp_path, "--check", str(path)) == [
         {"file": str(path), "passages": 1, "targets": len(printed["picks"])}
     ]
@@ -263,7 +263,12 @@ def test_strategies_stand_beside_each_other_in_a_picture(
     code, _, error = run(capsys, tmp_path, *common, *both)
     assert code == 2
     assert "is there already" in error
+    assert "--overwrite" in error
     assert path.read_bytes() == content
+    code, _, _ = run(capsys, tmp_path, *common, *both, "--overwrite", "--set", "stop=0.9")
+    assert code == 2, "neither has it"
+    code, _, _ = run(capsys, tmp_path, *common, "--overwrite", *both, "--strategy", "span", "--set", "stop=0.9")
+    assert code == 0, "one has it"
     code, _, _ = run(capsys, tmp_path, *common, "--overwrite")
     assert code == 0
     assert path.read_bytes() != content, "one strategy alone"
@@ -278,6 +283,19 @@ def test_strategies_stand_beside_each_other_in_a_picture(
             ["--strategy", "basic", "--strategy", "span"],
             "Several strategies stand beside each other only in a picture.",
         ),
+        (
+            ["--picture", "masks.png", "--strategy", "basic", "--strategy", "span", "--set", "fill=none"],
+            "fill: None of the strategies has this setting: basic, span.",
+        ),
+        (
+            ["--picture", "masks.png", "--strategy", "all", "--strategy", "span"],
+            "--strategy all is every strategy already.",
+        ),
+        (["--picture", "masks.png", "--strategy", "span", "--strategy", "span"], "--strategy span is given twice."),
+        (
+            ["--picture", "masks.png", "--strategy", "span", "--strategy", "basic", "--text", TEXT + "\n北京" * 200],
+            "The picture would have 90 strips (45 passages under 2 strategies); 60 are the most.",
+        ),
     ],
 )
 def test_what_no_picture_can_be_made_of(
@@ -289,7 +307,8 @@ def test_what_no_picture_can_be_made_of(
     sentence: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, _, error = run(capsys, tmp_path, "--text", TEXT, "--vocabulary", str(vocabulary), *options)
+    text = ["--text", TEXT, "--length", "12", "--vocabulary", str(vocabulary)]
+    code, _, error = run(capsys, tmp_path, *text, *options)
     assert code == 2
     assert sentence in error
     assert not list(tmp_path.glob("masks*"))

@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 
 from workbench.cli import main
+from workbench.core.paths import Project
+from workbench.spec.files import apply_overrides
+from workbench.spec.presets import load_preset
+from workbench.store.store import Store
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 
@@ -36,7 +40,11 @@ def test_load_list_show_and_delete(tmp_path: Path, capsys: pytest.CaptureFixture
     assert run(tmp_path, capsys, "show", "一")[1] == loaded
     code, _, said = run(tmp_path, capsys, "load", str(vocab), "--name", "一")
     assert (code, "already" in said) == (2, True)
-    assert run(tmp_path, capsys, "delete", "一")[:2] == (0, {"deleted": "一"})
+    with Store.open(Project(tmp_path / "project")) as store:
+        store.create_run(apply_overrides(load_preset("bert-tiny"), ["vocabulary=一"]), name="first try")
+    code, _, said = run(tmp_path, capsys, "delete", "一")
+    assert (code, "first try" in said, "--anyway" in said) == (2, True, True)
+    assert run(tmp_path, capsys, "delete", "一", "--anyway")[:2] == (0, {"deleted": "一"})
     code, _, said = run(tmp_path, capsys, "show", "一")
     assert (code, said.count("\n")) == (2, 1)
 

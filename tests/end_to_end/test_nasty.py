@@ -134,7 +134,7 @@ def test_the_collection(entry: dict[str, Any], tmp_path: Path, run: Import) -> N
 
 
 def _check_counts(entry: dict[str, Any], report: dict[str, Any]) -> None:
-    """Encoding and documents; of JSON, one document a good line."""
+    """Encoding, documents and paragraphs, of which each is a line; of JSON, one document a good line."""
     family = {"gbk": "gb18030", "cesu-8": "utf-8", None: "utf-8"}
     encoding = entry.get("encoding")
     wanted = "gb18030" if entry["file"].startswith("csv_excel") else family.get(encoding, encoding)
@@ -142,6 +142,8 @@ def _check_counts(entry: dict[str, Any], report: dict[str, Any]) -> None:
     documents = DOCUMENTS.get(entry["file"], entry.get("docs", len(entry.get("good_lines", []))))
     if documents:
         assert report["documents"] == documents
+    if "nonblank_lines" in entry:
+        assert report["paragraphs"] == entry["nonblank_lines"]
     if bad := entry.get("bad_lines"):
         assert [w["line"] for w in report["warnings"] if w["kind"] == "broken-json"] == bad
     assert report["sentences"] >= report["documents"] > 0

@@ -293,3 +293,17 @@ def test_items_of_a_kind_just_chosen_can_be_set_by_number() -> None:
         "Did you mean “parts”?"
         in refused("stages.0.masking.kind=mixture", "stages.0.masking.partz.0.share=1")["stages.0.masking.partz"]
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "toml"),
+    [
+        ('{"a": 1, "b c": [true, "x"]}', '{ a = 1, "b c" = [true, "x"] }'),
+        ('[{"kind": "span", "rate": 0.5}, {}]', '[{ kind = "span", rate = 0.5 }, {}]'),
+    ],
+)
+def test_json_is_refused_with_its_form_in_toml(value: str, toml: str) -> None:
+    message = f"The value is JSON; settings are written as TOML: {toml}"
+    assert refused(f"stages.0.masking.lengths={value}") == {"stages.0.masking.lengths": message}
+    assert tomllib.loads(f"value = {toml}")["value"] == json.loads(value)
+    assert "JSON" not in refused('stages.0.masking.rate={"a": null}')["stages.0.masking.rate"]

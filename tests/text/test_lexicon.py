@@ -26,7 +26,14 @@ from workbench.text.lexicon import (
     list_lexicons,
     save_lexicon,
 )
-from workbench.text.lexicon_import import Skipped, bring_list, import_list
+from workbench.text.lexicon_import import (
+    LONGEST_LINE,
+    LONGEST_SYNONYM_LINE,
+    Skipped,
+    bring_list,
+    import_list,
+    read_line,
+)
 from workbench.text.readers.encodings import UncertainEncodingError
 
 
@@ -209,6 +216,43 @@ def test_lines_without_an_entry_are_counted_by_reason(project: Project, tmp_path
     assert bring_list(project, [path], "similar", "synonym").skipped == {Skipped.ALONE: 1}
     path.write_text("北京\n", encoding="utf-8")
     assert bring_list(project, [path], "all", "word").skipped == {}
+
+
+@pytest.mark.parametrize("kind", LexiconKind)
+def test_long_lines_are_refused_with_their_number(project: Project, tmp_path: Path, kind: LexiconKind) -> None:
+    limit = LONGEST_SYNONYM_LINE if kind is LexiconKind.SYNONYM else LONGEST_LINE
+    path, longest = tmp_path / "list.txt", "快乐 " + "高" * (limit - 3)
+    path.write_text(f"美丽 漂亮\n{longest}\n", encoding="utf-8")
+    assert len(bring_list(project, [path], "whole", kind).lexicon) == 2
+    path.write_text(f"美丽 漂亮\n{longest}高\n大 小\n{longest}高\n", encoding="utf-8")
+    with pytest.raises(WorkbenchError, match=rf"has 2 lines of over {limit:,} characters.* the first is line 2\."):
+        bring_list(project, [path], "more", kind)
+    assert "more" not in lexicon_names(project)
+
+
+@pytest.mark.parametrize("kind", LexiconKind)
+def test_no_pattern_sees_a_long_line(kind: LexiconKind) -> None:
+    # Both would take minutes: a run of blanks and a run of letters at each of which a search could begin.
+    assert read_line("x" + " " * 300_000 + "x", kind) is Skipped.LONG
+    assert read_line("字" * 300_000, kind) is Skipped.LONG
+
+
+@pytest.mark.parametrize("kind", LexiconKind)
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "list.txt is empty."),
+        (b" \n\n", "list.txt is empty but for blanks."),
+        (b"\x89PNG\r\n\x1a\n", "A list is a plain text file with an entry a line."),
+        (bytes(range(256)) * 9, "A list is a plain text file with an entry a line."),
+    ],
+)
+def test_what_holds_no_list_is_told_of_lists(
+    project: Project, tmp_path: Path, content: bytes, reason: str, kind: LexiconKind
+) -> None:
+    with pytest.raises(WorkbenchError) as refused:
+        imported(project, tmp_path, content, kind)
+    assert refused.value.render().endswith(reason)
 
 
 def test_several_entries_are_taken_out() -> None:

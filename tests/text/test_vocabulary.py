@@ -20,6 +20,7 @@ from workbench.text.vocabulary import (
     find_vocabulary,
     list_vocabularies,
     load_vocabulary,
+    refuse_missing,
 )
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
@@ -210,3 +211,9 @@ def test_the_broken_vocabularies(shared_data: Path, tmp_path: Path) -> None:
     assert (report.missing_special, report.usable) == (("[MASK]",), False)
     vocabulary = find_vocabulary(Project(tmp_path), shared_data / "nasty" / "vocab_u2028.txt")
     assert (vocabulary.size, vocabulary.token(6), vocabulary.token(8)) == (9, "的", "一")
+
+
+@pytest.mark.parametrize(("missing", "word"), [(["[MASK]"], "it"), (["[SEP]", "[MASK]"], "them")])
+def test_missing_special_tokens_are_told_as_one_or_many(missing: list[str], word: str) -> None:
+    with pytest.raises(WorkbenchError, match=f"Masked pretraining needs {word};"):
+        refuse_missing("v", missing)

@@ -6,9 +6,10 @@ import argparse
 import sys
 from typing import Any
 
-from workbench.cli.mask import CORPUS_LENGTH, check_numbers, chosen_settings, tell_missing_lists
+from workbench.cli.mask import CORPUS_LENGTH, check_numbers, tell_missing_lists
 from workbench.cli.output import print_json, print_line, print_table
 from workbench.cli.project import project_of
+from workbench.cli.strategies import ALL, SETTING_HELP, chosen_strategies, named_kinds
 from workbench.core.figures import percent
 from workbench.core.translation import terminal_translate
 from workbench.masking.audit import LengthShares, length_shares
@@ -46,7 +47,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="key=value",
-        help="a setting of the strategies, or units.key of the word, phrase and entity boundaries",
+        help=SETTING_HELP,
     )
     parser.add_argument("--limit", type=int, default=100_000, metavar="K", help="passages to mask (100000)")
     parser.add_argument("--length", type=int, metavar="L", help="most tokens a passage (128)")
@@ -61,7 +62,7 @@ def run_audit(arguments: argparse.Namespace) -> int:
     project = project_of(arguments)
     vocabulary = find_vocabulary(project, arguments.vocabulary)
     corpus = find_corpus(project, arguments.corpus)
-    chosen = {kind: chosen_settings(kind, arguments.set) for kind in arguments.strategy or STRATEGIES}
+    chosen = chosen_strategies(named_kinds(arguments.strategy or [ALL]), arguments.set)
     results: list[_Result] = []
     for kind, (strategy, units) in chosen.items():
         tell_missing_lists(strategy, units)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from workbench.cli.arguments import add_overwrite, require_at_least, require_writable
 from workbench.cli.damaged import damaged_data, print_damaged
+from workbench.cli.deleting import add_anyway, require_unused
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_deleted, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
@@ -19,9 +21,12 @@ from workbench.core.translation import terminal_translate
 from workbench.jobs.importing import import_with_workers, usual_workers
 from workbench.spec.validation import validate
 from workbench.spec.wording import settings_text
+from workbench.store.list_users import runs_on_corpus
 from workbench.text.corpus import Corpus, delete_corpus, find_corpus, list_corpora
 from workbench.text.corpus_export import ExportFormat, export_corpus
 from workbench.text.corpus_manifest import ImportReport
+from workbench.text.readers import word_lists
+from workbench.text.readers.notes import skipped_text
 from workbench.text.readers.settings import (
     DocumentRule,
     Duplicates,
@@ -63,6 +68,8 @@ def add(subparsers: Any, common: argparse.ArgumentParser) -> None:
         action = actions.add_parser(name, parents=[common], help=text)
         action.add_argument("name", metavar="N", help="name of the corpus")
         action.set_defaults(run=handler)
+        if handler is run_delete:
+            add_anyway(action, "runs use it")
     exporting = actions.add_parser("export", parents=[common], help="write a corpus into a file (UTF-8, LF)")
     exporting.add_argument("name", metavar="N", help="name of the corpus")
     exporting.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file to write")
@@ -97,6 +104,9 @@ def run_import(arguments: argparse.Namespace) -> int:
         )
     )
     line.clear()
+    for note in corpus.report.notes:
+        if note.kind == word_lists.KIND:  # a mistake rather than something to know of the text
+            sys.stderr.write(f"{note.file}: {note.message.render(terminal_translate())}\n")
     if arguments.json:
         print_json(corpus.report.to_json(terminal_translate()))
     else:
@@ -108,8 +118,8 @@ def _print_report(name: str, report: ImportReport) -> None:
     translate = terminal_translate()
     print_text(
         mark(
-            "{name}: {documents:,} documents, {paragraphs:,} paragraphs, {sentences:,} sentences, "
-            "{characters:,} characters"
+            "{name}: {documents:,} {documents:document|documents}, {paragraphs:,} {paragraphs:paragraph|paragraphs}, "
+            "{sentences:,} {sentences:sentence|sentences}, {characters:,} {characters:character|characters}"
         ),
         name=name,
         documents=report.documents,
@@ -119,7 +129,9 @@ def _print_report(name: str, report: ImportReport) -> None:
     )
     if report.pair_documents is not None:
         print_text(
-            mark("  {pairs:,} documents have two or more sentences and can make pairs of sentences"),
+            mark(
+                "  {pairs:,} {pairs:document has|documents have} two or more sentences and can make pairs of sentences"
+            ),
             pairs=report.pair_documents,
         )
     if changed := changed_settings(report.settings):
@@ -127,8 +139,8 @@ def _print_report(name: str, report: ImportReport) -> None:
     for encoding, files in _by_encoding(report).items():
         more = f" … ({len(files)})" if len(files) > _MOST_FILES else ""
         print_line(f"  {encoding}: {', '.join(files[:_MOST_FILES])}{more}")
-    for reason, number in report.skipped.items():
-        print_line(translate(mark("  skipped ({reason}): {number}")).format(reason=reason, number=number))
+    if report.skipped:
+        print_text(mark("  skipped: {skipped}"), skipped=skipped_text(report.skipped))
     for note in report.notes:
         place = f"{note.file}:{note.line}" if note.line else note.file
         print_line(f"  {place + ': ' if place else ''}{note.message.render(translate)}")
@@ -214,7 +226,9 @@ def run_export(arguments: argparse.Namespace) -> int:
         print_json({"file": readable(str(arguments.out)), "documents": corpus.num_documents, "lines": lines})
     else:
         print_text(
-            mark("{lines:,} lines of {documents:,} documents are in {file}."),
+            mark(
+                "{lines:,} {lines:line|lines} of {documents:,} {documents:document|documents} {lines:is|are} in {file}."
+            ),
             lines=lines,
             documents=corpus.num_documents,
             file=readable(str(arguments.out)),
@@ -224,7 +238,16 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_delete(arguments: argparse.Namespace) -> int:
     """Delete one corpus."""
-    delete_corpus(project_of(arguments), arguments.name)
+    project = project_of(arguments)
+    if not arguments.anyway:
+        require_unused(
+            project,
+            runs_on_corpus,
+            arguments.name,
+            mark("Runs use the corpus “{name}”: {runs}."),
+            mark("Give --anyway to delete it all the same; those that are not done could then not be resumed."),
+        )
+    delete_corpus(project, arguments.name)
     told = mark("The corpus {name} is deleted; the files it came from are as they were.")
     print_deleted(arguments.name, told, as_json=arguments.json)
     return 0

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.cli.damaged import damaged_data, print_damaged
+from workbench.cli.deleting import add_anyway, require_unused
 from workbench.cli.lists_corpus import add_corpus_actions
 from workbench.cli.lists_editing import add_editing_actions
 from workbench.cli.lists_telling import entry_data, list_data, tell_list, units_of
@@ -17,7 +18,6 @@ from workbench.core.errors import ArgumentError
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.store.list_users import runs_that_need
-from workbench.store.store import Store
 from workbench.text.lexicon import LexiconKind, delete_lexicon, find_lexicon, list_lexicons, save_lexicon
 from workbench.text.lexicon_edits import class_counts
 from workbench.text.lexicon_import import bring_list
@@ -67,7 +67,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
     deleting = actions.add_parser("delete", parents=[common], help="remove a list from the project")
     deleting.add_argument("name", metavar="N", help="a list of the project")
-    deleting.add_argument("--anyway", action="store_true", help="also where a run that can be resumed needs it")
+    add_anyway(deleting, "a run that can be resumed needs it")
     deleting.set_defaults(run=delete_action)
 
 
@@ -120,7 +120,7 @@ def check_action(arguments: argparse.Namespace) -> int:
         print_table(("word", "cut as", "what to do"),
                     [(word.text, " | ".join(word.pieces), translate(word.hint)) for word in broken])  # fmt: skip
     else:
-        print_text(mark("All {number} words come out whole."), number=len(dictionary))
+        print_text(mark("All {number} {number:word comes|words come} out whole."), number=len(dictionary))
     return 1 if broken else 0
 
 
@@ -157,16 +157,14 @@ def show_action(arguments: argparse.Namespace) -> int:
 def delete_action(arguments: argparse.Namespace) -> int:
     """``lists delete``."""
     project = project_of(arguments)
-    if not arguments.anyway and project.database.is_file():
-        with Store.open(project) as store:
-            needing = [run.name for run in runs_that_need(store, arguments.name)]
-        if needing:
-            raise ArgumentError(
-                mark("Runs that can be resumed need the list “{name}”: {runs}."),
-                mark("Give --anyway to delete it all the same; they could then not be resumed."),
-                name=arguments.name,
-                runs=", ".join(needing),
-            )
+    if not arguments.anyway:
+        require_unused(
+            project,
+            runs_that_need,
+            arguments.name,
+            mark("Runs that can be resumed need the list “{name}”: {runs}."),
+            mark("Give --anyway to delete it all the same; they could then not be resumed."),
+        )
     delete_lexicon(project, arguments.name)
     print_deleted(arguments.name, mark("The list “{name}” is deleted."), as_json=arguments.json)
     return 0

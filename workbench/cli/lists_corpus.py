@@ -115,7 +115,7 @@ def contexts_action(arguments: argparse.Namespace) -> int:
         return 0
     if known is None:
         print_text(mark("“{text}” is no entry of the list “{name}”."), text=entry, name=lexicon.name)
-    print_text(mark("{occurrences} times in {sentences} sentences."),
+    print_text(mark("{occurrences} {occurrences:time|times} in {sentences} {sentences:sentence|sentences}."),
                occurrences=f"{found.occurrences:,}", sentences=f"{found.sentences:,}")  # fmt: skip
     _print_contexts(found)
     return 0

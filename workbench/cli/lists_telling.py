@@ -24,7 +24,9 @@ def tell_list(arguments: argparse.Namespace, lexicon: Lexicon, **more: Any) -> i
     if arguments.json:
         print_json({**list_data(lexicon), **more})
     else:
-        print_text(mark("The list “{name}” has {number} entries."), name=lexicon.name, number=len(lexicon))
+        print_text(
+            mark("The list “{name}” has {number} {number:entry|entries}."), name=lexicon.name, number=len(lexicon)
+        )
     return 0
 
 

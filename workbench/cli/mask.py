@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.arguments import common_options, require_at_least, require_text
+from workbench.cli.arguments import common_options, require_at_least, require_text, require_writable
 from workbench.cli.output import print_json, print_text
 from workbench.cli.passages import add_out, check_out, print_passages, write_passages
 from workbench.cli.project import project_of
-from workbench.core.errors import ArgumentError, FieldProblem, SpecError
-from workbench.core.files import check_target
+from workbench.cli.strategies import SETTING_HELP, chosen_strategies, named_kinds
+from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.masking.export import export_head
@@ -25,8 +25,6 @@ from workbench.masking.strategy import MaskingStrategy, cap_warning
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.objectives.passage_records import passage_records
 from workbench.spec.check import missing_lists
-from workbench.spec.files import apply_overrides
-from workbench.spec.run import RunSpec
 from workbench.text.analysis import make_analyser
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
@@ -38,6 +36,7 @@ NAMES = ("mask",)
 CORPUS_LENGTH = 128  #: tokens a passage of a corpus, unless said otherwise
 _TEXT_LENGTH = 512
 PICTURES = (".svg", ".png")
+MOST_STRIPS = 60  #: passages times strategies of a picture; more is no picture that is looked at, and takes minutes
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -65,7 +64,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="key=value",
-        help="a setting of the strategy, or units.key of the word, phrase and entity boundaries",
+        help=SETTING_HELP,
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the masks (1)")
     add_out(parser)
@@ -116,16 +115,14 @@ def run_mask(arguments: argparse.Namespace) -> int:
 
 
 def _chosen_strategies(arguments: argparse.Namespace) -> tuple[list[MaskingStrategy], UnitSettings]:
-    """The strategies asked for with the settings that all of them get, and those of the units."""
-    kinds = arguments.strategy or ["basic"]
-    if kinds == ["all"]:
-        kinds = list(STRATEGIES)
+    """The strategies asked for with their settings, and the settings of the units."""
+    kinds = named_kinds(arguments.strategy or ["basic"])
     if arguments.picture is None and len(kinds) > 1:
         raise ArgumentError(
             mark("Several strategies stand beside each other only in a picture."),
             mark("Name one strategy, or a file with --picture."),
         )
-    chosen = [chosen_settings(kind, arguments.set) for kind in kinds]
+    chosen = list(chosen_strategies(kinds, arguments.set).values())
     return [strategy for strategy, _ in chosen], chosen[0][1]
 
 
@@ -139,7 +136,7 @@ def _check_picture(arguments: argparse.Namespace) -> None:
     if path.suffix.lower() not in PICTURES:
         message = mark("“{name}” is no kind of picture that can be made.")
         raise ArgumentError(message, mark("Use a name ending in .svg or .png."), name=path.name)
-    check_target(path, overwrite=arguments.overwrite)
+    require_writable(path, overwrite=arguments.overwrite)
 
 
 def _draw(
@@ -153,6 +150,18 @@ def _draw(
     plan = ExampleMaker(prepared, PreviewStage(strategies[0]), length, arguments.seed).passages(0)
     passages = Passages(prepared, plan, plan, length)
     count = len(plan) if arguments.corpus is None else min(len(plan), arguments.limit)
+    if count * len(strategies) > MOST_STRIPS:
+        raise ArgumentError(
+            mark(
+                "The picture would have {strips:,} strips ({passages:,} {passages:passage|passages} under {strategies} "
+                "{strategies:strategy|strategies}); {most} are the most."
+            ),
+            mark("Take fewer passages with --limit, a shorter text, or fewer strategies."),
+            strips=count * len(strategies),
+            passages=count,
+            strategies=len(strategies),
+            most=MOST_STRIPS,
+        )
     path: Path = arguments.picture
     save_masks(path, passages, count, strategies, Draw(arguments.seed), overwrite=arguments.overwrite)
     if arguments.json:
@@ -172,7 +181,10 @@ def _check_file(arguments: argparse.Namespace) -> int:
         print_json({"file": str(arguments.check), "passages": passages, "targets": targets})
     else:
         print_text(
-            mark("{file}: {passages:,} passages with {targets:,} targets; every offset and id is right."),
+            mark(
+                "{file}: {passages:,} {passages:passage|passages} with {targets:,} {targets:target|targets}; "
+                "every offset and id is right."
+            ),
             file=arguments.check,
             passages=passages,
             targets=targets,
@@ -192,24 +204,6 @@ def check_numbers(arguments: argparse.Namespace, length: int) -> None:
     require_at_least(8, "--length", length)
     if not 0 <= arguments.seed < 2**31:
         raise ArgumentError(mark("--seed must be a whole number from 0 to 2147483647."))
-
-
-def chosen_settings(kind: str, settings: list[str]) -> tuple[MaskingStrategy, UnitSettings]:
-    """The strategy and the unit settings that options say; raises :class:`SpecError` with the names as typed."""
-    STRATEGIES[kind]  # a wrong name is told with the nearest right one
-    place = "stages.0.masking."
-    overrides = [text if text.startswith("units.") else place + text for text in settings]
-    try:
-        spec = apply_overrides(RunSpec(), [f"{place}kind={kind}", *overrides])
-    except SpecError as error:
-        problems = [FieldProblem(_as_typed(problem.path, place), problem.message) for problem in error.problems]
-        raise SpecError(problems) from None
-    return spec.stages[0].masking, spec.units
-
-
-def _as_typed(path: str, place: str) -> str:
-    """A path of a spec as a setting of the strategy at ``place``; what is wrong with the whole of it has no name."""
-    return path.removeprefix(place) if path.startswith(place) else path.replace(place.rstrip("."), "--strategy")
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from workbench.cli.mask import chosen_settings
 from workbench.cli.output import ProgressLine, print_json, print_table, print_text
 from workbench.cli.project import project_of
+from workbench.cli.strategies import chosen_settings
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.text.corpus import find_corpus
@@ -69,7 +69,7 @@ def run_units(arguments: argparse.Namespace) -> int:
     ]
     print_table(("kind", "class", "source", "units"), rows)
     if kept is not None:
-        print_text(mark("The list {name} holds {count} different texts."), name=kept.name, count=len(kept))
+        print_text(mark("The list {name} holds {count} different {count:text|texts}."), name=kept.name, count=len(kept))
     return 0
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.cli.damaged import damaged_data, print_damaged
+from workbench.cli.deleting import add_anyway, require_unused
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import (
     ProgressLine,
@@ -27,6 +28,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
+from workbench.store.list_users import runs_with_vocabulary
 from workbench.text.list_files import AUTO
 from workbench.text.vocabulary import (
     Vocabulary,
@@ -105,11 +107,10 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     check = _action(actions, common, "check", "say what is odd about a vocabulary file", check_action)
     check.add_argument("wanted", metavar="V", help="a vocabulary of the project, or a path")
     _action(actions, common, "list", "all vocabularies of the project", list_action)
-    for name, does, action in (
-        ("show", "figures of a vocabulary", show_action),
-        ("delete", "remove a vocabulary from the project", delete_action),
-    ):
-        _action(actions, common, name, does, action).add_argument("name", metavar="V")
+    _action(actions, common, "show", "figures of a vocabulary", show_action).add_argument("name", metavar="V")
+    delete = _action(actions, common, "delete", "remove a vocabulary from the project", delete_action)
+    delete.add_argument("name", metavar="V")
+    add_anyway(delete, "runs use it")
 
 
 _ROWS_HELP = (
@@ -228,6 +229,14 @@ def show_action(project: Project, arguments: argparse.Namespace) -> int:
 
 def delete_action(project: Project, arguments: argparse.Namespace) -> int:
     """``vocabulary delete``."""
+    if not arguments.anyway:
+        require_unused(
+            project,
+            runs_with_vocabulary,
+            arguments.name,
+            mark("Runs use the vocabulary “{name}”: {runs}."),
+            mark("Give --anyway to delete it all the same; without it, what they trained cannot be used."),
+        )
     delete_vocabulary(project, arguments.name)
     print_deleted(arguments.name, mark("The vocabulary {name} is deleted."), as_json=arguments.json)
     return 0

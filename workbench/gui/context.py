@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
+from workbench.gui.comparison import Comparison
 from workbench.gui.draft import Draft
 from workbench.gui.notices import Notice
 from workbench.gui.settings import Settings
@@ -56,7 +57,8 @@ class Context(QObject):
     - :meth:`announce` tells all panels what changed in the project (each gets ``refresh(changes)``);
     - :meth:`open_page`, :meth:`notify`, :meth:`withdraw`, :meth:`start_training`, :meth:`inspect_run`,
       :meth:`replay_run`, :meth:`resume_run`, :meth:`import_list` ask the shell or another panel;
-    - ``draft.history`` takes the undoable steps of every panel.
+    - ``draft.history`` takes the undoable steps of every panel; ``comparison`` is what the masking page compares, which
+      stays where the window is built anew.
     """
 
     changed = Signal(object)
@@ -85,6 +87,7 @@ class Context(QObject):
         self.draft = draft
         self.tasks = tasks
         self.settings = settings
+        self.comparison = Comparison()
         self.runs: RunningWork | None = None
         tasks.noticed.connect(self.noticed)
         draft.save_failed.connect(self._notice_error)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, 
 
 from workbench.gui.fonts import scaled
 from workbench.gui.icons import draw_icon
+from workbench.gui.labels import PlainLabel
 from workbench.gui.theme import GRID, colours_of
 
 if TYPE_CHECKING:
@@ -93,8 +94,8 @@ class EmptyPage(QWidget):
         self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         heading = QLabel(title, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         heading.setFont(scaled(self.font(), 1.25, bold=True))
-        sentence = QLabel(text, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
-        sentence.setMaximumWidth(60 * GRID)
+        self.sentence = PlainLabel(text, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
+        self.sentence.setMaximumWidth(60 * GRID)
         layout = QVBoxLayout(self)
         layout.setSpacing(2 * GRID)
         layout.addStretch(2)
@@ -102,14 +103,14 @@ class EmptyPage(QWidget):
             layout.addWidget(widget)
         middle = QHBoxLayout()  # a row, since an aligned widget would not get the height that its width asks for
         middle.addStretch(1)
-        middle.addWidget(sentence, 1000)
+        middle.addWidget(self.sentence, 1000)
         middle.addStretch(1)
         layout.addLayout(middle)
         self.buttons = [self._add_button(name, action, position) for position, (name, action) in enumerate(buttons)]
         for button in self.buttons:
             layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(3)
-        sentence.setMinimumWidth(40 * GRID)
+        self.sentence.setMinimumWidth(40 * GRID)
         self._draw()
 
     def _add_button(self, name: str, action: Callable[[], None], position: int) -> QPushButton:

@@ -113,7 +113,8 @@ class StatusLine(QWidget):
         self._bar.setMaximum(1000 if known else 0)
         if progress is not None and known:
             self._bar.setValue(round(1000 * progress.done / progress.total))
-        words = task.title if progress is None or not progress.phase else f"{task.title}: {translate(progress.phase)}"
+        phase = translate(progress.phase) if progress is not None and progress.phase else ""
+        words = f"{task.title}: {phase}" if phase and phase != task.title else task.title
         if task.cancelled:
             words = tr("{work}: ending…", work=task.title)
         elif left is not None:

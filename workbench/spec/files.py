@@ -148,7 +148,7 @@ def _set(data: dict[str, Any], path: list[int | str], text: str) -> None:
     if last == "kind" and isinstance(holder, dict):
         _change_kind(data, holder, path, text)
     else:
-        holder[str(last) if isinstance(holder, dict) else last] = _value(text, old)
+        holder[str(last) if isinstance(holder, dict) else last] = _value(text, old, path)
 
 
 def _usual_items(data: dict[str, Any], path: Sequence[int | str]) -> list[Any]:
@@ -194,16 +194,41 @@ def _class_at(data: dict[str, Any], path: Sequence[int | str], kind: Any) -> typ
     return next((model for model in classes_at(RunSpec, data, path) if kind_of(model) == kind), None)
 
 
-def _value(text: str, old: Any) -> Any:
+def _value(text: str, old: Any, path: Sequence[int | str]) -> Any:
     """The text as plain data; single values stay text, which validation turns into the type of the field."""
-    if isinstance(old, list) and not text.startswith("["):
-        return [part.strip() for part in text.split(",") if part.strip()]
     if isinstance(old, str) or not text.startswith(("[", "{")):
-        return text
+        return [part.strip() for part in text.split(",") if part.strip()] if isinstance(old, list) else text
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
+        _refuse_json(text, path)
         return text
+
+
+def _refuse_json(text: str, path: Sequence[int | str]) -> None:
+    """Raise :class:`SpecError` where a value is written as JSON, with its form in TOML."""
+    try:
+        toml = _inline(json.loads(text))
+    except ValueError:
+        return
+    template = mark("The value is JSON; settings are written as TOML: {toml}")
+    raise SpecError([FieldProblem(".".join(map(str, path)), Text(template, {"toml": toml}))])
+
+
+def _inline(value: Any) -> str:
+    """A value of JSON as TOML in one line; raises ValueError for null, which TOML has not."""
+    if value is None:
+        raise ValueError("TOML has no null")
+    if isinstance(value, dict):
+        inner = ", ".join(f"{_key(name)} = {_inline(item)}" for name, item in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_inline, value))}]"
+    return json.dumps(value, ensure_ascii=False)  # strings, numbers and truth values are written alike
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False)
 
 
 def flatten(data: Any, prefix: str = "") -> dict[str, Any]:

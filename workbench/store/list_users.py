@@ -1,4 +1,4 @@
-"""Which runs still need a list of the project: those that can be resumed cut their text with it."""
+"""Which runs use a corpus or vocabulary of the project, and which still need a list: those that can be resumed."""
 
 from __future__ import annotations
 
@@ -15,6 +15,16 @@ _FIELDS = ("word_lists", "phrase_lists", "entity_lists", "ngram_lists", "synonym
 def list_names(units: UnitSettings) -> frozenset[str]:
     """Every list that unit settings name."""
     return frozenset(name for field in _FIELDS for name in getattr(units, field))
+
+
+def runs_on_corpus(store: Store, name: str) -> list[Run]:
+    """Runs, done or not, whose text is the corpus, in the order of the runs table."""
+    return [run for run in store.runs() if run.corpus == name]
+
+
+def runs_with_vocabulary(store: Store, name: str) -> list[Run]:
+    """Runs, done or not, whose tokens are those of the vocabulary, in the order of the runs table."""
+    return [run for run in store.runs() if run.vocabulary == name]
 
 
 def runs_that_need(store: Store, name: str) -> list[Run]:

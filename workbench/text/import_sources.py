@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import Text, mark
+from workbench.text.readers import word_lists
 from workbench.text.readers.choice import check_chosen
 from workbench.text.readers.decoding import Source
 from workbench.text.readers.encodings import UncertainEncodingError, detect
 from workbench.text.readers.fields import list_fields
 from workbench.text.readers.files import ImportFile
-from workbench.text.readers.formats import READERS, fields_of, find_format
+from workbench.text.readers.formats import READERS, fields_of, find_format, first_lines
 from workbench.text.readers.notes import Notes, skipped_text
 from workbench.text.readers.opening import BinaryFileError, NotCorpusError
 from workbench.text.readers.pieces import Piece
 from workbench.text.readers.settings import FileFormat, ImportSettings
+from workbench.text.readers.word_lists import is_word_list
 
 LOOKING, IMPORTING = mark("Looking at the encoding"), mark("Importing")
 _MOST_NAMED = 3
@@ -118,7 +120,14 @@ def read_pieces(
         source = make_source(opened, settings, notes, cancelled)
         found, told = False, -1
         try:
-            for piece in READERS[find_format(source, settings)](source, settings):
+            kind = find_format(source, settings)
+            if (
+                settings.format is FileFormat.AUTO
+                and kind in (FileFormat.TXT, FileFormat.CSV)
+                and is_word_list(first_lines(source))
+            ):
+                notes.tell(file.name, 0, word_lists.KIND, word_lists.MESSAGE, as_list=word_lists.AS_LIST)
+            for piece in READERS[kind](source, settings):
                 found = found or bool(piece.parts)
                 if source.position != told:
                     told = source.position

@@ -21,6 +21,9 @@ from workbench.text.list_files import AUTO, list_lines
 
 NO_FREQUENCY = "-1"  #: of a word that has none, where its class would be taken for one
 _PACKED = (".gz", ".zst")
+#: Characters of a line, far more than an entry has; a longer one is text, and patterns would take long over it.
+LONGEST_LINE = 1_000
+LONGEST_SYNONYM_LINE = 10_000  #: which holds many words, and which no pattern looks at
 MOST_COUNT, _MOST_DIGITS = 10**9, 10  #: counts beyond are cut: segmenters and the machine's integers take no more
 #: Head lines that tables of entries come with, as ``entity<TAB>class``.
 _HEADINGS = frozenset({"entity", "phrase", "word", "text", "entry"})
@@ -35,6 +38,7 @@ class Skipped(StrEnum):
     HEADING = "heading"
     ALONE = "alone"  #: a synonym table's line with one word
     REPEATED = "repeated"
+    LONG = "long"  #: over the bound; a file with such a line is refused
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,8 @@ def read_list(
     name of their own. Of an entry that is repeated the first stays; several lines of a synonym add up.
 
     Raises :class:`UncertainEncodingError` where somebody has to say which encoding a file has, ArgumentError for an
-    encoding that is not known, and :class:`WorkbenchError` where a file cannot be read or has no entries.
+    encoding that is not known, and :class:`WorkbenchError` where a file cannot be read, has lines that are no entries
+    of a list (over :data:`LONGEST_LINE` characters, of synonyms :data:`LONGEST_SYNONYM_LINE`) or has no entries.
     """
     kind = LexiconKind(kind)
     entries: dict[str, LexiconEntry] = {}
@@ -86,7 +91,9 @@ def read_list(
     for path in paths:
         usual = label or _usual_label(path, paths, name, kind)
         before = len(entries) + skipped[Skipped.REPEATED]
-        for line in list_lines(path, encoding):
+        lines = list_lines(path, encoding)
+        _refuse_long_lines(path, lines, kind)
+        for line in lines:
             found = read_line(line, kind, usual)
             if isinstance(found, Skipped):
                 skipped[found] += 1
@@ -97,11 +104,43 @@ def read_list(
             else:
                 entries[found.text] = found
         if kind is not LexiconKind.SYNONYM and len(entries) + skipped[Skipped.REPEATED] == before:
-            raise WorkbenchError(mark("The list “{path}” has no entries."), path=path)
+            raise _no_entries(path, lines)
     if not entries:
-        raise WorkbenchError(mark("The list “{path}” has no entries."), path=paths[0])
+        raise _no_entries(paths[0], list_lines(paths[0], encoding))
     lexicon = Lexicon(name, kind, tuple(entries.values()))
     return ImportedList(lexicon, {reason: count for reason, count in skipped.items() if count})
+
+
+def _longest_line(kind: LexiconKind) -> int:
+    return LONGEST_SYNONYM_LINE if kind is LexiconKind.SYNONYM else LONGEST_LINE
+
+
+def _refuse_long_lines(path: Path, lines: Sequence[str], kind: LexiconKind) -> None:
+    """Raise :class:`WorkbenchError` where lines are over the bound: what they are, how many, and where the first is."""
+    limit = _longest_line(kind)
+    long = [number for number, line in enumerate(lines, 1) if len(line) > limit]
+    if long:
+        raise WorkbenchError(
+            mark(
+                "“{path}” has {count:,} {count:line|lines} of over {limit:,} characters, too long for "
+                "{count:an entry|entries} of a list; the first is line {line}."
+            ),
+            mark("Take such lines out, or import the file as a corpus."),
+            path=path,
+            count=len(long),
+            limit=limit,
+            line=long[0],
+        )
+
+
+def _no_entries(path: Path, lines: Sequence[str]) -> WorkbenchError:
+    """Why a file gave no entry."""
+    file = readable(path.name)
+    if not lines:
+        return WorkbenchError(mark("{file} is empty."), file=file)
+    if not any(line.strip() for line in lines):
+        return WorkbenchError(mark("{file} is empty but for blanks."), file=file)
+    return WorkbenchError(mark("The list “{path}” has no entries."), path=path)
 
 
 def _usual_label(path: Path, paths: Sequence[Path], name: str, kind: LexiconKind) -> str:
@@ -119,6 +158,8 @@ def stem_of(path: Path) -> str:
 
 def read_line(line: str, kind: LexiconKind, usual_label: str = "") -> LexiconEntry | Skipped:
     """The entry of a line without its end, or why it has none."""
+    if len(line) > _longest_line(kind):
+        return Skipped.LONG
     text, *rest = line.split("\t")
     if text == HEAD or (text.lower() in _HEADINGS and [cell.strip().lower() for cell in rest] in _HEADING_REST):
         return Skipped.HEADING

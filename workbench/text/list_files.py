@@ -9,7 +9,7 @@ from workbench.core.names import readable
 from workbench.core.texts import mark
 from workbench.text.readers.decoding import Source, text_blocks, with_line_feeds
 from workbench.text.readers.encodings import UncertainEncodingError, canonical, detect
-from workbench.text.readers.opening import open_bytes, refuse_binary
+from workbench.text.readers.opening import BinaryFileError, open_bytes, refuse_binary
 
 AUTO = "auto"  #: the encoding is found out
 
@@ -28,7 +28,16 @@ def _read(path: Path, wanted: str) -> str:
     """The file's text, unpacked, in the encoding that is wanted, or in UTF-8 or the one that it is certain to have."""
     with open_bytes(path) as stream:
         content = b"".join(stream.chunks())
-    refuse_binary(path, content[:512])
+    try:
+        refuse_binary(path, content[:512])
+        return _decoded(path, content, wanted)
+    except BinaryFileError as error:
+        hint = mark("A list is a plain text file with an entry a line.")
+        raise BinaryFileError(error.message.template, hint, **error.message.values) from None
+
+
+def _decoded(path: Path, content: bytes, wanted: str) -> str:
+    """The unpacked content as text."""
     if wanted == AUTO:
         try:
             return content.decode("utf-8-sig")

@@ -134,7 +134,11 @@ def refuse_missing(name: str, missing: Sequence[str]) -> None:
     if missing:
         raise WorkbenchError(
             mark("The vocabulary “{name}” has no {missing}."),
-            mark("Masked pretraining needs them; load it with the missing ones added at its end ({setting})."),
+            mark(
+                "Masked pretraining needs {count:it|them}; load the vocabulary with what is missing added at its end "
+                "({setting})."
+            ),
+            count=len(missing),
             setting=ADD_MISSING,
             name=name,
             missing=", ".join(missing),

@@ -151,17 +151,36 @@ def test_only_line_feeds_end_lines(panel: CorpusPanel, qtbot: QtBot, tmp_path: P
     assert panel.detail.corpus.num_documents == 3
 
 
-def test_a_file_that_is_no_text_gets_one_sentence(panel: CorpusPanel, qtbot: QtBot, tmp_path: Path) -> None:
-    path = tmp_path / "picture.txt"
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("picture.txt", b"\x89PNG\r\n\x1a\n" + bytes(100)),
+        ("empty.txt", b""),
+        ("head.csv", b"title,text\n"),
+        ("missing.txt", None),
+    ],
+)
+def test_what_the_preview_refuses_cannot_be_imported(
+    panel: CorpusPanel, qtbot: QtBot, tmp_path: Path, name: str, content: bytes | None
+) -> None:
+    path, pane = tmp_path / name, panel.import_pane
+    if content is not None:
+        path.write_bytes(content)
     panel.open_import()
-    panel.import_pane.add([path])
+    pane.add([path])
     settle(panel, qtbot)
-    assert "picture" in previews(panel)[0]
-    QTest.mouseClick(panel.import_pane.go_button, LEFT)
+    assert not pane.go_button.isEnabled()
+    assert pane.error.isVisible(), "why stands beside the button"
+    pane.add([write(tmp_path, "good.txt")])
     settle(panel, qtbot)
-    assert panel.import_pane.error.isVisible()
-    assert panel.import_pane.isVisible()
+    assert pane.go_button.isEnabled(), "one of the files can be imported"
+    pane.files.setCurrentRow(1)
+    settle(panel, qtbot)
+    assert not pane.error.isVisible()
+    QTest.mouseClick(pane.remove_button, LEFT)
+    settle(panel, qtbot)
+    assert not pane.go_button.isEnabled()
+    assert pane.isVisible()
 
 
 def test_a_cancelled_import_leaves_nothing(panel: CorpusPanel, context: Context, qtbot: QtBot, tmp_path: Path) -> None:

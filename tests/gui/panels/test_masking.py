@@ -1,5 +1,6 @@
 """The page of masking: its passages, its draws, and what it says."""
 
+import shutil
 from collections.abc import Callable
 from typing import Any
 
@@ -37,6 +38,27 @@ def test_without_corpus_the_page_says_what_to_do(
     qtbot.waitUntil(lambda: not context.tasks.active, timeout=SHORT)
     assert not page.pages.is_full
     assert page.state is PanelState.EMPTY
+
+
+@pytest.mark.parametrize("gone", ["corpus", "vocabulary"])
+def test_what_was_deleted_leads_to_another(page: Any, panel: MaskingPanel, ready: Context, gone: str) -> None:
+    folders = {"corpus": ready.project.corpora / "letters", "vocabulary": ready.project.vocabularies / "words"}
+    folders["corpus"].with_name("letters-2").mkdir()  # a name like it, which nobody typed
+    shutil.rmtree(folders[gone])
+    panel.refresh(Changes.all())
+    page.settle()
+    assert not panel.pages.is_full
+    assert f"The chosen {gone} “{folders[gone].name}” is no longer there." in panel.nothing.sentence.text()
+    assert panel.state is PanelState.EMPTY
+    assert "Did you mean" not in panel.nothing.sentence.text()
+    asked: list[str] = []
+    ready.page_requested.connect(asked.append)
+    for button in panel.nothing.buttons[1:]:
+        assert button.isVisible()
+        button.click()
+    assert asked == ["corpus", "vocabulary"]
+    ready.draft.set(gone, "", "Use none")
+    assert "Masks are shown on real text" in panel.nothing.sentence.text()
 
 
 def test_preview_shows_what_the_first_epoch_trains_on(page: Any, panel: MaskingPanel, ready: Context) -> None:

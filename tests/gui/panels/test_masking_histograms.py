@@ -10,6 +10,9 @@ from pytestqt.qtbot import QtBot
 from workbench.gui.panels.masking_figures import MaskSummary, SampleFigures
 from workbench.gui.panels.masking_histograms import HistogramsPane, _kind_bars, _mean_note, _rate_bars
 from workbench.gui.panels.masking_preview import Figures
+from workbench.masking.phrase import Phrase
+from workbench.masking.span import Span
+from workbench.masking.strategy import MaskingStrategy
 from workbench.masking.whole_word import WholeWord
 from workbench.text.document import KINDS, UnitKind
 
@@ -52,5 +55,15 @@ def test_means_are_as_short_as_they_can_be() -> None:
 def test_the_share_of_single_words_is_told(dressed: QApplication, qtbot: QtBot) -> None:
     pane = HistogramsPane()
     qtbot.addWidget(pane)
-    pane.show_figures(Figures((figures([0.15], {UnitKind.WORD: 1}),), 200, 50, 40), [WholeWord()], 0)
+    pane.show_figures(Figures((figures([0.15], {UnitKind.WORD: 1}),), 200, 50, 40), [Phrase()], 0)
     assert pane.phrases.text() == "Passages counted: 200. 80\u2009% of the 50 phrase units are single words."
+
+
+@pytest.mark.parametrize("strategy", [Span(), WholeWord()])
+def test_phrases_are_not_spoken_of_where_none_are_chosen(
+    dressed: QApplication, qtbot: QtBot, strategy: MaskingStrategy
+) -> None:
+    pane = HistogramsPane()
+    qtbot.addWidget(pane)
+    pane.show_figures(Figures((figures([0.15], {UnitKind.WORD: 1}),), 200, 50, 40), [strategy], 0)
+    assert pane.phrases.text() == "Passages counted: 200."

@@ -22,7 +22,9 @@ def test_buttons_end_where_passages_do(qtbot: QtBot) -> None:
     assert moves == [1, 2, 1]
     assert turner.number == 1
     assert (turner.back.isEnabled(), turner.on.isEnabled()) == (True, True)
-    turner.show_count(1, "a sample")
+    assert turner._of.text() == "/ 3"
+    turner.show_count(1, "of a corpus")
+    assert (turner._of.text(), turner._of.toolTip()) == ("/ 1 (sample)", "of a corpus")
     assert turner.number == 0
     assert moves == [1, 2, 1], "the owner knows that there are fewer"
     assert (turner.back.isEnabled(), turner.on.isEnabled()) == (False, False)

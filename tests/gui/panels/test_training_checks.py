@@ -42,6 +42,13 @@ def test_what_is_missing_names_its_page(prepared_project: Project) -> None:
     assert named(checks, "nowhere").page == "vocabulary"
 
 
+def test_what_was_deleted_is_not_taken_for_a_typing_error(prepared_project: Project) -> None:
+    spec = apply_overrides(load_preset("bert-tiny"), ["corpus=letter", "vocabulary=word"])
+    wrong = [check.text.render() for check in check_start(prepared_project, spec, ()) if check.verdict is Verdict.WRONG]
+    assert "The chosen corpus “letter” is no longer there. Choose another corpus, or import it again." in wrong
+    assert "The chosen vocabulary “word” is no longer there. Choose another vocabulary, or load it again." in wrong
+
+
 def test_every_wrong_setting_is_a_line_of_its_own(prepared_project: Project) -> None:
     checks = check_start(prepared_project, spec("encoder.heads=3", "training.length=4000"), CPU)
     wrong = [check for check in checks if check.verdict is Verdict.WRONG]

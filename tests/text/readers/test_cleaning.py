@@ -27,6 +27,7 @@ def cleaned(text: str, line: int = 1) -> tuple[str, dict[str, tuple[int, int]]]:
         ("两\ufeff半", "两半", "byte-order-mark", 1),
         ("零\u200b宽\u2060反\u202e转\xad", "零宽反转", "zero-width", 4),
         ("一半\ud83d在", "一半\ufffd在", "surrogate", 1),
+        ("非\ufdd0字", "非\ufffd字", "noncharacter", 1),
         ("坏\ufffd字", "坏\ufffd字", "replacement-character", 1),
         ("ＢＥＲＴ模型２０１９年", "ＢＥＲＴ模型２０１９年", "full-width", 2),
         ("请预测[MASK]和[SEP]<s>", "请预测[MASK]和[SEP]<s>", "special-token", 3),

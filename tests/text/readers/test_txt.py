@@ -32,3 +32,11 @@ def test_a_long_document_comes_in_pieces(read: Any, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(txt, "_PIECE_CHARACTERS", 1000)
     lines = [f"第{number}行" for number in range(100_000)]
     assert read("a.txt", "\n".join(lines))[0] == [lines]
+
+
+@pytest.mark.parametrize("html", [False, True])
+def test_a_noncharacter_neither_parts_a_paragraph_nor_goes_unsaid(read: Any, html: bool) -> None:
+    documents, source = read("a.txt", "一\ufdd0二\n<p>三\ufdd0四</p>五\n", html=html)
+    assert documents == [["一\ufffd二", *(["三\ufffd四", "五"] if html else ["<p>三\ufffd四</p>五"])]]
+    (note,) = [note for note in source.notes.all() if note.kind == "noncharacter"]
+    assert (note.line, note.message.values["count"]) == (1, 2)

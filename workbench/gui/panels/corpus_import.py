@@ -8,13 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QListWidget, QPushButton, QVBoxLayout, QWidget
 
-from workbench.core.errors import WorkbenchError
 from workbench.core.names import free_name
 from workbench.gui.context import Context
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import render, tr
 from workbench.gui.panels.corpus_fields import FieldsTable
 from workbench.gui.panels.corpus_options import ImportOptions
-from workbench.gui.panels.corpus_preview import PreviewPane, Readings, read_in_all_ways
+from workbench.gui.panels.corpus_preview import Look, PreviewPane, Readings, look_at
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
@@ -36,6 +35,7 @@ class ImportPane(MakingPane):
         super().__init__(context, tr("Import a corpus"), tr("Import"), parent)
         self.taken: frozenset[str] = frozenset()
         self._reading: Task | None = None
+        self._refused: frozenset[Path] = frozenset()  # all files, where none of them can be imported
         self._timer = QTimer(self, interval=PREVIEW_DELAY, singleShot=True)
         self._timer.timeout.connect(self._preview)
         self.files = QListWidget(self)
@@ -131,9 +131,9 @@ class ImportPane(MakingPane):
 
     @Slot()
     def enable(self) -> None:
-        """Import files that have a name."""
+        """Import files that have a name, unless it is known already that each of them is refused."""
         self.remove_button.setEnabled(self.files.count() > 0)
-        ready = self.files.count() > 0 and bool(self.options.name.text().strip())
+        ready = not self._refused.issuperset(self.paths()) and bool(self.options.name.text().strip())
         self.go_button.setEnabled(ready and not self.progress.is_busy)
 
     @Slot()
@@ -151,9 +151,7 @@ class ImportPane(MakingPane):
             return
         path, settings = paths[max(0, self.files.currentRow())], self.options.settings()
         self._reading = self._context.tasks.run(
-            lambda report, cancelled: read_in_all_ways(path, settings, cancelled),
-            self._show_readings,
-            self._show_unreadable,
+            lambda report, cancelled: look_at(path, paths, settings, cancelled), self._show_look
         )
 
     @Slot(object)
@@ -175,9 +173,15 @@ class ImportPane(MakingPane):
         self.fields.show_fields(fields, first.field if first else "")
 
     @Slot(object)
-    def _show_unreadable(self, error: WorkbenchError) -> None:
-        self._show_readings(Readings())
-        self.show_error(error)
+    def _show_look(self, look: Look) -> None:
+        """Show the file, and say beside the button why nothing can be imported."""
+        self._show_readings(look.readings)
+        self._refused = look.refused
+        if look.error is not None:
+            self.show_error(look.error)
+        elif look.refused and look.readings.problem is not None:
+            self.error.show_sentences([render(look.readings.problem)])
+        self.enable()
 
     @Slot()
     def start(self) -> None:

@@ -10,7 +10,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QVBoxLayout, QWidget
 
+from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.progress import Cancelled
+from workbench.core.texts import Text
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr, translate
@@ -41,6 +43,48 @@ class Readings:
     def asks(self) -> bool:
         """Whether the user has to choose."""
         return bool(self.candidates)
+
+    @property
+    def problem(self) -> Text | None:
+        """Why the file cannot be imported, whatever the user says about its encoding; None where it can."""
+        return None if self.asks or not self.files else self.files[0].problem
+
+
+@dataclass(frozen=True)
+class Look:
+    """The readings of the file on show, or the ``error`` why there are none; ``refused`` are all chosen files where an
+    import would refuse each of them, else empty."""
+
+    readings: Readings
+    error: WorkbenchError | None = None
+    refused: frozenset[Path] = frozenset()
+
+
+def look_at(path: Path, paths: Sequence[Path], settings: ImportSettings, cancelled: Cancelled) -> Look:
+    """Read one of the chosen ``paths``, and the others only while none was found that can be imported."""
+    readings, error = _read_or_refuse(path, settings, cancelled)
+    others = (one for one in paths if one != path)
+    if _is_refused(path, readings, error) and all(
+        _is_refused(one, *_read_or_refuse(one, settings, cancelled)) for one in others
+    ):
+        return Look(readings, error, frozenset(paths))
+    return Look(readings, error)
+
+
+def _read_or_refuse(
+    path: Path, settings: ImportSettings, cancelled: Cancelled
+) -> tuple[Readings, WorkbenchError | None]:
+    try:
+        return read_in_all_ways(path, settings, cancelled), None
+    except StoppedError:
+        raise
+    except WorkbenchError as error:
+        return Readings(), error
+
+
+def _is_refused(path: Path, readings: Readings, error: WorkbenchError | None) -> bool:
+    """Of a folder only the first file was read, so that the others may be good."""
+    return error is not None or (readings.problem is not None and not path.is_dir())
 
 
 def read_in_all_ways(path: Path, settings: ImportSettings, cancelled: Cancelled) -> Readings:

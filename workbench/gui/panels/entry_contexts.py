@@ -13,10 +13,10 @@ from workbench.core.progress import Cancelled
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import render, tr
+from workbench.gui.panels.chosen import chosen_corpus
 from workbench.gui.tables.tokens import visible
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID, colours_of
-from workbench.text.corpus import find_corpus
 from workbench.text.example import cut_around
 from workbench.text.lexicon_usage import Contexts, find_contexts
 
@@ -26,7 +26,7 @@ _AROUND = 40  #: characters to either side
 
 
 def _look(project: Project, corpus: str, entry: str, cancelled: Cancelled) -> Contexts:
-    return find_contexts(find_corpus(project, corpus), entry, _MOST, cancelled=cancelled)
+    return find_contexts(chosen_corpus(project, corpus), entry, _MOST, cancelled=cancelled)
 
 
 class ContextsPane(QWidget):

@@ -11,6 +11,7 @@ from workbench.gui.context import Context
 from workbench.gui.figures import grouped, percent, short
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
+from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.tokens import visible
@@ -18,10 +19,8 @@ from workbench.gui.tasks import Task, Tasks, Work
 from workbench.gui.theme import GRID
 from workbench.gui.views.histogram import Bars, Histogram
 from workbench.jobs.calls import call_in_child
-from workbench.text.corpus import find_corpus
 from workbench.text.lexicon import Lexicon
 from workbench.text.lexicon_usage import Coverage, Idle, Share, measure_coverage
-from workbench.text.vocabulary import find_vocabulary
 
 _STEPS = (1, 2, 5)
 
@@ -31,8 +30,8 @@ def coverage_work(context: Context, lexicon: Lexicon) -> Work:
     project, spec = context.project, context.draft.spec
 
     def work(report: Report, cancelled: Cancelled) -> Coverage:
-        vocabulary = find_vocabulary(project, spec.vocabulary) if spec.vocabulary else None
-        corpus = find_corpus(project, spec.corpus)
+        vocabulary = chosen_vocabulary(project, spec.vocabulary) if spec.vocabulary else None
+        corpus = chosen_corpus(project, spec.corpus)
         return call_in_child(
             measure_coverage, project, corpus, lexicon, spec.units, vocabulary, progress=report, cancelled=cancelled
         )

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.names import check_name, free_name, plain_name
 from workbench.gui.figures import grouped
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr, translate
-from workbench.gui.panels.marking import ENTITY_NAMES
+from workbench.gui.panels.entity_classes import ENTITY_CLASSES, ClassBox
 from workbench.gui.theme import GRID
 from workbench.text.lexicon import LexiconKind
 from workbench.text.lexicon_import import ImportedList, Skipped, stem_of
@@ -51,12 +51,8 @@ class ImportDialog(QDialog):
         files = QLabel(tr("Files: {names}", names=", ".join(path.name for path in self._paths)), self)
         files.setWordWrap(True)
         self.name = QLineEdit(free_list_name(tr("entities") if several else stem_of(self._paths[0]), taken), self)
-        self.label = QComboBox(self)
-        typed = QLineEdit(self.label)
-        self.label.setEditable(True)
-        self.label.setLineEdit(typed)
-        self.label.addItems(["", *ENTITY_NAMES])
-        typed.setPlaceholderText(tr("the name of each file") if several else tr("the list's name"))
+        self.label = ClassBox(("", *ENTITY_CLASSES), self)
+        self.label.typed.setPlaceholderText(tr("the name of each file") if several else tr("the list's name"))
         self.label.setToolTip(tr("Given to entries whose line names no class."))
         self.error = ErrorLabel(self)
         rows = QFormLayout()
@@ -88,7 +84,7 @@ class ImportDialog(QDialog):
         if name in self._taken:
             self.error.show_sentences([tr("There is a list of this name already.")])
             return
-        self.decided.emit(ImportWish(self._paths, self._kind, name, self.label.currentText().strip()))
+        self.decided.emit(ImportWish(self._paths, self._kind, name, self.label.label))
         super().accept()
 
 

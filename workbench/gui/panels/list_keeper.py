@@ -92,7 +92,7 @@ class ListKeeper(QObject):
 
     def __init__(self, context: Context, shelf: LexiconShelf, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._context, self._shelf = context, shelf
+        self._context, self.shelf = context, shelf
         self._desk = _Desk()
         self._unwritten: dict[str, Lexicon | None] = {}  # by name, newer than their files
         self.version = 0  #: changes with every edit, and when one is written: what was read before then is old
@@ -119,6 +119,13 @@ class ListKeeper(QObject):
             return self._unwritten[name]
         project = self._context.project
         return find_lexicon(project, name) if lexicon_path(project, name).is_file() else None
+
+    @staticmethod
+    def of(context: Context) -> ListKeeper:
+        """The one of this project. It lives as long as the context: the history, whose steps go this way, outlives a
+        page where the window is built anew in another language."""
+        known = context.findChild(ListKeeper)
+        return ListKeeper(context, LexiconShelf(context.project), context) if known is None else known
 
     # Changes
 
@@ -217,9 +224,9 @@ class ListKeeper(QObject):
 
     def _fulfil(self, wish: _Wish) -> None:
         if wish.lexicon is None:
-            self._shelf.remove(wish.name)
+            self.shelf.remove(wish.name)
         else:
-            self._shelf.save(wish.lexicon)
+            self.shelf.save(wish.lexicon)
         self._desk.fulfil(wish)
 
     @Slot(object)

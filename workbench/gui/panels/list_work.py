@@ -16,6 +16,7 @@ from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.notices import Notice, NoticeLevel
+from workbench.gui.panels.chosen import chosen_corpus
 from workbench.gui.panels.list_coverage import CoverageDialog, coverage_work
 from workbench.gui.panels.list_import import ImportDialog, ImportWish, free_list_name, import_words
 from workbench.gui.panels.list_keeper import ListKeeper
@@ -24,7 +25,6 @@ from workbench.gui.panels.marking import LIST_FIELDS, use_lists
 from workbench.gui.panels.masking_proof import ProofDialog
 from workbench.gui.tasks import Task
 from workbench.jobs.calls import call_in_child
-from workbench.text.corpus import find_corpus
 from workbench.text.lexicon import Lexicon, LexiconKind
 from workbench.text.lexicon_building import MiningChoice, mine_lexicon
 from workbench.text.lexicon_edits import merge
@@ -187,7 +187,7 @@ class ListWork(QObject):
             lambda report, cancelled: call_in_child(
                 mine_lexicon,
                 project,
-                find_corpus(project, corpus),
+                chosen_corpus(project, corpus),
                 name,
                 wish.settings,
                 units,

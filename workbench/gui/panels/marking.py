@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 from shiboken6 import isValid
 
 from workbench.gui.context import Context
@@ -14,6 +14,7 @@ from workbench.gui.draft import Step
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
+from workbench.gui.panels.entity_classes import ENTITY_CLASSES, ClassBox
 from workbench.gui.panels.list_keeper import ListKeeper
 from workbench.gui.theme import GRID, colours_of
 from workbench.text.lexicon import (
@@ -23,8 +24,6 @@ from workbench.text.lexicon import (
     LexiconSource,
 )
 
-#: Classes that the bar offers first; any other can be typed.
-ENTITY_NAMES = ("person", "place", "organisation", "product", "work", "event")
 #: Which unit setting names the lists of a kind.
 LIST_FIELDS = {
     LexiconKind.PHRASE: "phrase_lists",
@@ -102,8 +101,7 @@ class MarkBar(QFrame):
         self._before: QWidget | None = None
         self._words = PlainLabel(parent=self)
         self.phrase_button = QPushButton(tr("Phrase"), self)
-        self.label = QComboBox(self, editable=True)
-        self.label.addItems(list(ENTITY_NAMES))
+        self.label = ClassBox(ENTITY_CLASSES, self)
         self.label.setAccessibleName(tr("Class of the entity"))
         self.entity_button = QPushButton(tr("Entity"), self)
         self._close = QToolButton(self, autoRaise=True)
@@ -122,8 +120,7 @@ class MarkBar(QFrame):
         first; without one, that of the last mark."""
         self._text = text
         if known:
-            self.label.clear()
-            self.label.addItems(list(dict.fromkeys((known, *ENTITY_NAMES))))
+            self.label.offer((known, *ENTITY_CLASSES))
         self._before = self._page.window().focusWidget()
         self._words.setText(tr("Mark “{text}” as", text=text if len(text) <= 16 else f"{text[:15]}…"))
         self._close.setIcon(icon("x", self.palette()))
@@ -137,7 +134,7 @@ class MarkBar(QFrame):
         self.entity_button.setFocus()
 
     def _mark(self, kind: LexiconKind) -> None:
-        label = self.label.currentText().strip() if kind is LexiconKind.ENTITY else ""
+        label = self.label.label if kind is LexiconKind.ENTITY else ""
         self._go()
         self.marked.emit(self._text, kind, label)
 

@@ -17,12 +17,13 @@ from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panel import Command, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
+from workbench.gui.panels.chosen import GoneError
 from workbench.gui.panels.masking_actions import ActionRow
 from workbench.gui.panels.masking_card import StrategyCard
 from workbench.gui.panels.masking_cards import CardColumn
 from workbench.gui.panels.masking_counting import CountingPane
 from workbench.gui.panels.masking_editing import CardEditing
-from workbench.gui.panels.masking_empty import nothing_to_mask
+from workbench.gui.panels.masking_empty import NothingToMask
 from workbench.gui.panels.masking_layers import MaskingLayers
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_marks import StripMarks
@@ -36,6 +37,7 @@ from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.panels.masking_taking import Taking
 from workbench.gui.panels.masking_text import PageText
 from workbench.gui.panels.masking_timeline import Timeline
+from workbench.gui.panels.masking_view import begin_with, view_of
 from workbench.gui.panels.progress_row import PATIENCE, ProgressRow
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
@@ -59,12 +61,11 @@ class MaskingPanel(Panel):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.shown: ShownPassage | None = None
         self.chosen_stage = ChosenStage(context.draft, self)
-        self._seed = context.draft.spec.seed
         self._make_parts()
         self._make_helpers()
         self._arrange()
+        self._begin()
         self._connect()
-        self.column.insert(0, self.chosen_stage.stage.masking)
         self.column.show_training(self.chosen_stage.stage.masking)
         self._tell_state()
 
@@ -81,7 +82,7 @@ class MaskingPanel(Panel):
         self.message.setContentsMargins(GRID, 0, GRID, 0)
         self.message.hide()
         self.progress = ProgressRow(self.context.tasks, None, self)
-        self.column = CardColumn(self)
+        self.column = CardColumn(self.context.comparison.keys, self)
         self.settings = SettingsPane(stage, self)
         self.lists = ListsPane(self.context, self)
         self.side = QTabWidget(self)
@@ -99,17 +100,29 @@ class MaskingPanel(Panel):
             column.addWidget(part)
         column.addWidget(down, 1)
         across = make_splitter("masking-across", Qt.Orientation.Horizontal, (middle, self.side), (860, 340))
-        self.pages = PageStack(nothing_to_mask(self.context, self.ICON, self), across, self)
+        self.nothing = NothingToMask(self.context, self.ICON, self)
+        self.pages = PageStack(self.nothing, across, self)
         self.layers = MaskingLayers(self.pages, self.replay, self)
 
     def _make_helpers(self) -> None:
         context, stage = self.context, self.chosen_stage
         self.text = PageText(context, stage, self.navigator, self)
         self.marks = StripMarks(context, self.lists.keeper, self.column, self)
-        self.editing = CardEditing(context.draft, stage, self.column, self.settings, self)
+        self.editing = CardEditing(context.draft, context.comparison, stage, self.column, self.settings, self)
         self.mending = Mending(context, stage, self.side, self.lists, self.editing.change, self)
         self.below = CountingPane(context, stage, self.text, self.column, self.navigator, self.mending, self)
         self.taking = Taking(context, stage, self.column, self.navigator, self.actions_row, self)
+
+    def _begin(self) -> None:
+        """Show what the page before left, where the window is built anew; else the strategy of training."""
+        if (left := self.context.comparison.left) is not None:
+            begin_with(left, *self._kept_parts())
+        else:
+            self.column.insert(0, self.chosen_stage.stage.masking)
+        self._seed = self.navigator.seed
+
+    def _kept_parts(self) -> tuple[ChosenStage, CardColumn, Navigator, SecondDraw]:
+        return self.chosen_stage, self.column, self.navigator, self.second
 
     def _connect(self) -> None:
         self.text.started.connect(self._follow_cutting)
@@ -183,7 +196,8 @@ class MaskingPanel(Panel):
         )
 
     def close_panel(self) -> None:
-        """No timer and no work goes on."""
+        """No timer and no work goes on; what is on show is kept for a page after this one."""
+        self.context.comparison.left = view_of(*self._kept_parts())
         for timer in self.findChildren(QTimer):
             timer.stop()
         self.below.stop()
@@ -226,8 +240,7 @@ class MaskingPanel(Panel):
         self.pages.show_full(passages is not None)
         self._tell_state()
         if passages is None:
-            self.shown = None
-            self._say("")
+            self._show_nothing()
             return
         self.below.forget()
         self._say(render(passages.note) if passages.note is not None else "")
@@ -246,7 +259,19 @@ class MaskingPanel(Panel):
 
     @Slot(object)
     def _show_error(self, error: WorkbenchError) -> None:
-        self._say(render(error))
+        if isinstance(error, GoneError):
+            self.text.drop()
+            self._show_nothing(error)
+        else:
+            self._say(render(error))
+
+    def _show_nothing(self, error: GoneError | None = None) -> None:
+        """The page that leads to corpora and vocabularies."""
+        self.shown = None
+        self._say("")
+        self.nothing.explain(error)
+        self.set_state(PanelState.EMPTY, self.words)
+        self.pages.show_full(False)
 
     def _say(self, text: str) -> None:
         self.message.setText(text)

@@ -11,6 +11,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report
 from workbench.gui.i18n import tr, translate
+from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.gui.tasks import Task, Tasks
 from workbench.jobs.calls import call_in_child
 from workbench.masking.strategy import MaskingStrategy
@@ -18,9 +19,7 @@ from workbench.objectives.auditing import AuditResult, audit_stage
 from workbench.objectives.examples import PreviewStage
 from workbench.spec.batches import batch_rule
 from workbench.spec.run import RunSpec
-from workbench.text.corpus import find_corpus
 from workbench.text.prepared import prepare
-from workbench.text.vocabulary import find_vocabulary
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ def count(
     cancelled: Cancelled,
 ) -> AuditResult:
     """Audit one strategy on the corpus of a spec, which is prepared first where no run has left it."""
-    corpus, vocabulary = find_corpus(project, spec.corpus), find_vocabulary(project, spec.vocabulary)
+    corpus, vocabulary = chosen_corpus(project, spec.corpus), chosen_vocabulary(project, spec.vocabulary)
     prepared = prepare(project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
     own = spec.stages[number]
     return audit_stage(

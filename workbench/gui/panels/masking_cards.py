@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from itertools import count
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -39,10 +39,11 @@ class CardColumn(QScrollArea):
     mark_removed = Signal(object, int)
     picture_wanted = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: Iterator[int], parent: QWidget | None = None) -> None:
+        """``keys`` gives keys that no card has had."""
         super().__init__(parent, widgetResizable=True)
         self.cards: list[StrategyCard] = []
-        self._keys = count()
+        self._keys = keys
         self._chosen = 0
         self._training: MaskingStrategy | None = None
         self.compare_button = QPushButton(tr("+ compare another strategy"), self, flat=True)

@@ -10,6 +10,7 @@ import numpy as np
 
 from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
+from workbench.gui.panels.entity_classes import class_words
 from workbench.gui.panels.masking_figures import summarise
 from workbench.gui.tables.tokens import visible
 from workbench.gui.views.strip_cells import Cell
@@ -19,7 +20,7 @@ from workbench.text.document import KIND_CODE, KINDS, Ints, PassageBatch, UnitKi
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.ragged import ranges
 from workbench.text.segmenters.entities import CAPITALS
-from workbench.text.unit_words import class_text, source_text
+from workbench.text.unit_words import source_text
 from workbench.text.vocabulary import Vocabulary
 
 _SPACE = "Ġ"  # how byte-level BPE writes the blank before a word
@@ -105,7 +106,7 @@ class MaskedPassage:
         titles = {kind: kind_name(kind) for kind in set(kinds)}
         names = [""] * len(units)  # only phrases and entities have classes, and they are few
         for unit in np.flatnonzero(np.isin(units.kind, _CLASSED)).tolist():
-            names[unit] = render(class_text(self.label(unit).name))
+            names[unit] = class_words(self.label(unit).name)
         rows, spans = self.unit_rows().tolist(), self.passage.spans.tolist()
         in_other = set(actions if other is None else other.masked.picks.position.tolist())
         found = []
@@ -156,7 +157,7 @@ class MaskedPassage:
 
     def _origin(self, row: int) -> str:
         kind, label = KINDS[self.masked.choice.units.kind[row]], self.label(row)
-        words = f"{kind_name(kind)} {render(class_text(label.name))}".strip()
+        words = f"{kind_name(kind)} {class_words(label.name)}".strip()
         if label.source:
             return tr("{unit}, from {source}", unit=words, source=render(source_text(label)))
         return tr("{unit}, its length drawn for this passage", unit=words) if kind is UnitKind.NGRAM else words

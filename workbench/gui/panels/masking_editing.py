@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Slot
-from shiboken6 import isValid
 
+from workbench.gui.comparison import Comparison
 from workbench.gui.draft import Draft, Step
 from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.masking_card import StrategyCard
@@ -17,19 +18,29 @@ from workbench.gui.panels.masking_settings import SettingsPane
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.masking.strategy import MaskingStrategy
 
+_Act = Callable[[CardColumn], None]
+
 
 class CardEditing(QObject):
     """Between the cards, the form and the draft; every change is a step of the history, cards that come and go too.
 
-    Steps name cards by their keys, as a card that comes back is another object, and do nothing once the column is
-    gone: the history outlives it where the window is built anew in another language.
+    Steps name cards by their keys, as a card that comes back is another object, and act on the column that is on show
+    by then: the history outlives this one where the window is built anew in another language.
     """
 
     def __init__(
-        self, draft: Draft, stage: ChosenStage, column: CardColumn, settings: SettingsPane, parent: QObject
+        self,
+        draft: Draft,
+        comparison: Comparison,
+        stage: ChosenStage,
+        column: CardColumn,
+        settings: SettingsPane,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._draft, self._stage, self._column, self._settings = draft, stage, column, settings
+        self._comparison = comparison
+        comparison.column = column
         self._shown: StrategyCard | None = None
         column.edited.connect(self.change)
         column.insertion_wanted.connect(self._insert)
@@ -53,26 +64,21 @@ class CardEditing(QObject):
         """Another strategy on a card, as a step of the history; changes of one setting in a row are one step."""
         key, before = card.key, card.strategy
         if wanted != before:
-            self._push(name, lambda: self._show(key, wanted), lambda: self._show(key, before), f"{key} {name}")
+            self._push(name, partial(_show, key, wanted), partial(_show, key, before), f"{key} {name}")
 
-    def _push(self, name: str, do: Callable[[], None], undo: Callable[[], None], key: str = "") -> None:
-        column = self._column
+    def _push(self, name: str, do: _Act, undo: _Act, key: str = "") -> None:
+        comparison = self._comparison
 
-        def while_there(act: Callable[[], None]) -> Callable[[], None]:
-            return lambda: act() if isValid(column) else None
+        def on_show(act: _Act) -> Callable[[], None]:
+            return lambda: act(comparison.column) if comparison.column is not None else None
 
-        self._draft.history.push(Step(name, while_there(do), while_there(undo), key))
-
-    def _show(self, key: int, strategy: MaskingStrategy) -> None:
-        card = self._column.card_of(key)
-        if card is not None:
-            self._column.show_strategy(card, strategy)
+        self._draft.history.push(Step(name, on_show(do), on_show(undo), key))
 
     @Slot(int, object, str)
     def _insert(self, place: int, strategy: MaskingStrategy, name: str) -> None:
         """Another card, which is then the chosen one."""
         key, chosen = self._column.new_key(), self._column.chosen.key
-        self._push(name, lambda: self._put_card(place, strategy, key, key), lambda: self._take_card(key, chosen))
+        self._push(name, partial(_put_card, place, strategy, key, key), partial(_take_card, key, chosen))
 
     @Slot(object)
     def _remove(self, card: StrategyCard) -> None:
@@ -80,22 +86,7 @@ class CardEditing(QObject):
         column, strategy, key = self._column, card.strategy, card.key
         place, chosen = column.cards.index(card), column.chosen.key
         name = tr("Remove “{name}”", name=translate(strategy.title))
-        self._push(name, lambda: self._take_card(key, chosen), lambda: self._put_card(place, strategy, key, chosen))
-
-    def _put_card(self, place: int, strategy: MaskingStrategy, key: int, chosen: int) -> None:
-        self._column.insert(place, strategy, key)
-        self._choose(chosen)
-
-    def _take_card(self, key: int, chosen: int) -> None:
-        card = self._column.card_of(key)
-        if card is not None:
-            self._column.remove(card)
-            self._choose(chosen)
-
-    def _choose(self, key: int) -> None:
-        card = self._column.card_of(key)
-        if card is not None and card is not self._column.chosen:
-            self._column.choose(card)
+        self._push(name, partial(_take_card, key, chosen), partial(_put_card, place, strategy, key, chosen))
 
     @Slot(object)
     def _adopt(self, strategy: MaskingStrategy) -> None:
@@ -123,3 +114,27 @@ class CardEditing(QObject):
         else:
             self._draft.forget_refused((whole,))
             self.change(card, wanted, label)
+
+
+def _show(key: int, strategy: MaskingStrategy, column: CardColumn) -> None:
+    card = column.card_of(key)
+    if card is not None:
+        column.show_strategy(card, strategy)
+
+
+def _put_card(place: int, strategy: MaskingStrategy, key: int, chosen: int, column: CardColumn) -> None:
+    column.insert(place, strategy, key)
+    _choose(chosen, column)
+
+
+def _take_card(key: int, chosen: int, column: CardColumn) -> None:
+    card = column.card_of(key)
+    if card is not None:
+        column.remove(card)
+        _choose(chosen, column)
+
+
+def _choose(key: int, column: CardColumn) -> None:
+    card = column.card_of(key)
+    if card is not None and card is not column.chosen:
+        column.choose(card)

@@ -17,6 +17,7 @@ from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
+from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.gui.panels.masking_replaying import Replayed
 from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.panels.saving_files import ask_path, tell_saved
@@ -30,9 +31,8 @@ from workbench.objectives.passage_records import passage_records
 from workbench.spec.batches import batch_rule
 from workbench.spec.run import RunSpec
 from workbench.store.replay import batch_data, replay_head
-from workbench.text.corpus import find_corpus
 from workbench.text.prepared import prepare
-from workbench.text.vocabulary import Vocabulary, find_vocabulary
+from workbench.text.vocabulary import Vocabulary
 
 PICTURES = {".svg": "SVG", ".png": "PNG"}
 
@@ -67,7 +67,7 @@ def write_corpus(masks: Masks, count: int, path: Path, progress: Report, cancell
     """Write the first ``count`` training passages of the corpus (0 for all) in the order of its documents; returns how
     many there were."""
     spec = masks.spec
-    corpus, vocabulary = find_corpus(masks.project, spec.corpus), find_vocabulary(masks.project, spec.vocabulary)
+    corpus, vocabulary = chosen_corpus(masks.project, spec.corpus), chosen_vocabulary(masks.project, spec.vocabulary)
     prepared = prepare(masks.project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
     own = spec.stages[masks.stage]
     stage = PreviewStage(masks.strategy, own.passage, own.dynamic, own.dupe_factor)

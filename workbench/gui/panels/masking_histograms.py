@@ -17,9 +17,10 @@ from workbench.gui.panels.masking_lengths import LONGEST_UNIT, length_picture
 from workbench.gui.panels.masking_preview import Figures
 from workbench.gui.theme import GRID
 from workbench.gui.views.histogram import Bars, Histogram, Picture
+from workbench.masking.mixture import single_strategies
 from workbench.masking.runs import RunStrategy
 from workbench.masking.strategy import MaskingStrategy
-from workbench.text.document import KINDS
+from workbench.text.document import KINDS, UnitKind
 
 RATE_WIDTHS = (0.01, 0.02, 0.05)
 MOST_BARS = 32
@@ -60,7 +61,7 @@ class HistogramsPane(QWidget):
             return
         place = min(chosen, len(pairs) - 1)
         target = strategies[place].rate
-        self.phrases.setText(_phrase_line(figures))
+        self.phrases.setText(_sample_line(figures, strategies))
         at, groups = _rate_bars(pairs, target)
         rates = _mean_note([one.summary.rate for _, one in pairs], percent)
         self.rates.show_picture(Picture(groups, at, percent(target), rates))
@@ -78,8 +79,12 @@ class HistogramsPane(QWidget):
         self.words.show_picture(Picture([bars], note=note))
 
 
-def _phrase_line(figures: Figures) -> str:
+def _sample_line(figures: Figures, strategies: Sequence[MaskingStrategy]) -> str:
+    """What was counted; and of which phrases, where a strategy on show chooses from phrases."""
     sample = tr("Passages counted: {passages}.", passages=grouped(figures.passages))
+    singles = (single for strategy in strategies for single in single_strategies(strategy))
+    if not any(UnitKind.PHRASE in single.needs for single in singles):
+        return sample
     if not figures.phrases:
         return f"{sample} {tr('There is no phrase in it.')}"
     share = percent(figures.single_words / figures.phrases, 0)

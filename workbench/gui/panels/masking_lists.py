@@ -41,7 +41,7 @@ from workbench.store.list_users import runs_that_need
 from workbench.text.collocations import CollocationSettings
 from workbench.text.found import Damaged, Found
 from workbench.text.frequent import FrequencySettings
-from workbench.text.lexicon import Lexicon, LexiconKind, LexiconShelf
+from workbench.text.lexicon import Lexicon, LexiconKind
 from workbench.text.lexicon_building import WAYS, MiningChoice, method_of
 from workbench.text.lexicon_import import stem_of
 from workbench.text.mining import MiningSettings
@@ -55,8 +55,7 @@ class ListsPane(QWidget):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._shelf = LexiconShelf(context.project)
-        self.keeper = ListKeeper(context, self._shelf, self)
+        self.keeper = ListKeeper.of(context)
         self.work = ListWork(context, self.keeper, self)
         self._windows = ListWindows(context, self.keeper, self.work, self)
         skip = [f"units.{field}" for field in LIST_FIELDS.values()]
@@ -142,7 +141,7 @@ class ListsPane(QWidget):
     def refresh(self) -> None:
         """Read the lists anew in the background."""
         version = self.keeper.version
-        self._context.tasks.run(lambda report, cancelled: (version, self._shelf.read()), self._show_lists)
+        self._context.tasks.run(lambda report, cancelled: (version, self.keeper.shelf.read()), self._show_lists)
 
     @Slot(object)
     def _show_lists(self, read: tuple[int, Found[Lexicon]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
+from workbench.gui.comparison import View
 from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
 from workbench.gui.panels.passage_turner import PassageTurner
@@ -83,6 +84,15 @@ class Navigator(QWidget):
     def text(self) -> str:
         """The typed text, empty while the corpus is shown."""
         return self.line.text().strip() if self._is_typed else ""
+
+    def begin_with(self, view: View) -> None:
+        """What is shown at first, before there is any text."""
+        self.view.setCurrentIndex(self.view.findData(view.by_sentence))
+        self.passage.begin_at(view.passage)
+        self._is_typed = bool(view.typed)
+        self.line.setText(view.typed)
+        self.seed_box.setValue(view.seed)
+        self.two.setChecked(view.two_draws)
 
     def show_count(self, count: int, is_sample: bool) -> None:
         """How many passages there are."""

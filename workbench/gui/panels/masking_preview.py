@@ -15,6 +15,7 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report
 from workbench.core.seeding import example_keys
 from workbench.core.texts import Text, mark
+from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.gui.panels.masking_cells import MaskedPassage, PassageText, passage_text
 from workbench.gui.panels.masking_figures import SampleFigures, sample_figures
 from workbench.masking.audit import MaskAudit, falls_short
@@ -24,12 +25,12 @@ from workbench.objectives.examples import ExampleMaker, mask_passages, preview_p
 from workbench.spec.batches import batch_rule
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import Analyser, make_analyser, phrase_statistics
-from workbench.text.corpus import Corpus, find_corpus
+from workbench.text.corpus import Corpus
 from workbench.text.document import PassageBatch
 from workbench.text.pack import PassagePlan, assemble, plan_chunks, sentence_chunks
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.units import UnitSettings
-from workbench.text.vocabulary import Vocabulary, find_vocabulary
+from workbench.text.vocabulary import Vocabulary
 
 SAMPLE_CHARACTERS = 120_000  #: of a corpus that is not prepared yet; analysed within a second or two
 SAMPLE_PASSAGES = 256  #: for the figures
@@ -141,11 +142,11 @@ def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passa
 
 def _cut(source: Source, report: Report, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
     """The text in tokens and units, and whether it is a sample of a corpus."""
-    vocabulary = find_vocabulary(source.project, source.vocabulary)
+    vocabulary = chosen_vocabulary(source.project, source.vocabulary)
     units = source.spec.units
     if source.typed and not source.corpus:
         return _cut_typed(source.typed, make_analyser(source.project, vocabulary, units)), False
-    corpus = find_corpus(source.project, source.corpus)
+    corpus = chosen_corpus(source.project, source.corpus)
     found = _already_prepared(source.project, corpus, vocabulary, units)
     if source.known is not None and (source.typed or found is None):
         return source.known, not source.typed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QSpinBox, QWidget
 
+from workbench.gui.comparison import View
 from workbench.gui.i18n import tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_preview import Draw
@@ -41,6 +42,13 @@ class SecondDraw(QWidget):
         self.kind.activated.connect(self._change)
         self.seed_box.valueChanged.connect(self.changed)
         self.epoch_box.valueChanged.connect(self._change)
+        self._show_kind()
+
+    def begin_with(self, view: View) -> None:
+        """What it is drawn with at first."""
+        self.kind.setCurrentIndex(self.kind.findData("epoch" if view.second_by_epoch else "seed"))
+        self.seed_box.setValue(view.second_seed)
+        self.epoch_box.setValue(view.second_epoch)
         self._show_kind()
 
     def follow(self, before: int, after: int) -> None:

@@ -85,6 +85,10 @@ class PageText(QObject):
         if self._task is not None:
             self._task.cancel()
 
+    def drop(self) -> None:
+        """What the passages were made from is gone, and they with it."""
+        self.passages = None
+
     @Slot()
     def forget_wish(self) -> None:
         """The user has cancelled: what is wished is made when anything changes or is asked for again."""

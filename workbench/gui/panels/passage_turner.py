@@ -40,15 +40,21 @@ class PassageTurner(QWidget):
         """The passage on show, from 0."""
         return self.place.value() - 1
 
-    def show_count(self, count: int, note: str = "") -> None:
-        """How many passages there are; ``note`` (translated) says what a star behind that means."""
+    def show_count(self, count: int, sample: str = "") -> None:
+        """How many passages there are; ``sample`` (translated) says of what they are one, where they are."""
         self._count = count
         with QSignalBlocker(self.place):
             self.place.setMaximum(max(1, count))
-        of = tr("/ {count}", count=grouped(count))
-        self._of.setText(f"{of} *" if note else of)
-        self._of.setToolTip(note)
+        number = grouped(count)
+        self._of.setText(tr("/ {count} (sample)", count=number) if sample else tr("/ {count}", count=number))
+        self._of.setToolTip(sample)
         self._enable()
+
+    def begin_at(self, number: int) -> None:
+        """The passage, from 0, to show first, before it is known how many there are."""
+        with QSignalBlocker(self.place):
+            self.place.setMaximum(number + 1)
+            self.place.setValue(number + 1)
 
     def go_back(self) -> None:
         """One passage back."""

@@ -7,21 +7,20 @@ from dataclasses import replace
 from workbench.core.errors import ArgumentError
 from workbench.core.paths import Project
 from workbench.core.versions import versions
+from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.spec.run import RunSpec
 from workbench.spec.training import Device
 from workbench.store.folder import read_run_folder, write_run_folder
 from workbench.store.records import Run, Status
 from workbench.store.store import Store
-from workbench.text.corpus import find_corpus
-from workbench.text.vocabulary import find_vocabulary
 
 BAD_ARGUMENTS = 2  #: the engine's exit code for a device that is not there, among others
 
 
 def create_run(project: Project, spec: RunSpec, cloned_from: int | None = None) -> Run:
     """A run in the store, with the fingerprints of what it is made of; takes another name where the spec's is taken."""
-    corpus = find_corpus(project, spec.corpus)
-    vocabulary = find_vocabulary(project, spec.vocabulary)
+    corpus = chosen_corpus(project, spec.corpus)
+    vocabulary = chosen_vocabulary(project, spec.vocabulary)
     with Store.open(project) as store:
         name = spec.name
         if name and any(run.name == name for deleted in (False, True) for run in store.runs(deleted)):

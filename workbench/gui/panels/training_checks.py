@@ -14,6 +14,7 @@ from workbench.core.errors import FieldProblem, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.gui.figures import duration, grouped, percent, size
+from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.jobs.command import engine_command
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import load_settings
@@ -28,8 +29,8 @@ from workbench.store.records import Run
 from workbench.store.starting import FIELD as START_FIELD
 from workbench.store.starting import find_start, start_problems
 from workbench.store.store import Store
-from workbench.text.corpus import Corpus, find_corpus
-from workbench.text.vocabulary import Vocabulary, find_vocabulary
+from workbench.text.corpus import Corpus
+from workbench.text.vocabulary import Vocabulary
 
 ENGINE = "engine"  #: not a page: the dialog that chooses the engine's Python
 
@@ -109,7 +110,7 @@ def _corpus(project: Project, spec: RunSpec, found: list[Check]) -> Corpus | Non
         found.append(Check(Verdict.WRONG, Text(mark("No corpus is chosen.")), "corpus"))
         return None
     try:
-        corpus = find_corpus(project, spec.corpus)
+        corpus = chosen_corpus(project, spec.corpus)
     except WorkbenchError as error:
         found.append(_refusal(error, "corpus"))
         return None
@@ -127,7 +128,7 @@ def _vocabulary(project: Project, spec: RunSpec, found: list[Check]) -> Vocabula
         found.append(Check(Verdict.WRONG, Text(mark("No vocabulary is chosen.")), "vocabulary"))
         return None
     try:
-        vocabulary = find_vocabulary(project, spec.vocabulary)
+        vocabulary = chosen_vocabulary(project, spec.vocabulary)
     except WorkbenchError as error:
         found.append(_refusal(error, "vocabulary"))
         return None

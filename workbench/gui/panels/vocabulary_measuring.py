@@ -8,9 +8,9 @@ from workbench.core.errors import StoppedError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report
 from workbench.core.texts import mark
+from workbench.gui.panels.chosen import chosen_corpus
 from workbench.gui.tasks import Work
 from workbench.jobs.calls import call_in_child
-from workbench.text.corpus import find_corpus
 from workbench.text.lexicon import list_lexicons
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary
@@ -69,6 +69,6 @@ def measure_in_project(
 ) -> CoverageReport:
     """The child's side, which reads corpus and lists itself: large lists would hold up the window's process twice, when
     they are read and when they are sent. ``sample`` is a number of sentences, 0 for all."""
-    source = find_corpus(project, corpus) if corpus else NoText()
+    source = chosen_corpus(project, corpus) if corpus else NoText()
     lexicons = [lexicon for lexicon in list_lexicons(project).good if lexicon.kind in UNIT_LISTS]
     return report_coverage(project, source, vocabulary, units, lexicons, sample, progress=progress, cancelled=cancelled)

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QSpinBo
 
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr
+from workbench.gui.panels.chosen import chosen_corpus
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.jobs.calls import call_in_child
-from workbench.text.corpus import find_corpus
 from workbench.text.vocabulary import VocabularyKind
 from workbench.text.vocabulary_training import train_vocabulary
 
@@ -96,7 +96,7 @@ class TrainPane(MakingPane):
             lambda report, cancelled: call_in_child(
                 train_vocabulary,
                 project,
-                find_corpus(project, corpus),
+                chosen_corpus(project, corpus),
                 kind,
                 size,
                 name,

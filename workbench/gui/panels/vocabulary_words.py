@@ -12,9 +12,9 @@ from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
 from workbench.gui.labels import PlainLabel
+from workbench.gui.panels.chosen import chosen_corpus
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.jobs.calls import call_in_child
-from workbench.text.corpus import find_corpus
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, free_vocabulary_name
 from workbench.text.vocabulary_lineage import NewRows
 from workbench.text.vocabulary_words import build_word_vocabulary, ordinary_tokens
@@ -148,7 +148,7 @@ class WordsPane(MakingPane):
                 base,
                 size,
                 name,
-                find_corpus(project, corpus) if corpus else None,
+                chosen_corpus(project, corpus) if corpus else None,
                 NewRows(rows),
                 progress=report,
                 cancelled=cancelled,

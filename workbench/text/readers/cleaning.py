@@ -1,7 +1,8 @@
 """What happens to characters that are not plain text: each class has one rule, and every use of it is counted.
 
 Dropped: C0 and C1 controls with the terminal codes they begin, NUL, U+FEFF, zero-width and bidirectional controls.
-Made a space: VT, FF, FS to US, NEL, and a CR that ends no line. Made U+FFFD: lone surrogates. Kept and counted: U+FFFD,
+Made a space: VT, FF, FS to US, NEL, and a CR that ends no line. Made U+FFFD: lone surrogates, and U+FDD0, which
+is no character of any text and marks paragraphs while HTML is removed. Kept and counted: U+FFFD,
 special tokens written out, text damaged by a wrong decoding; also, unless the settings say otherwise, full-width
 letters and digits, and HTML. All else is kept as it is; in particular joiners and variation selectors (they belong to
 emoji and to Indic and Persian words), private use, and both forms of accents.
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from workbench.core.texts import mark
 from workbench.text.readers.commonness import code_points
-from workbench.text.readers.html import TAGS, HtmlRemover
+from workbench.text.readers.html import BREAK, TAGS, HtmlRemover
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.settings import ImportSettings, Width
 
@@ -78,7 +79,7 @@ RULES: tuple[Rule, ...] = (
         "\ufeff",
         re.compile("\ufeff"),
         "",
-        mark("{count} byte-order marks inside the text were dropped."),
+        mark("{count} byte-order {count:mark|marks} inside the text {count:was|were} dropped."),
     ),
     Rule("nul", "\x00", re.compile("\x00"), "", mark("{count} NUL {count:character was|characters were} dropped.")),
     Rule(
@@ -179,6 +180,15 @@ RULES: tuple[Rule, ...] = (
     Rule("html", "&", re.compile(r"&(?:nbsp|amp|lt|gt|quot|#\d{2,6}|#x[0-9a-fA-F]{2,5});"), None, _HTML),
 )
 
+#: Comes before all others, so that the marks which the removal of HTML leaves are its own.
+NONCHARACTER = Rule(
+    "noncharacter",
+    BREAK,
+    re.compile(BREAK),
+    "\ufffd",
+    mark("{count} {count:noncharacter|noncharacters} (U+FDD0) {count:was|were} replaced by U+FFFD."),
+)
+
 
 def _class(triggers: str) -> str:
     """A character class of the triggers."""
@@ -235,6 +245,8 @@ class Cleaner:
         """
         if not text:
             return text
+        if BREAK in text:
+            text = self._apply(NONCHARACTER, text, line)
         if self._html is not None:
             text = self._html.remove(text, line)
         if self._nfkc:

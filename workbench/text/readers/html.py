@@ -8,8 +8,8 @@ import re
 from workbench.core.texts import mark
 from workbench.text.readers.notes import Notes
 
-#: Ends a paragraph within a line. It is no character of any text (Unicode keeps it for such a use), and the readers of
-#: files take it out.
+#: Ends a paragraph within a line. It is no character of any text (Unicode keeps it for such a use); where a file has it
+#: all the same, the cleaning of characters has replaced it before.
 BREAK = "\ufdd0"
 
 _BLOCKS = (

@@ -5,6 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from workbench.core.texts import Setting, mark
+
+#: Where a list is brought in instead.
+AS_LIST = Setting(mark("Import as a list"), "workbench lists import")
+KIND = "word-list"  #: of the note that a file looks like a list
+MESSAGE = mark(
+    "The file looks like a list of words, each line of which is trained on as text; as a list it says where units "
+    "are: {as_list}."
+)
 _LEAST_LINES = 20
 _MOST_CHARACTERS, _MOST_WORDS = 12, 4
 _SHARE = 0.95
