@@ -13,7 +13,7 @@ from torch.autograd.function import once_differentiable
 from workbench.model.dropout import Bits
 from workbench.model.packing import Group, Packing
 
-_BYTES = 1 << 20  #: of scores computed at a time: half of the second cache of a usual core
+_BYTES = 1 << 21  #: of scores computed at a time; not by the cores there are, since draws follow the parts
 
 
 def packed_attention(query: Tensor, key: Tensor, value: Tensor, packing: Packing, heads: int, dropout: float) -> Tensor:
