@@ -10158,11 +10158,6 @@ Special tokens: {special}</source>
    <translation>{file} 不是文本：它是{kind}。</translation>
   </message>
   <message>
-   <location filename="workbench/text/readers/preview.py" />
-   <source>No text was found in the file.</source>
-   <translation>文件中没有找到文本。</translation>
-  </message>
-  <message>
    <location filename="workbench/text/readers/settings.py" />
    <source>As in files of old Macs. LF and CRLF always end one; U+2028, U+2029, U+0085, VT, FF, FS never do.</source>
    <translation>如旧 Mac 的文件。LF 和 CRLF 总是结束一行；U+2028、U+2029、U+0085、VT、FF、FS 从不结束一行。</translation>
@@ -10995,7 +10990,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/text/vocabulary_tokens.py" />
    <source>Masked pretraining needs {count:it|them}; load the vocabulary with what is missing added at its end ({setting}).</source>
-   <translation>掩盖预训练需要它们；载入词表时请把缺少的加在末尾（{setting}）。</translation>
+   <translation>掩码预训练需要{count:它|它们}；载入词表时请把缺少的加在末尾（{setting}）。</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_tokens.py" />

@@ -188,6 +188,7 @@ def test_phrases_are_mined_in_the_background(page: Any, panel: MaskingPanel, rea
 
 def test_figures_of_the_sample_come_by_themselves(page: Any, panel: MaskingPanel, qtbot: QtBot, tmp_path: Path) -> None:
     line = panel.below.histograms.phrases
+    page.choose_kind("phrase")  # phrases are spoken of only where a strategy chooses from them
     qtbot.waitUntil(lambda: "There is no phrase" in line.text(), timeout=SHORT)
     path = tmp_path / "phrases.txt"
     path.write_text("提高速度\n高速公路\n", encoding="utf-8")

@@ -93,7 +93,7 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
         if settings.html or settings.width is not Width.KEEP:
             originals, _ = _documents(source.head(), settings.model_copy(update=_PLAIN), kind)
         if not documents:
-            problem = Text(mark("No text was found in the file."))
+            problem = Text(mark("No text was found in {file}."), {"file": source.name})
     except WorkbenchError as error:
         problem, is_list = _sentence(error), is_list and not isinstance(error, NotCorpusError)
     notes = source.notes
