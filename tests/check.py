@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TOOLS = Path(sys.executable).parent
+WORKERS = "2"  #: processes of tests: more would want more memory and cores than a small machine has
 
 
 def commands(fast: bool) -> list[tuple[str, list[str]]]:
@@ -24,7 +25,9 @@ def commands(fast: bool) -> list[tuple[str, list[str]]]:
         ("types", [python, "-m", "mypy"]),
         ("import contracts", [str(TOOLS / "lint-imports")]),
     ]
-    return checks if fast else [*checks, ("tests", [python, "-m", "pytest", "-q"])]
+    return (
+        checks if fast else [*checks, ("tests", [python, "-m", "pytest", "-q", "-n", WORKERS, "--dist", "worksteal"])]
+    )
 
 
 def main() -> int:
