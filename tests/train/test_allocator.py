@@ -43,8 +43,9 @@ def in_use() -> tuple[int, int]:
 
 
 def test_steps_leave_nothing_behind(trainer_of: Callable[..., Trainer], spec: RunSpec) -> None:
-    """Of some 2 MiB that a step of this model allocates; oneDNN keeps up to 200 KiB for each shape it has not met."""
-    settings = ["training.steps=240", "training.evaluate_every=20", "training.checkpoint_every=60"]
+    """Of some 2 MiB that a step of this model allocates, once most shapes of batches have been met: the libraries under
+    torch keep something for a new one, 12 MiB over the first 260 steps and 0.3 MiB over the next 900."""
+    settings = ["training.steps=600", "training.evaluate_every=60", "training.checkpoint_every=120"]
     trainer = trainer_of(apply_overrides(spec, settings))
     used: dict[int, tuple[int, int]] = {}
     advance = trainer.advance
@@ -59,10 +60,10 @@ def test_steps_leave_nothing_behind(trainer_of: Callable[..., Trainer], spec: Ru
     assert trainer.train()
     (tensors, early), (tensors_later, late) = (
         map(min, zip(*(used[step] for step in steps), strict=True))
-        for steps in (range(50, 120, 20), range(170, 240, 20))
+        for steps in (range(290, 360, 20), range(530, 600, 20))
     )
     assert tensors_later <= tensors
-    assert late - early < 120 * 64 * KIB, f"the heap grew by {late - early} bytes in 120 steps"
+    assert late - early < 240 * 4 * KIB, f"the heap grew by {late - early} bytes in 240 steps"
 
 
 def test_freed_memory_is_given_back() -> None:
