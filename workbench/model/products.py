@@ -21,7 +21,7 @@ def affine(values: Tensor, matrix: Tensor, bias: Tensor) -> Tensor:
 
 
 def column_sums(values: Tensor) -> Tensor:
-    """Sums [N] over the rows of [T, N]; for fp32 a product with ones is four times as fast as ``sum``."""
+    """Sums [N] over the rows of [T, N]; for fp32 a product with ones took half to a quarter of the time of ``sum``."""
     if values.dtype is torch.float32:
         return (values.new_ones(1, len(values)) @ values)[0]
     return values.sum(0)

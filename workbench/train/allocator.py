@@ -1,8 +1,8 @@
 """Memory that the C library keeps back: freed by torch, and still counted as the process's own.
 
 Blocks of 32 MiB and more it would take from the system and give back each time, so that every page of them is made
-and cleared anew: in a step with 4 layers of 512 that is 600,000 pages, a tenth of its time. :func:`keep_blocks` puts
-them on the heap too.
+and cleared anew. :func:`keep_blocks` puts them on the heap too: 16 steps with hidden sizes of 128 and 512 then took 0.5
+instead of 2.4 million page faults, for 2 % more memory at the peak.
 
 The tensors of a step differ in size with the lengths of its passages, so that glibc's heap gets holes which later steps
 do not quite fill. Measured with BERT-tiny on a Chinese corpus: 190 MiB in use throughout, while the heap around them
