@@ -1,8 +1,8 @@
 """Dropout from 16 random bits an element: four elements share one draw of torch's generator.
 
-torch draws a number for each element, on one core. Here an element is dropped where its 16 bits, as a number, lie below
-a threshold. Of the two thresholds next to ``p * 2**16`` one is drawn for each tensor such that the chance of each element
-is exactly ``p``.
+torch draws a number for each element, on one core. Here an element is dropped where its 16 bits, as a number, lie
+below a threshold. Of the two thresholds next to ``p * 2**16`` one is drawn for each tensor such that the chance of
+each element is exactly ``p``.
 """
 
 from __future__ import annotations

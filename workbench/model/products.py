@@ -20,7 +20,7 @@ def affine(values: Tensor, matrix: Tensor, bias: Tensor) -> Tensor:
 
 
 def column_sums(values: Tensor) -> Tensor:
-    """Sums [N] over the rows of [T, N]; for fp32 by a product with ones, which all cores share."""
+    """Sums [N] over the rows of [T, N]; for fp32 by a product with ones, which is the faster."""
     if values.dtype is torch.float32:
         return (values.new_ones(1, len(values)) @ values)[0]
     return values.sum(0)
