@@ -139,7 +139,7 @@ def test_a_list_that_cannot_be_written_or_deleted_is_an_error_for_people(
     assert find_lexicon(project, "n") == before
 
 
-@pytest.mark.skipif(os.name == "nt", reason="modes of files are of POSIX")
+@pytest.mark.skipif(os.name == "nt", reason="Windows files have no modes: the folder says who may read")
 def test_others_may_read_a_list_as_any_other_file(project: Project, tmp_path: Path) -> None:
     save_lexicon(project, Lexicon("n", LexiconKind.PHRASE, (LexiconEntry("一"),)))
     (tmp_path / "plain").touch()
