@@ -6,7 +6,7 @@ A hash is a BLAKE2b digest of 64 bits: two different texts among ten million sha
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -27,6 +27,11 @@ _PIECE = 1 << 18
 def text_hash(text: str) -> bytes:
     """The hash of a text, eight bytes."""
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+
+
+def text_hashes(texts: Iterable[str]) -> Hashes:
+    """The hashes of texts [n] as numbers."""
+    return np.frombuffer(b"".join(map(text_hash, texts)), "<u8").astype(np.uint64)
 
 
 class HashFile:
