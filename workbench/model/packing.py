@@ -1,7 +1,7 @@
 """Passages without their padding: real tokens one after another, so that nothing is computed for the others.
 
-The number of rows is rounded up with filler, since oneDNN compiles a kernel for each new shape of a product: some 3 ms
-in bf16, for nine products a layer, against 0.3 ms for the product of 300 rows itself.
+The number of rows is rounded up with filler, since oneDNN compiles a kernel for each new shape of a product, which in
+bf16 takes longer than a product of a few hundred rows itself.
 """
 
 from __future__ import annotations
