@@ -122,13 +122,18 @@ def choose_evaluation(file: HashFile, share: float) -> Bools:
     are two different ones; with ``share`` 0 none is.
     """
     mask = np.zeros(file.length, np.bool_)
-    if share <= 0 or file.length - count_copies(file) < 2:
+    if share <= 0 or not _has_different(file):
         return mask
     chosen = _smallest(file, max(1, round(share * file.length)))
     for begin, hashes in file.pieces():
         place = np.minimum(np.searchsorted(chosen, hashes), len(chosen) - 1)
         mask[begin : begin + len(hashes)] = chosen[place] == hashes
     return mask
+
+
+def _has_different(file: HashFile) -> bool:
+    """Whether any hash is another than the first."""
+    return any(bool((hashes != file.read(0, 1)).any()) for _, hashes in file.pieces())
 
 
 def _smallest(file: HashFile, target: int) -> Hashes:
