@@ -12,7 +12,7 @@ import torch
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.model.encoding import encode_text
 from workbench.model.tap import Tap
-from workbench.probe.attention import inputs_of, inspect_text, predict_text
+from workbench.probe.attention import inspect_text, predict_text
 from workbench.probe.subject import load_subject
 from workbench.store.checkpoints import checkpoint_folders
 
@@ -28,8 +28,8 @@ def test_rows_sum_to_one_and_looking_changes_no_output(make_run: MakeRun, tmp_pa
 
     encoded = encode_text("猫在桌子上。", "狗在上。", subject.vocabulary, subject.spec.encoder)
     with torch.no_grad():
-        seen = subject.model.encoder(inputs_of(encoded), Tap())
-        fused = subject.model.encoder(inputs_of(encoded))
+        seen = subject.model.encoder(encoded.inputs(), Tap())
+        fused = subject.model.encoder(encoded.inputs())
     assert (seen - fused).abs().max() < 1e-5
 
     inspection.save(tmp_path / "a.npz")

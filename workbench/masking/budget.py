@@ -194,8 +194,8 @@ def _below(units: UnitTable, arcs: Sequence[_Arc], reach: NDArray[np.float64]) -
 
 
 def _fill(units: UnitTable, rows: Ints, spend: NDArray[np.float64]) -> Bools:
-    """Which of ``rows`` [t], in the order of their draws, are taken when a unit longer than what is
-    left is passed over and later ones may still fit.
+    """Which of ``rows`` [t], in the order of their draws, are taken when a unit longer than what is left is passed
+    over and later ones may still fit.
 
     Each pass takes every unit up to the first misfit of its passage. What is left after it is less than the misfit's
     length, so that there are at most as many passes as the longest unit has tokens.

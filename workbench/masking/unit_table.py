@@ -83,7 +83,7 @@ class UnitTable:
     @cached_property
     def lead(self) -> Bools:
         """Units that may be tried first: those of the lowest tier that their passage has [u]."""
-        lowest = self._reduced(np.minimum, self.tier, 0)
+        lowest = self.least(self.tier)
         return np.asarray(self.regular & (self.tier == lowest[self.owner]))
 
     @cached_property

@@ -6,13 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import torch
+from torch import Tensor
+
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
+from workbench.model.inputs import Inputs
 from workbench.spec.encoder import EncoderSpec
+from workbench.spec.probes import MASK
 from workbench.text.tokenizer import Tokenizer
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
-
-TYPED_MASK = "[MASK]"
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,14 @@ class EncodedText:
     segments: list[int]
     masks: list[int]
     answers: Mapping[int, int] = field(default_factory=dict)
+
+    def inputs(self) -> Inputs:
+        """The text as a batch of one, without padding."""
+        return Inputs(torch.tensor([self.ids]), torch.tensor([self.segments]))
+
+    def places(self) -> Tensor:
+        """The places of the masks [masks] in that batch."""
+        return torch.tensor(self.masks, dtype=torch.int64)
 
 
 def encode_text(
@@ -86,7 +97,7 @@ def _ids(
 
 def _pieces(text: str, vocabulary: Vocabulary) -> list[tuple[int, str]]:
     """What typed masks cut a text into, each piece with the place where it begins."""
-    typed = re.compile("|".join(map(re.escape, (vocabulary.token(vocabulary.mask_id), TYPED_MASK))))
+    typed = re.compile("|".join(map(re.escape, (vocabulary.token(vocabulary.mask_id), MASK))))
     masks = [match.span() for match in typed.finditer(text)]
     starts = [0, *(end for _, end in masks)]
     ends = [*(begin for begin, _ in masks), len(text)]

@@ -12,7 +12,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import derive, uniforms
 from workbench.core.texts import mark
 from workbench.spec.encoder import EncoderSpec, Initialisation
-from workbench.text.corpus_copies import text_hash
+from workbench.text.corpus_copies import text_hashes
 from workbench.text.vocabulary import Vocabulary
 from workbench.text.vocabulary_lineage import Lineage, NewRows
 
@@ -86,8 +86,8 @@ def row_sources(vocabulary: Vocabulary, parent: Vocabulary, lineage: Lineage) ->
 
 def _drawn_rows(tokens: Sequence[str], width: int, spec: EncoderSpec, seed: int) -> Tensor:
     """Normal numbers [tokens, width], cut at two deviations where ``spec`` says so, by key of the token and column."""
-    hashes = np.frombuffer(b"".join(map(text_hash, tokens)), "<u8").astype(np.uint64)
-    draws = torch.from_numpy(uniforms(derive(seed, hashes)[:, None], "new-row", np.arange(width)))
+    keys = derive(seed, text_hashes(tokens))
+    draws = torch.from_numpy(uniforms(keys[:, None], "new-row", np.arange(width)))
     low, high = _SMALLEST, 1 - _SMALLEST
     if spec.initialisation is Initialisation.TRUNCATED:
         low, high = torch.special.ndtr(torch.tensor([-2.0, 2.0], dtype=torch.float64)).tolist()

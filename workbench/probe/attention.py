@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from workbench.core.files import replacing
 from workbench.model.build import TOKEN_HEAD
 from workbench.model.encoding import EncodedText, encode_text
-from workbench.model.inputs import Inputs
 from workbench.model.tap import Tap
 from workbench.probe.subject import Subject
 
@@ -63,7 +62,7 @@ def inspect_text(subject: Subject, text: str, pair: str | None = None, *, top: i
     """Attention of all layers and heads on a text, computed on the explicit path, and predictions at its masks."""
     encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
     tap = Tap()
-    logits = subject.model(inputs_of(encoded), torch.tensor(encoded.masks, dtype=torch.int64), tap)
+    logits = subject.model(encoded.inputs(), encoded.places(), tap)
     tokens = tuple(subject.vocabulary.token(token) for token in encoded.ids)
     attention = tap.stacked()[:, 0].float().numpy()
     predictions = _predictions(subject, encoded, logits, top)
@@ -74,13 +73,8 @@ def inspect_text(subject: Subject, text: str, pair: str | None = None, *, top: i
 def predict_text(subject: Subject, text: str, pair: str | None = None, *, top: int = TOP) -> tuple[Prediction, ...]:
     """Predictions at the masks of a text only."""
     encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
-    logits = subject.model(inputs_of(encoded), torch.tensor(encoded.masks, dtype=torch.int64))
+    logits = subject.model(encoded.inputs(), encoded.places())
     return _predictions(subject, encoded, logits, top)
-
-
-def inputs_of(encoded: EncodedText) -> Inputs:
-    """One text as a batch of one, without padding."""
-    return Inputs(torch.tensor([encoded.ids]), torch.tensor([encoded.segments]))
 
 
 def _predictions(

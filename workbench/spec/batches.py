@@ -29,6 +29,11 @@ class BatchRule:
     partial: bool
 
     @property
+    def full_sequences(self) -> int:
+        """How many sequences of full length a batch has."""
+        return self.sequences or self.places // self.length
+
+    @property
     def most_places(self) -> int:
         """Tokens that the largest batch computes, padding included."""
         return self.sequences * self.length or max(self.places, self.length)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 
 from workbench.core.errors import ArgumentError
@@ -29,7 +29,7 @@ class Sweep:
     name: str
     strategies: Sequence[str] = ()
     presets: Sequence[str] = ()
-    seeds: Sequence[int] = field(default_factory=tuple)
+    seeds: Sequence[int] = ()
 
     @property
     def count(self) -> int:

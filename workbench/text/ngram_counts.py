@@ -30,7 +30,7 @@ from workbench.core.texts import mark
 from workbench.text.document import Bools, Ints
 from workbench.text.scratch import KeyRuns, ScratchArray
 
-#: N-grams of all lengths that a counter keeps. With their scores, and while these are made, they take about 1.3 GB.
+#: N-grams of all lengths that a counter keeps. With their scores, and while these are made, they take about 1 GB.
 MOST_KEPT = 10_000_000
 _MOST_AT_ONCE = 1 << 19  #: counts that are merged together; each takes about 100 bytes meanwhile
 _BLOCK = 1 << 19  #: places counted together

@@ -169,7 +169,10 @@ class _Counter:
         self._totals: Counter[str] = Counter()
         self._occurrences = np.zeros(vocabulary.size, np.int64)
         self._files = ExitStack()
-        self._texts, self._words, self._lacking = (self._files.enter_context(closing(Tally())) for _ in range(3))
+        project.cache.mkdir(parents=True, exist_ok=True)
+        self._texts, self._words, self._lacking = (
+            self._files.enter_context(closing(Tally(project.cache))) for _ in range(3)
+        )
 
     def close(self) -> None:
         """Remove the scratch files."""

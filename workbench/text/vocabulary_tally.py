@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from workbench.text.corpus_copies import text_hash
+from workbench.text.corpus_copies import Hashes, text_hashes
 from workbench.text.scratch import KeyRuns
 
 _KEPT = 1 << 15  #: texts that stay when there are twice as many, the commonest; each takes about 300 bytes
@@ -77,6 +77,6 @@ class Tally:
             self._forgotten.close()
 
 
-def _hashes(texts: list[str]) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+def _hashes(texts: list[str]) -> Hashes:
     """Their hashes [n], rising."""
-    return np.sort(np.frombuffer(b"".join(map(text_hash, texts)), "<u8").astype(np.uint64))
+    return np.sort(text_hashes(texts))

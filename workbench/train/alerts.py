@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from workbench.core.events import EvalDone, EventBase, StepDone, Warned
 from workbench.core.texts import mark
 from workbench.spec.position import stage_at
+from workbench.train.patience import Patience
 
 WINDOW = 50  #: points in a mean
 EXCESS_NATS, EXCESS_SHARE = 0.5, 0.1
@@ -48,22 +49,6 @@ class Divergence:
         return self._above >= POINTS_ABOVE
 
 
-class Plateau:
-    """Watches the evaluation loss."""
-
-    def __init__(self) -> None:
-        self.best = math.inf
-        self._since = 0
-
-    def sees(self, loss: float) -> bool:
-        """Take an evaluation; whether the loss has stood still for too long."""
-        if loss < self.best * (1 - IMPROVEMENT):
-            self.best, self._since = loss, 0
-        else:
-            self._since += 1
-        return self._since >= PATIENCE
-
-
 class Alerts:
     """Both rules over the events of a session; ``ends`` are the steps at which the stages end."""
 
@@ -74,7 +59,7 @@ class Alerts:
         self._begin()
 
     def _begin(self) -> None:
-        self._divergence, self._plateau = Divergence(), Plateau()
+        self._divergence, self._patience = Divergence(), Patience()
 
     def of(self, event: EventBase) -> Iterator[Warned]:
         """The warnings that an event gives cause for."""
@@ -89,9 +74,15 @@ class Alerts:
                 text = mark("The training loss runs away: it has risen well above its lowest mean. A lower learning "
                             "rate, a longer warm-up or a smaller gradient clip may help.")  # fmt: skip
                 yield self._warning(event, "diverging", text)
-        elif self._plateau.sees(event.loss) and self._is_new("plateau"):
+        elif self._stands_still(event.loss) and self._is_new("plateau"):
             text = mark("The evaluation loss stands still: {count} evaluations in a row were not below {best}.")
-            yield self._warning(event, "plateau", text, count=PATIENCE, best=f"{self._plateau.best:.3f}")
+            best = math.inf if self._patience.best is None else self._patience.best
+            yield self._warning(event, "plateau", text, count=PATIENCE, best=f"{best:.3f}")
+
+    def _stands_still(self, loss: float) -> bool:
+        """Take an evaluation; whether the loss has stood still for too long."""
+        self._patience = self._patience.after(loss, IMPROVEMENT * (self._patience.best or 0.0))
+        return self._patience.is_spent(PATIENCE)
 
     def _is_new(self, kind: str) -> bool:
         new = kind not in self._told

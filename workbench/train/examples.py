@@ -63,8 +63,7 @@ class BatchSource:
         training, rule = self.spec.training, self.order.rules[stage]
         taken = np.unique(np.linspace(0, len(plan) - 1, min(len(plan), training.evaluation_passages)).astype(np.int64))
         taken = taken[np.argsort(plan.lengths[taken], kind="stable")]
-        rows = rule.sequences or rule.places // rule.length
-        size = min(_EVALUATION_ROWS, -(-rows // training.accumulation))
+        size = min(_EVALUATION_ROWS, -(-rule.full_sequences // training.accumulation))
         return [self.evaluation_batch(plan, taken[at : at + size], stage) for at in range(0, len(taken), size)]
 
     def evaluation_batch(self, plan: PassagePlan, rows: Ints, stage: int) -> Batch:

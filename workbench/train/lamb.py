@@ -28,7 +28,7 @@ class Lamb(torch.optim.Optimizer):
                 self._step_group(parameters, group)
 
     def _step_group(self, parameters: list[Tensor], group: dict[str, Any]) -> None:
-        gradients: list[Tensor] = [parameter.grad for parameter in parameters]  # type: ignore[misc]
+        gradients = [parameter.grad for parameter in parameters if parameter.grad is not None]
         beta1, beta2 = group["betas"]
         means, squares = self._moments(parameters)
         torch._foreach_lerp_(means, gradients, 1 - beta1)

@@ -11,7 +11,6 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.events import Guess, ProbedMask, ProbedSentence
 from workbench.model.build import TOKEN_HEAD, Model
 from workbench.model.encoding import EncodedText, encode_text
-from workbench.model.inputs import Inputs
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.probes import read_probe
 from workbench.text.vocabulary import Vocabulary
@@ -82,6 +81,5 @@ class Probes:
 
 def _logits(model: Model, encoded: EncodedText, device: torch.device) -> Tensor | None:
     """Logits [masks, V] at the masks of one sentence."""
-    inputs = Inputs(torch.tensor([encoded.ids]), torch.tensor([encoded.segments])).to(device)
-    logits: dict[str, Tensor] = model(inputs, torch.tensor(encoded.masks, dtype=torch.int64, device=device))
+    logits: dict[str, Tensor] = model(encoded.inputs().to(device), encoded.places().to(device))
     return logits.get(TOKEN_HEAD)

@@ -237,7 +237,7 @@ def out_of_memory(spec: RunSpec, device: torch.device) -> WorkbenchError:
     of the stage with the largest parts."""
     parts, rules = spec.training.accumulation, [batch_rule(spec, number) for number in range(len(spec.stages))]
     rule = max(rules, key=lambda rule: rule.most_places)
-    batch = rule.sequences or rule.places // rule.length
+    batch = rule.full_sequences
     more = next((number for number in range(parts + 1, batch + 1) if batch % number == 0), None)
     message = mark("The memory of {device} is too small for {part} sequences of {length} tokens at a time.")
     values = {"device": device_title(device), "part": -(-batch // parts), "length": rule.length}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -71,7 +70,4 @@ class UnitTally:
 
 
 def _shares(part: Ints, whole: Ints) -> dict[str, float]:
-    shares: Mapping[str, float] = {
-        kind.value: float(some / every) for kind, some, every in zip(KINDS, part, whole, strict=True) if every
-    }
-    return dict(shares)
+    return {kind.value: float(some / every) for kind, some, every in zip(KINDS, part, whole, strict=True) if every}

@@ -24,7 +24,7 @@ _held: WeakValueDictionary[str, ListMatcher] = WeakValueDictionary()
 
 
 def matcher_of(lexicon: Lexicon) -> ListMatcher:
-    """The matcher of a list; for a large one it takes a second to make."""
+    """The matcher of a list, made where nobody holds it."""
     key = lexicon.fingerprint
     matcher = _held.get(key)
     if matcher is None:
