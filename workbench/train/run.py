@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -26,9 +27,7 @@ from workbench.model.devices import choose_device, device_title
 from workbench.spec.check import require_valid
 from workbench.spec.position import stage_makers
 from workbench.spec.replay import data_fingerprint
-from workbench.spec.run import RunSpec
-from workbench.store.checkpoints import CHECKPOINTS
-from workbench.store.folder import RunFolder, note_session_data, read_run_folder
+from workbench.store.folder import note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
 from workbench.store.records import Run
 from workbench.store.starting import Start
@@ -50,6 +49,7 @@ from workbench.train.memory import memory_errors
 from workbench.train.observer import Instruments, Observer
 from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
+from workbench.train.session import Session
 from workbench.train.starting import require_start, start_with
 from workbench.train.telemetry import Machine
 
@@ -70,18 +70,11 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) ->
         recorder = Recorder(store, run, also)
         observer = Observer(recorder.record)
         journal, control = Journal(run.name, observer), Control(store, run)
+        worked = partial(seconds_at_work, store, run)
+        session = Session(content, folder, journal, observer, control, run.sessions + 1, recorder.beat, worked)
         try:
             with signals_stop(control):
-                done = work(
-                    content,
-                    folder,
-                    run.sessions + 1,
-                    journal,
-                    control,
-                    recorder.beat,
-                    observer,
-                    lambda step: seconds_at_work(store, run, step),
-                )
+                done = work(session)
         except StoppedError as error:
             journal.tell(RunEnded, outcome=Outcome.STOPPED, message=error.render())
             return STOPPED
@@ -98,20 +91,10 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) ->
             recorder.close()
 
 
-def work(
-    content: RunFolder,
-    folder: Path,
-    session: int,
-    journal: Journal,
-    control: Control,
-    beat: Callable[[], None],
-    observer: Observer,
-    worked: Callable[[int], float],
-) -> bool:
-    """Prepare, train and save; returns whether all steps were taken. ``worked`` says how many seconds the steps up to
-    one have taken in earlier sessions."""
-    spec, checkpoints = content.spec, folder / CHECKPOINTS
-    checkpoint = newest_checkpoint(checkpoints)
+def work(session: Session) -> bool:
+    """Prepare, train and save; returns whether all steps were taken."""
+    content, spec, journal = session.content, session.spec, session.journal
+    checkpoint = newest_checkpoint(session.checkpoints)
     if checkpoint is not None:
         journal.stand_at(checkpoint.state.step, checkpoint.state.tokens)
     journal.tell(StateChanged, state="preparing")
@@ -120,20 +103,20 @@ def work(
     start = None if checkpoint is not None else require_start(content.project, spec, vocabulary)
     device = choose_device(spec.training.device, spec.training.precision)
     keep_blocks()
-    prepared = prepare_corpus(content, vocabulary, journal, control)
-    note_session_data(folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
+    prepared = prepare_corpus(session, vocabulary)
+    note_session_data(session.folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
     with memory_errors(spec, device):
-        trainer = make_trainer(spec, prepared, vocabulary, device, checkpoints, journal, control, beat)
+        trainer = make_trainer(session, prepared, device)
         if checkpoint is not None:
             trainer.state = restore(checkpoint, trainer.model, trainer.optimizer, trainer.average)
         if start is not None:
             tell_start(journal, start, start_with(trainer.model, start, spec, vocabulary))
             if trainer.average is not None:
                 trainer.average.begin()
-        observe(trainer, observer, worked)
-        begin_session(trainer, prepared, session)
+        observe(trainer, session)
+        begin_session(trainer, prepared, session.number)
         done = trainer.train()
-        if not done and not control.stopping_now:
+        if not done and not session.control.stopping_now:
             trainer.save()
     return done
 
@@ -147,48 +130,50 @@ def tell_start(journal: Journal, start: Start, fresh: list[str]) -> None:
         )
 
 
-def prepare_corpus(content: RunFolder, vocabulary: Vocabulary, journal: Journal, control: Control) -> PreparedCorpus:
+def prepare_corpus(session: Session, vocabulary: Vocabulary) -> PreparedCorpus:
     """The corpus cut and tokenised for this run, made now, telling how far it is, or found again."""
-    corpus = find_corpus(content.project, content.corpus)
+    project, units, cancelled = session.content.project, session.spec.units, session.control.cancelled
+    corpus = find_corpus(project, session.content.corpus)
     told = -_TELL_SECONDS
 
     def tell(progress: Progress) -> None:
         nonlocal told
         if progress.total and time.monotonic() - told >= _TELL_SECONDS:
             told = time.monotonic()
-            journal.tell(CorpusPreparing, fraction=progress.done / progress.total)
+            session.journal.tell(CorpusPreparing, fraction=progress.done / progress.total)
 
-    return prepare(content.project, corpus, vocabulary, content.spec.units, progress=tell, cancelled=control.cancelled)
+    return prepare(project, corpus, vocabulary, units, progress=tell, cancelled=cancelled)
 
 
-def make_trainer(
-    spec: RunSpec,
-    prepared: PreparedCorpus,
-    vocabulary: Vocabulary,
-    device: torch.device,
-    checkpoints: Path,
-    journal: Journal,
-    control: Control,
-    beat: Callable[[], None],
-) -> Trainer:
+def make_trainer(session: Session, prepared: PreparedCorpus, device: torch.device) -> Trainer:
     """A trainer at step 0; the weights and all later random numbers of torch come from the run's seed."""
+    spec, vocabulary = session.spec, prepared.vocabulary
     if spec.training.threads:
         torch.set_num_threads(spec.training.threads)
     torch.manual_seed(spec.seed)
     model = build_model(spec.encoder, vocabulary.size, heads_of(spec), padding_id=vocabulary.pad_id).to(device)
-    source = BatchSource(spec, stage_makers(spec, prepared), vocabulary.pad_id, pinned=device.type == "cuda")
-    optimizer, decay = Optimizer(model, spec.training), spec.training.average_decay
-    average = WeightAverage(model, decay) if decay else None
-    probes = Probes(spec.probes, vocabulary, spec.encoder)
-    return Trainer(spec, model, optimizer, source, device, control, journal, checkpoints, beat, probes, average)
+    decay = spec.training.average_decay
+    return Trainer(
+        spec=spec,
+        model=model,
+        optimizer=Optimizer(model, spec.training),
+        source=BatchSource(spec, stage_makers(spec, prepared), vocabulary.pad_id, pinned=device.type == "cuda"),
+        device=device,
+        control=session.control,
+        journal=session.journal,
+        checkpoints=session.checkpoints,
+        beat=session.beat,
+        probes=Probes(spec.probes, vocabulary, spec.encoder),
+        average=WeightAverage(model, decay) if decay else None,
+    )
 
 
-def observe(trainer: Trainer, observer: Observer, worked: Callable[[int], float]) -> None:
-    """Have a trainer's events stamped and followed up; ``worked`` says how long the steps so far have taken."""
+def observe(trainer: Trainer, session: Session) -> None:
+    """Have a trainer's events stamped and followed up."""
     order = trainer.source.order
-    stopwatch = Stopwatch(worked(trainer.state.step))
+    stopwatch = Stopwatch(session.worked(trainer.state.step))
     epoch = lambda: order.epochs(trainer.state.position)
-    observer.begin(Instruments(Machine(trainer.device), Alerts(order.ends), stopwatch, epoch))
+    session.observer.begin(Instruments(Machine(trainer.device), Alerts(order.ends), stopwatch, epoch))
 
 
 def seconds_at_work(store: Store, run: Run, step: int) -> float:
@@ -198,7 +183,7 @@ def seconds_at_work(store: Store, run: Run, step: int) -> float:
     return float(known.values[place - 1]) if place else 0.0
 
 
-def begin_session(trainer: Trainer, prepared: PreparedCorpus, session: int) -> None:
+def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> None:
     """Announce the session, its device and the baselines."""
     batches = trainer.evaluation_batches(trainer.stage)
     trainer.journal.tell(
@@ -206,7 +191,7 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, session: int) -> N
         device=device_title(trainer.device),
         precision=trainer.spec.training.precision.value,
         total_steps=trainer.spec.training.steps,
-        session=session,
+        session=number,
         baselines=baselines(prepared.unigram_counts, batches),
     )
     if not batches:
