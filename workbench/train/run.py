@@ -23,11 +23,11 @@ from workbench.core.events import (
 from workbench.core.progress import Progress
 from workbench.core.texts import mark
 from workbench.model.build import build_model, heads_of
-from workbench.model.devices import choose_device, device_title
+from workbench.model.devices import choose_device
 from workbench.spec.check import require_valid
 from workbench.spec.position import stage_makers
 from workbench.spec.replay import data_fingerprint
-from workbench.store.folder import note_session_data, read_run_folder
+from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
 from workbench.store.records import Run
 from workbench.store.starting import Start
@@ -38,17 +38,19 @@ from workbench.text.vocabulary import Vocabulary, find_vocabulary
 from workbench.train.alerts import Alerts
 from workbench.train.allocator import keep_blocks
 from workbench.train.average import WeightAverage
-from workbench.train.checkpoint import newest_checkpoint, restore
+from workbench.train.checkpoint import CheckpointFolder, newest_checkpoint, restore
 from workbench.train.clocks import Stopwatch
-from workbench.train.control import Control, signals_stop
+from workbench.train.control import Control, Wishes, agreed, signals_stop
 from workbench.train.evaluation import baselines
 from workbench.train.examples import BatchSource
+from workbench.train.group import ALONE, Group, LostError, devices_title, own_device, own_threads
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
 from workbench.train.memory import memory_errors
 from workbench.train.observer import Instruments, Observer
 from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
+from workbench.train.randomness import begin_drawing, go_on_drawing
 from workbench.train.session import Session
 from workbench.train.starting import require_start, start_with
 from workbench.train.telemetry import Machine
@@ -57,23 +59,26 @@ DONE, STOPPED = 0, 3
 _TELL_SECONDS = 0.5  #: least time between two words on how far the corpus is prepared
 
 
-def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) -> int:
+def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, group: Group = ALONE) -> int:
     """Train the run of a folder, from its newest whole checkpoint if it has one; returns 0 (done) or 3 (stopped).
 
     Events go to the project's store and to ``also``; the last is always :class:`RunEnded`. A failed run raises what
-    it failed of after that event.
+    it failed of after that event. Of several processes, which all call this, the first alone tells events.
     """
     content = read_run_folder(folder)
+    if not group.is_first:
+        return follow(content, folder, group)
+    group.begin(folder)
     with Store.open(content.project) as store:
         run = store.run(content.run)
         store.register_process(run)
         recorder = Recorder(store, run, also)
         observer = Observer(recorder.record)
-        journal, control = Journal(run.name, observer), Control(store, run)
+        journal, control = Journal(run.name, observer), agreed(Control(store, run), group)
         worked = partial(seconds_at_work, store, run)
-        session = Session(content, folder, journal, observer, control, run.sessions + 1, recorder.beat, worked)
+        session = Session(content, folder, journal, observer, control, run.sessions + 1, recorder.beat, worked, group)
         try:
-            with signals_stop(control):
+            with signals_stop(control), group.losses_told():
                 done = work(session)
         except StoppedError as error:
             journal.tell(RunEnded, outcome=Outcome.STOPPED, message=error.render())
@@ -91,34 +96,68 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) ->
             recorder.close()
 
 
+def follow(content: RunFolder, folder: Path, group: Group) -> int:
+    """Train with the first process of the group, which does the telling; returns and raises as it does."""
+    journal, control = Journal(content.spec.name, lambda event: None), agreed(Wishes(), group)
+    session = Session(content, folder, journal, Observer(journal.record), control, group=group)
+    try:
+        with signals_stop(control), group.losses_told():
+            return DONE if work(session) else STOPPED
+    except StoppedError:
+        return STOPPED
+    except LostError:
+        raise
+    except BaseException as error:
+        group.fail(error.render() if isinstance(error, WorkbenchError) else f"{type(error).__name__}: {error}")
+        raise
+
+
 def work(session: Session) -> bool:
     """Prepare, train and save; returns whether all steps were taken."""
-    content, spec, journal = session.content, session.spec, session.journal
-    checkpoint = newest_checkpoint(session.checkpoints)
+    content, spec, journal, group = session.content, session.spec, session.journal, session.group
+    checkpoint = group.from_first(newest_checkpoint(session.checkpoints) if group.is_first else None)
     if checkpoint is not None:
         journal.stand_at(checkpoint.state.step, checkpoint.state.tokens)
     journal.tell(StateChanged, state="preparing")
     vocabulary = find_vocabulary(content.project, content.vocabulary)
     require_valid(spec, vocabulary.size)
-    start = None if checkpoint is not None else require_start(content.project, spec, vocabulary)
-    device = choose_device(spec.training.device, spec.training.precision)
+    fresh = checkpoint is None and group.is_first
+    start = require_start(content.project, spec, vocabulary) if fresh else None
+    device = own_device(group, choose_device(spec.training.device, spec.training.precision))
     keep_blocks()
-    prepared = prepare_corpus(session, vocabulary)
-    note_session_data(session.folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
+    with group.first_goes("prepare"):
+        prepared = prepare_corpus(session, vocabulary)
+    if group.is_first:
+        note_session_data(session.folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
     with memory_errors(spec, device):
         trainer = make_trainer(session, prepared, device)
         if checkpoint is not None:
-            trainer.state = restore(checkpoint, trainer.model, trainer.optimizer, trainer.average)
+            take_up(trainer, checkpoint)
         if start is not None:
             tell_start(journal, start, start_with(trainer.model, start, spec, vocabulary))
-            if trainer.average is not None:
-                trainer.average.begin()
-        observe(trainer, session)
-        begin_session(trainer, prepared, session.number)
+        trainer.learner.begin()
+        if checkpoint is None and trainer.average is not None:
+            trainer.average.begin()
+        if group.is_first:
+            observe(trainer, session)
+            begin_session(trainer, prepared, session.number)
         done = trainer.train()
         if not done and not session.control.stopping_now:
             trainer.save()
     return done
+
+
+def take_up(trainer: Trainer, checkpoint: CheckpointFolder) -> None:
+    """Go on from a checkpoint; says so where other processes saved it, since they drew other dropout."""
+    trainer.state = restore(checkpoint, trainer.model, trainer.optimizer, trainer.average)
+    count = trainer.group.size
+    before = go_on_drawing(checkpoint.path, trainer.group, trainer.spec.seed, trainer.state.step)
+    if before != count:
+        message = mark(
+            "The run goes on with {count} {count:process|processes} after {before}: the batches are the same, dropout "
+            "is drawn anew."
+        )
+        trainer.journal.tell(Warned, kind="processes", message=message, values={"count": count, "before": before})
 
 
 def tell_start(journal: Journal, start: Start, fresh: list[str]) -> None:
@@ -148,16 +187,18 @@ def prepare_corpus(session: Session, vocabulary: Vocabulary) -> PreparedCorpus:
 def make_trainer(session: Session, prepared: PreparedCorpus, device: torch.device) -> Trainer:
     """A trainer at step 0; the weights and all later random numbers of torch come from the run's seed."""
     spec, vocabulary = session.spec, prepared.vocabulary
-    if spec.training.threads:
-        torch.set_num_threads(spec.training.threads)
+    if threads := own_threads(session.group, spec.training.threads):
+        torch.set_num_threads(threads)
     torch.manual_seed(spec.seed)
     model = build_model(spec.encoder, vocabulary.size, heads_of(spec), padding_id=vocabulary.pad_id).to(device)
+    begin_drawing(session.group, spec.seed)
+    makers, pinned = stage_makers(spec, prepared), device.type == "cuda"
     decay = spec.training.average_decay
     return Trainer(
         spec=spec,
         model=model,
         optimizer=Optimizer(model, spec.training),
-        source=BatchSource(spec, stage_makers(spec, prepared), vocabulary.pad_id, pinned=device.type == "cuda"),
+        source=BatchSource(spec, makers, vocabulary.pad_id, pinned=pinned, group=session.group),
         device=device,
         control=session.control,
         journal=session.journal,
@@ -165,6 +206,7 @@ def make_trainer(session: Session, prepared: PreparedCorpus, device: torch.devic
         beat=session.beat,
         probes=Probes(spec.probes, vocabulary, spec.encoder),
         average=WeightAverage(model, decay) if decay else None,
+        group=session.group,
     )
 
 
@@ -188,7 +230,7 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
     batches = trainer.evaluation_batches(trainer.stage)
     trainer.journal.tell(
         RunStarted,
-        device=device_title(trainer.device),
+        device=devices_title(trainer.device, trainer.group),
         precision=trainer.spec.training.precision.value,
         total_steps=trainer.spec.training.steps,
         session=number,

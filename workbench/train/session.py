@@ -9,7 +9,8 @@ from pathlib import Path
 from workbench.spec.run import RunSpec
 from workbench.store.checkpoints import CHECKPOINTS
 from workbench.store.folder import RunFolder
-from workbench.train.control import Control
+from workbench.train.control import Wishes
+from workbench.train.group import ALONE, Group
 from workbench.train.journal import Journal
 from workbench.train.observer import Observer
 
@@ -29,17 +30,19 @@ class Session:
 
     Events begin at ``journal`` and go through ``observer``; ``control`` holds what is asked of the run, ``beat`` is
     called again and again while it waits, and ``worked`` says how many seconds the steps up to one have taken in the
-    sessions before.
+    sessions before. With several processes in its ``group``, each has a session of its own, and that of all but the
+    first tells nothing.
     """
 
     content: RunFolder
     folder: Path
     journal: Journal
     observer: Observer
-    control: Control
+    control: Wishes
     number: int = 1
     beat: Callable[[], None] = nothing
     worked: Callable[[int], float] = not_before
+    group: Group = ALONE
 
     @property
     def spec(self) -> RunSpec:
