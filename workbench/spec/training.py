@@ -169,6 +169,16 @@ class TrainingSpec(Config):
     )
     precision: Precision = option(Precision.FP32, label=mark("Precision"))
     device: Device = option(Device.AUTO, label=mark("Device"))
+    compile: bool = option(
+        False,
+        label=mark("Compile the model"),
+        help=mark(
+            "By torch.compile, which takes a compiler on the machine and some minutes at the start. Meant for GPUs: on "
+            "the processor it gives up the way without padding, and may well be slower. A resumed run may differ in "
+            "the last digits, as code is compiled anew. Not in the packaged program."
+        ),
+        advanced=True,
+    )
     threads: int = option(
         0, label=mark("Processor threads"), help=mark("0 takes all cores."), ge=0, le=1024, advanced=True
     )
