@@ -19,7 +19,7 @@ import pytest
 from workbench.cli import launch, main, make_parser
 from workbench.core.paths import Project
 from workbench.jobs.command import engine_command
-from workbench.store.records import Status
+from workbench.store.records import Command, Status
 from workbench.store.store import Store
 
 TINY = [
@@ -115,6 +115,11 @@ def test_a_killed_process_ends_the_run_and_it_goes_on_and_stops_as_one(tmp_path:
         assert not any(child.is_running() for child in ranks.values())
     with launched("--processes", "2", "--resume", "shared", "--project", str(project.root)) as process:
         assert until(process, "started")["step"] >= 5
+        with Store.open(project) as store:
+            store.request("shared", Command.PAUSE)
+            while until(process, "state")["state"] != "paused":
+                continue
+            store.request("shared", Command.RESUME)
         until(process, "step")
         os.kill(process.pid, signal.SIGINT)
         ended = until(process, "ended")

@@ -7,7 +7,6 @@ import os
 import runpy
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -163,14 +162,10 @@ def test_each_process_has_its_gpu_and_its_cores(monkeypatch: pytest.MonkeyPatch)
         own_device(Group(rank=2, size=4, local_rank=2, local_size=4), torch.device("cuda:0"))
     with pytest.raises(ArgumentError, match=r"training\.device=cpu"):
         own_device(second, torch.device("mps"))
-    monkeypatch.setattr(os, "cpu_count", lambda: 10)
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 10)
     assert own_threads(second, 0) == 2
     assert own_threads(second, 3) == 3
     assert own_threads(Group(), 0) == 0
-
-
-@pytest.mark.parametrize("count", [1, 2, 3, 5])
-def test_shares_are_all_passages_once(count: int) -> None:
-    groups = [Group(rank=rank, size=count) for rank in range(count)]
-    share: Callable[[Group], Any] = lambda group: group.share(range(7))
-    assert sorted(item for group in groups for item in share(group)) == list(range(7))
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")
+    assert own_threads(second, 0) == 0, "the environment has said it"
