@@ -24,14 +24,14 @@ from torch import Tensor
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
-from workbench.store.checkpoints import MODEL, STATE
+from workbench.store.checkpoints import MODEL, PREFIX, STATE
 from workbench.train.average import WeightAverage
 from workbench.train.optim import Optimizer
 from workbench.train.patience import Patience
 
 OPTIMIZER, AVERAGE = "optimizer.safetensors", "average.safetensors"
 _VERSION = 1
-_PREFIX, _PARTIAL = "step-", ".partial-"
+_PARTIAL = ".partial-"
 _RANDOM = "random/"
 _MARGIN_BYTES = 1 << 20  #: for the small files of a checkpoint, and for the store beside it
 
@@ -64,7 +64,7 @@ def save_checkpoint(
 
     One that is there for the same step already is kept if it is whole, since the same step has the same weights.
     """
-    target = folder / f"{_PREFIX}{state.step:08d}"
+    target = folder / f"{PREFIX}{state.step:08d}"
     if read_checkpoint(target) is not None:
         return target
     folder.mkdir(parents=True, exist_ok=True)
@@ -121,7 +121,7 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
 
 def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
     """The last whole checkpoint; older ones are read only where newer ones are damaged."""
-    for path in sorted(folder.glob(f"{_PREFIX}*"), reverse=True):
+    for path in sorted(folder.glob(f"{PREFIX}*"), reverse=True):
         if (checkpoint := read_checkpoint(path)) is not None:
             return checkpoint
     return None
@@ -130,7 +130,7 @@ def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
 def drop_old(folder: Path, keep: int) -> None:
     """Delete all but the newest ``keep`` checkpoints and the best one: that of least evaluation loss in the last stage
     that has any, since stages measure different things."""
-    paths = sorted(folder.glob(f"{_PREFIX}*"))
+    paths = sorted(folder.glob(f"{PREFIX}*"))
     measured = [(rank, path) for path in paths if (rank := _rank(path)) is not None]
     kept = {*paths[-keep:], *(path for _, path in sorted(measured)[:1])}
     for path in paths:

@@ -15,7 +15,8 @@ from torch import Tensor
 
 from workbench.masking.strategy import MaskedBatch
 from workbench.text.document import KIND_CODE, KINDS, Bools, Ints, Layers, UnitKind, Units
-from workbench.text.segmenters.matching import Overlap, Spans, resolve
+from workbench.text.segmenters.matching import Spans, resolve
+from workbench.text.units import Overlap
 from workbench.train.batch import Batch
 
 #: Layers of a text from the least to the most telling: a target counts for the last that has a unit at its place.
