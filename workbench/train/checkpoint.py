@@ -13,6 +13,7 @@ import math
 import os
 import shutil
 import zlib
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,9 +31,9 @@ from workbench.train.optim import Optimizer
 from workbench.train.patience import Patience
 
 OPTIMIZER, AVERAGE = "optimizer.safetensors", "average.safetensors"
+RANDOM = "random/"  #: what names of random states begin with
 _VERSION = 1
 _PARTIAL = ".partial-"
-_RANDOM = "random/"
 _MARGIN_BYTES = 1 << 20  #: for the small files of a checkpoint, and for the store beside it
 
 
@@ -57,10 +58,15 @@ class CheckpointFolder:
 
 
 def save_checkpoint(
-    folder: Path, model: Model, optimizer: Optimizer, state: State, average: WeightAverage | None = None
+    folder: Path,
+    model: Model,
+    optimizer: Optimizer,
+    state: State,
+    average: WeightAverage | None = None,
+    random: Mapping[str, Tensor] | None = None,
 ) -> Path:
     """Write a checkpoint below ``folder`` and return its path; raises OSError or SafetensorError where the
-    disk is full.
+    disk is full. ``random`` is the random state to keep, without it that of this process.
 
     One that is there for the same step already is kept if it is whole, since the same step has the same weights.
     """
@@ -73,7 +79,7 @@ def save_checkpoint(
     partial.mkdir()
     try:
         save_tensors(partial / MODEL, model.state_dict())
-        save_tensors(partial / OPTIMIZER, {**optimizer.tensors(), **random_state()})
+        save_tensors(partial / OPTIMIZER, {**optimizer.tensors(), **(random_state() if random is None else random)})
         if average is not None:
             save_tensors(partial / AVERAGE, average.tensors())
         files = {path.name: _fingerprint(path) for path in sorted(partial.iterdir())}
@@ -161,8 +167,8 @@ def restore(
     """Put weights, their average, moments and the random state back; returns the state."""
     load_weights(model, checkpoint.path / MODEL)
     tensors = load_tensors(checkpoint.path / OPTIMIZER)
-    optimizer.load({name: tensor for name, tensor in tensors.items() if not name.startswith(_RANDOM)})
-    set_random_state({name: tensor for name, tensor in tensors.items() if name.startswith(_RANDOM)})
+    optimizer.load({name: tensor for name, tensor in tensors.items() if not name.startswith(RANDOM)})
+    set_random_state({name: tensor for name, tensor in tensors.items() if name.startswith(RANDOM)})
     if average is not None:
         average.load(load_tensors(checkpoint.path / AVERAGE))
     return checkpoint.state
@@ -170,21 +176,21 @@ def restore(
 
 def random_state() -> dict[str, Tensor]:
     """The state of torch's generators as bytes."""
-    state = {f"{_RANDOM}cpu": torch.get_rng_state()}
+    state = {f"{RANDOM}cpu": torch.get_rng_state()}
     if torch.cuda.is_available():
-        state[f"{_RANDOM}cuda"] = torch.cuda.get_rng_state()
+        state[f"{RANDOM}cuda"] = torch.cuda.get_rng_state()
     if torch.backends.mps.is_available():
-        state[f"{_RANDOM}mps"] = torch.mps.get_rng_state()
+        state[f"{RANDOM}mps"] = torch.mps.get_rng_state()
     return state
 
 
 def set_random_state(state: dict[str, Tensor]) -> None:
     """Put generators back, as far as their devices are there."""
-    torch.set_rng_state(state[f"{_RANDOM}cpu"])
-    if torch.cuda.is_available() and f"{_RANDOM}cuda" in state:
-        torch.cuda.set_rng_state(state[f"{_RANDOM}cuda"])
-    if torch.backends.mps.is_available() and f"{_RANDOM}mps" in state:
-        torch.mps.set_rng_state(state[f"{_RANDOM}mps"])
+    torch.set_rng_state(state[f"{RANDOM}cpu"])
+    if torch.cuda.is_available() and f"{RANDOM}cuda" in state:
+        torch.cuda.set_rng_state(state[f"{RANDOM}cuda"])
+    if torch.backends.mps.is_available() and f"{RANDOM}mps" in state:
+        torch.mps.set_rng_state(state[f"{RANDOM}mps"])
 
 
 def _fingerprint(path: Path) -> list[int]:

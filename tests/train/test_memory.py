@@ -8,7 +8,7 @@ import torch
 from workbench.core.errors import WorkbenchError
 from workbench.spec.run import RunSpec
 from workbench.spec.training import TrainingSpec
-from workbench.train.run import memory_errors
+from workbench.train.memory import memory_errors
 
 CPU = torch.device("cpu")
 
