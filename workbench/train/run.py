@@ -94,7 +94,7 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) ->
             journal.tell(RunEnded, outcome=Outcome.FAILED, message=f"{type(error).__name__}: {error}")
             raise
         else:
-            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED)
+            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED, message=journal.remark)
             return DONE if done else STOPPED
         finally:
             recorder.close()
