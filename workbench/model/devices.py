@@ -76,6 +76,13 @@ def device_title(device: torch.device) -> str:
     return next(f"{info.name} ({info.title})" for info in available_devices() if info.name == str(device))
 
 
+def memory_free(device: torch.device) -> int:
+    """Bytes that a run could still take on a device; on Apple's chips it shares the machine's."""
+    if device.type == "cuda":
+        return int(torch.cuda.mem_get_info(device)[0])
+    return int(psutil.virtual_memory().available)
+
+
 def memory_in_use(device: torch.device) -> int:
     """Bytes: the most that torch has held on a CUDA device, else what this process has in memory for itself.
 

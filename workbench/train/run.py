@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -24,12 +23,10 @@ from workbench.core.progress import Progress
 from workbench.core.texts import mark
 from workbench.model.build import build_model, heads_of
 from workbench.model.devices import choose_device, device_title
-from workbench.spec.batches import batch_rule
 from workbench.spec.check import require_valid
 from workbench.spec.position import stage_makers
 from workbench.spec.replay import data_fingerprint
 from workbench.spec.run import RunSpec
-from workbench.spec.training import SHORTEST
 from workbench.store.checkpoints import CHECKPOINTS
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
@@ -45,6 +42,7 @@ from workbench.train.average import WeightAverage
 from workbench.train.checkpoint import newest_checkpoint, restore
 from workbench.train.clocks import Stopwatch
 from workbench.train.control import Control, signals_stop
+from workbench.train.device_errors import device_errors, tell_memory
 from workbench.train.evaluation import baselines
 from workbench.train.examples import BatchSource
 from workbench.train.journal import Journal
@@ -121,10 +119,11 @@ def work(
     require_valid(spec, vocabulary.size)
     start = None if checkpoint is not None else require_start(content.project, spec, vocabulary)
     device = choose_device(spec.training.device, spec.training.precision)
+    tell_memory(journal, spec, vocabulary.size, device)
     keep_blocks()
     prepared = prepare_corpus(content, vocabulary, journal, control)
     note_session_data(folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
-    with memory_errors(spec, device):
+    with device_errors(spec, device):
         trainer = make_trainer(spec, prepared, vocabulary, device, checkpoints, journal, control, beat)
         if checkpoint is not None:
             trainer.state = restore(checkpoint, trainer.model, trainer.optimizer, trainer.average)
@@ -217,32 +216,3 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, session: int) -> N
     for problem in trainer.probes.problems:
         text = mark("A probe sentence is left out. {reason}")
         trainer.journal.tell(Warned, kind="probe", message=text, values={"reason": problem.render()})
-
-
-@contextmanager
-def memory_errors(spec: RunSpec, device: torch.device) -> Iterator[None]:
-    """Turn torch's errors for want of memory into a sentence with numbers to try."""
-    try:
-        yield
-    except (torch.OutOfMemoryError, MemoryError) as error:
-        raise out_of_memory(spec, device) from error
-    except RuntimeError as error:
-        if "DefaultCPUAllocator" not in str(error):
-            raise
-        raise out_of_memory(spec, device) from error
-
-
-def out_of_memory(spec: RunSpec, device: torch.device) -> WorkbenchError:
-    """What to try: the same batch in smaller parts, or, where a part is one sequence already, shorter sequences. Told
-    of the stage with the largest parts."""
-    parts, rules = spec.training.accumulation, [batch_rule(spec, number) for number in range(len(spec.stages))]
-    rule = max(rules, key=lambda rule: rule.most_places)
-    batch = rule.full_sequences
-    more = next((number for number in range(parts + 1, batch + 1) if batch % number == 0), None)
-    message = mark("The memory of {device} is too small for {part} sequences of {length} tokens at a time.")
-    values = {"device": device_title(device), "part": -(-batch // parts), "length": rule.length}
-    if more is None:
-        hint = mark("Try training.length={shorter}, or a smaller encoder.")
-        return WorkbenchError(message, hint, **values, shorter=max(SHORTEST, rule.length // 2))
-    hint = mark("Try training.accumulation={more}: the same batch in parts of {smaller} sequences.")
-    return WorkbenchError(message, hint, **values, more=more, smaller=batch // more)
