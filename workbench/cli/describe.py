@@ -101,9 +101,7 @@ def run_describe(arguments: argparse.Namespace) -> int:
         print_json({**forecast_data(described), "memory_free": free, "stages": stages})
     else:
         _print_forecast(described)
-        print_text(
-            mark("memory free here: {size:,.0f} MiB (of GPUs: workbench devices)"), size=free / 2**20
-        )
+        print_text(mark("memory free here: {size:,.0f} MiB (of GPUs: workbench devices)"), size=free / 2**20)
         _print_schedule(schedule(spec))
     return 0
 
