@@ -14,7 +14,7 @@ import torch
 from safetensors import SafetensorError
 
 from workbench.core.errors import StoppedError, WorkbenchError
-from workbench.core.events import CheckpointSaved, EvalDone, ProbesDone, StateChanged, Warned
+from workbench.core.events import NOT_SAVED, CheckpointSaved, EvalDone, ProbesDone, StateChanged, Warned
 from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.devices import memory_in_use
@@ -269,7 +269,7 @@ class Trainer:
         while (problem := self.write_checkpoint()) is not None:
             if problem.render() != told:
                 told = problem.render()
-                self.journal.tell(Warned, kind="not-saved", message=told)
+                self.journal.tell(Warned, kind=NOT_SAVED, message=told)
             self.control.wish(Command.PAUSE)
             if not self.may_go_on(self.beat_until_room()):
                 raise problem
