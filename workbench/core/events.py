@@ -162,6 +162,9 @@ class StateChanged(EventBase):
     state: Literal["preparing", "running", "paused", "evaluating", "saving"]
 
 
+NOT_SAVED = "not-saved"  #: kind of the warning that a run waits for room to save its checkpoint
+
+
 class Warned(EventBase):
     """Something that the user should see, as a template and its values; the run goes on."""
 

@@ -1,6 +1,6 @@
 """Checkpoints: all that a run needs to go on exactly, in one folder that is there whole or not at all.
 
-``step-00000500/`` holds ``model.safetensors``, ``optimizer.safetensors`` (moments, and the random state as bytes),
+``step-00000500/`` holds ``model.safetensors``, ``optimizer.safetensors`` (moments, loss scale, random state as bytes),
 ``average.safetensors`` where a run averages its weights, and ``state.json``, which lists size and CRC-32 of the others.
 It is written under another name, flushed to the disk and then renamed; what a crash leaves under the other name is
 cleared away at the next save.
@@ -27,6 +27,7 @@ from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
 from workbench.store.checkpoints import MODEL, PREFIX, STATE
 from workbench.train.average import WeightAverage
+from workbench.train.bad_steps import BadSteps
 from workbench.train.optim import Optimizer
 from workbench.train.patience import Patience
 
@@ -40,13 +41,15 @@ _MARGIN_BYTES = 1 << 20  #: for the small files of a checkpoint, and for the sto
 @dataclass(frozen=True)
 class State:
     """How far a run is: optimizer steps done, tokens read (without padding), the batch that comes next,
-    the evaluation loss of exactly these weights where it was measured, and how long none was better."""
+    the evaluation loss of exactly these weights where it was measured, how long none was better, and which steps were
+    not taken."""
 
     step: int = 0
     tokens: int = 0
     position: Position = field(default_factory=Position)
     evaluation_loss: float | None = None
     patience: Patience = field(default_factory=Patience)
+    bad_steps: BadSteps = field(default_factory=BadSteps)
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,8 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
         files = {MODEL: None, OPTIMIZER: None, **data["files"]}
         whole = all(_fingerprint(path / name) == fingerprint for name, fingerprint in files.items())
         position, patience = Position(**data["position"]), Patience(**data.get("patience", {}))
-        state = State(data["step"], data["tokens"], position, data["evaluation_loss"], patience)
+        bad_steps = BadSteps(**data.get("bad_steps", {}))
+        state = State(data["step"], data["tokens"], position, data["evaluation_loss"], patience, bad_steps)
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return CheckpointFolder(path, state) if whole else None

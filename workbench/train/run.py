@@ -41,12 +41,12 @@ from workbench.train.average import WeightAverage
 from workbench.train.checkpoint import CheckpointFolder, newest_checkpoint, restore
 from workbench.train.clocks import Stopwatch
 from workbench.train.control import Control, Wishes, agreed, signals_stop
+from workbench.train.device_errors import device_errors, tell_memory
 from workbench.train.evaluation import baselines
 from workbench.train.examples import BatchSource
 from workbench.train.group import ALONE, Group, LostError, devices_title, own_device, own_threads
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
-from workbench.train.memory import memory_errors
 from workbench.train.observer import Instruments, Observer
 from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
@@ -90,7 +90,7 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, gr
             journal.tell(RunEnded, outcome=Outcome.FAILED, message=f"{type(error).__name__}: {error}")
             raise
         else:
-            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED)
+            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED, message=journal.remark)
             return DONE if done else STOPPED
         finally:
             recorder.close()
@@ -124,12 +124,14 @@ def work(session: Session) -> bool:
     fresh = checkpoint is None and group.is_first
     start = require_start(content.project, spec, vocabulary) if fresh else None
     device = own_device(group, choose_device(spec.training.device, spec.training.precision))
+    if group.is_first:
+        tell_memory(journal, spec, vocabulary.size, device)
     keep_blocks()
     with group.first_goes("prepare"):
         prepared = prepare_corpus(session, vocabulary)
     if group.is_first:
         note_session_data(session.folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
-    with memory_errors(spec, device):
+    with device_errors(spec, device):
         trainer = make_trainer(session, prepared, device)
         if checkpoint is not None:
             take_up(trainer, checkpoint)
