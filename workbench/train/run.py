@@ -36,6 +36,7 @@ from workbench.store.recorder import Recorder
 from workbench.store.records import Run
 from workbench.store.starting import Start
 from workbench.store.store import Store
+from workbench.store.upkeep import kept_up
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
@@ -73,7 +74,7 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) ->
         observer = Observer(recorder.record)
         journal, control = Journal(run.name, observer), Control(store, run)
         try:
-            with signals_stop(control):
+            with signals_stop(control), kept_up(recorder, content.project):
                 done = work(
                     content,
                     folder,
