@@ -70,4 +70,4 @@ def test_no_result_waits_long_for_its_point(seconds: float, every: int) -> None:
             assert clock[0] - done[0] <= 2.5
             done.clear()
     assert {after - before for before, after in itertools.pairwise(points)} <= {every, 200 % every or every}
-    assert meter.is_empty is (1000 == points[-1])
+    assert meter.is_empty is (points[-1] == 1000)

@@ -75,10 +75,14 @@ class Meter:
             return True
         return not self.is_empty and self.clock() - self._since + self.seconds_a_step > GATHER_SECONDS
 
+    def forget(self) -> None:
+        """Leave what was gathered off the curve."""
+        self._results, self._seconds = [], 0.0
+
     def point(self, run: str, step: int, tokens: int, memory_bytes: int) -> StepDone:
         """The point for the steps since the last one, which are forgotten."""
         results, seconds = self._results, self._seconds
-        self._results, self._seconds = [], 0.0
+        self.forget()
         left = self.total_steps - step if self.steps_left is None else self.steps_left(step)
         return StepDone(
             run=run,

@@ -45,6 +45,7 @@ from workbench.train.allocator import keep_blocks
 from workbench.train.average import WeightAverage
 from workbench.train.checkpoint import newest_checkpoint, restore
 from workbench.train.clocks import Stopwatch
+from workbench.train.conditions import conditions
 from workbench.train.control import Control, signals_stop
 from workbench.train.evaluation import baselines
 from workbench.train.examples import BatchSource
@@ -211,6 +212,7 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, session: int) -> N
         total_steps=trainer.spec.training.steps,
         session=session,
         baselines=baselines(prepared.unigram_counts, batches),
+        conditions=conditions(),
     )
     if not batches:
         warning = mark("The corpus has no evaluation split, so that only the training loss can be shown.")
