@@ -20,6 +20,7 @@ from workbench.cli import main
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Progress
+from workbench.jobs.proving import prove_in_child
 from workbench.store.checkpoints import checkpoint_folders
 from workbench.store.proof import Proof, Verdict, proof_words
 from workbench.store.records import Command, Run
@@ -330,3 +331,15 @@ def test_a_run_at_work_is_refused_and_a_cancel_keeps_no_verdict(project: Project
         store.update("whole", status="running", host="elsewhere")
     with pytest.raises(WorkbenchError, match="still at work"):
         prove()
+
+
+def test_the_window_has_it_done_in_a_child(project: Project) -> None:
+    told: list[Progress] = []
+    proof = prove_in_child(project, run_of(project, "whole"), progress=told.append, cancelled=lambda: False)
+    assert (proof.verdict, proof.first, proof.last) == (Verdict.EQUAL, 16, 20)
+    assert run_of(project, "whole").proof == proof
+    assert told
+    with Store.open(project) as store:
+        store.update("whole", status="running", host="elsewhere", proof=None)
+    with pytest.raises(WorkbenchError, match="still at work"):
+        prove_in_child(project, run_of(project, "whole"), progress=told.append, cancelled=lambda: False)
