@@ -23,6 +23,7 @@ from workbench.jobs.process import mark_lost
 from workbench.store.comparison import compare
 from workbench.store.deleting import purge
 from workbench.store.probes import probes_of
+from workbench.store.proof import proof_data, proof_words
 from workbench.store.records import STATUS_TITLES, Run, View
 from workbench.store.rows import origin_data
 from workbench.store.search import RunRow, parse_search
@@ -118,6 +119,7 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
         "parent": run.parent,
         "origin": None if run.origin is None else origin_data(run.origin),
         "origin_note": run.origin_note,
+        "proof": None if run.proof is None else {"words": str(proof_words(run.proof)), **proof_data(run.proof)},
         "sessions": [vars(session) for session in store.sessions(run)],
         "checkpoints": [{"step": saved.step, "path": str(saved.path)} for saved in store.checkpoints(run)],
         "final": store.final_values(run),

@@ -101,6 +101,11 @@ def queue_of_runs(database: Database) -> None:
     database.execute("INSERT INTO queue_state (only_one, going) VALUES (1, 0)")
 
 
+def proof_of_runs(database: Database) -> None:
+    """What came of repeating steps of a run (JSON of :class:`workbench.store.proof.Proof`)."""
+    database.execute("ALTER TABLE runs ADD COLUMN proof TEXT")
+
+
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -122,7 +127,13 @@ _DETAIL_TABLES = (
     "CREATE INDEX commands_by_run ON commands (run, acknowledged)",
 )
 
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (first_tables, share_prepared, mark_and_link, queue_of_runs)
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (
+    first_tables,
+    share_prepared,
+    mark_and_link,
+    queue_of_runs,
+    proof_of_runs,
+)
 
 
 def bring_up_to_date(database: Database, keep_copy: Callable[[int], None]) -> None:

@@ -362,6 +362,14 @@ class Store:
         found = [str(line) for (line,) in self.query("PRAGMA integrity_check") if line != "ok"]
         return found + [f"{row[0]}: row {row[1]}" for row in self.query("PRAGMA foreign_key_check")]
 
+    def bring_to_disk(self) -> None:
+        """Have what is written survive a loss of power; with a write-ahead log, a commit alone does not see to that.
+
+        Waits for no other program, and raises :class:`WorkbenchError` where one holds the whole file.
+        """
+        with store_errors(self.project.database), self.waiting_at_most(0.0):
+            self.database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
     def copy_to(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the whole database into a file, while others go on; see :mod:`workbench.store.backup`."""
         with store_errors(self.project.database):

@@ -240,13 +240,20 @@ class Trainer:
         )
         self.journal.stand_at(step, tokens)
         if self.meter.is_due(step):
-            self.journal.record(self.meter.point(self.journal.run, step, tokens, memory_in_use(self.device)))
+            self.put_point()
+
+    def put_point(self) -> None:
+        """Put the steps since the last point on the curve, if there are any: nothing of them waits for long."""
+        if not self.meter.is_empty:
+            place = self.journal.run, self.state.step, self.state.tokens
+            self.journal.record(self.meter.point(*place, memory_in_use(self.device)))
 
     def evaluate(self, stage: int) -> None:
         """Measure the losses on the evaluation split, of the averaged weights where these are asked for; given up when
         someone asks to stop meanwhile."""
         if not (batches := self.evaluation_batches(stage)):
             return
+        self.put_point()
         self.journal.tell(StateChanged, state="evaluating")
         with self.autocast(), self.measured_weights():
             found = evaluate(self.model, batches, self.weights(stage), self.device, self.stops, self.group)
@@ -289,6 +296,7 @@ class Trainer:
 
     def save(self) -> None:
         """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again."""
+        self.put_point()
         self.journal.tell(StateChanged, state="saving")
         told = ""
         while (problem := self.write_checkpoint()) is not None:
@@ -334,6 +342,7 @@ class Trainer:
         """Wait while paused, calling ``beat`` all the while; returns False when someone asks to stop."""
         self.control.agree()
         if self.control.paused:
+            self.put_point()
             self.journal.tell(StateChanged, state="paused")
             give_back()  # a pause may last a night
             self.control.wait_while_paused(beat or self.beat)

@@ -32,6 +32,7 @@ from workbench.store.recorder import Recorder
 from workbench.store.records import Run
 from workbench.store.starting import Start
 from workbench.store.store import Store
+from workbench.store.upkeep import kept_up
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
@@ -40,6 +41,7 @@ from workbench.train.allocator import keep_blocks
 from workbench.train.average import WeightAverage
 from workbench.train.checkpoint import CheckpointFolder, newest_checkpoint, restore
 from workbench.train.clocks import Stopwatch
+from workbench.train.conditions import conditions
 from workbench.train.control import Control, Wishes, agreed, signals_stop
 from workbench.train.device_errors import device_errors, tell_memory
 from workbench.train.evaluation import baselines
@@ -78,7 +80,7 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, gr
         worked = partial(seconds_at_work, store, run)
         session = Session(content, folder, journal, observer, control, run.sessions + 1, recorder.beat, worked, group)
         try:
-            with signals_stop(control), group.losses_told():
+            with signals_stop(control), group.losses_told(), kept_up(recorder, content.project):
                 done = work(session)
         except StoppedError as error:
             journal.tell(RunEnded, outcome=Outcome.STOPPED, message=error.render())
@@ -237,6 +239,7 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
         total_steps=trainer.spec.training.steps,
         session=number,
         baselines=baselines(prepared.unigram_counts, batches),
+        conditions=conditions(),
     )
     if not batches:
         warning = mark("The corpus has no evaluation split, so that only the training loss can be shown.")

@@ -101,6 +101,7 @@ class RunsPanel(Panel):
             resume=self.resume,
             inspect=self.inspect,
             replay=self.replay,
+            prove=self.prove,
             clone=self.clone,
             export=self.export,
             capsule=self.save_capsule,
@@ -313,6 +314,11 @@ class RunsPanel(Panel):
         for run in self.table.selected[:1]:
             self.context.replay_run(run.name)
 
+    def prove(self) -> None:
+        """Repeat the last steps of the selected run and compare them with what was recorded."""
+        for run in self.table.selected[:1]:
+            self.actions_on_runs.prove(run)
+
     def clone(self) -> None:
         """Begin another experiment from the selected run's spec."""
         for run in self.table.selected[:1]:
@@ -363,6 +369,7 @@ class RunsPanel(Panel):
             Command(tr("Search runs"), self._open_search, "Ctrl+F"),
             Command(tr("Export metrics as CSV…"), self.export),
             Command(tr("Clone the selected run"), self.clone),
+            Command(tr("Prove the resume of the selected run"), self.prove),
             Command(tr("Save this view…"), self.view_button.ask_name),
             Command(tr("Missing files of the runs…"), self.show_missing),
             *(
