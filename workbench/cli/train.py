@@ -83,6 +83,7 @@ def run_train(arguments: argparse.Namespace) -> int:
 
 def new_run(arguments: argparse.Namespace) -> Run:
     """The run that the options ask for, in the store."""
+    from workbench.model.compiling import require_compiling
     from workbench.model.devices import choose_device
 
     spec = chosen_spec(arguments)
@@ -90,6 +91,8 @@ def new_run(arguments: argparse.Namespace) -> Run:
         spec = apply_overrides(spec, [f"training.start_from={arguments.start_from}"])
     require_valid(spec)
     choose_device(spec.training.device, spec.training.precision)
+    if spec.training.compile:
+        require_compiling()
     project = project_of(arguments).create()
     corpus = corpus_for(project, arguments.corpus or spec.corpus)
     vocabulary = vocabulary_for(project, arguments.vocabulary or spec.vocabulary)

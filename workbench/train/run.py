@@ -23,6 +23,7 @@ from workbench.core.events import (
 from workbench.core.progress import Progress
 from workbench.core.texts import mark
 from workbench.model.build import build_model, heads_of
+from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
 from workbench.spec.check import require_valid
 from workbench.spec.position import stage_makers
@@ -128,6 +129,8 @@ def work(session: Session) -> bool:
     device = own_device(group, choose_device(spec.training.device, spec.training.precision))
     if group.is_first:
         tell_memory(journal, spec, vocabulary.size, device)
+    if spec.training.compile:
+        require_compiler(device)
     keep_blocks()
     with group.first_goes("prepare"):
         prepared = prepare_corpus(session, vocabulary)
@@ -195,6 +198,8 @@ def make_trainer(session: Session, prepared: PreparedCorpus, device: torch.devic
         torch.set_num_threads(threads)
     torch.manual_seed(spec.seed)
     model = build_model(spec.encoder, vocabulary.size, heads_of(spec), padding_id=vocabulary.pad_id).to(device)
+    if spec.training.compile:
+        compile_model(model)
     begin_drawing(session.group, spec.seed)
     makers, pinned = stage_makers(spec, prepared), device.type == "cuda"
     decay = spec.training.average_decay
