@@ -38,7 +38,7 @@ from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run, Status
-from workbench.store.starting import from_anywhere
+from workbench.store.starting import from_anywhere, starting_spec, with_start
 from workbench.store.store import Store
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
@@ -81,26 +81,12 @@ def run_train(arguments: argparse.Namespace) -> int:
     corpus = corpus_for(project, arguments.corpus or spec.corpus)
     vocabulary = vocabulary_for(project, arguments.vocabulary or spec.vocabulary)
     require_valid(spec, vocabulary.size)
+    if spec.training.start_from:
+        spec = with_start(spec, from_anywhere(project, spec.training.start_from))
     spec = starting_spec(project, spec, vocabulary)
     lists_of(project, spec.units)
     run = create_run(project, spec, corpus, vocabulary, name=arguments.name)
     return train_here(run, as_json=arguments.json)
-
-
-def starting_spec(project: Project, spec: RunSpec, vocabulary: Vocabulary) -> RunSpec:
-    """The spec with the very checkpoint named that it starts from, if it does from one; raises where that can't be."""
-    from workbench.train.starting import require_start
-
-    if not spec.training.start_from:
-        return spec
-    wanted = from_anywhere(project, spec.training.start_from)
-    start = require_start(project, with_start(spec, wanted), vocabulary)
-    return spec if start is None else with_start(spec, start.name)
-
-
-def with_start(spec: RunSpec, name: str) -> RunSpec:
-    """The spec with other weights to start from."""
-    return spec.model_copy(update={"training": spec.training.model_copy(update={"start_from": name})})
 
 
 def run_resume(arguments: argparse.Namespace) -> int:

@@ -75,7 +75,8 @@ class Origin:
 class Run:
     """One row of the runs table. ``folder`` is absolute; ``deleted`` is the time of its move to the trash;
     ``prepared`` is the share of the corpus that is cut and tokenised, None where that is not under way. ``parent`` is
-    the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was."""
+    the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was; ``sweep`` is
+    the name of the sweep that it belongs to, empty for none."""
 
     id: int
     name: str
@@ -114,6 +115,7 @@ class Run:
     hidden: bool = False
     origin: Origin | None = None
     origin_note: str = ""
+    sweep: str = ""
 
     @property
     def spec(self) -> RunSpec:

@@ -51,6 +51,7 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         hidden=bool(row["hidden"]),
         origin=_origin_of(row["origin"]),
         origin_note=row["origin_note"],
+        sweep=row["sweep"],
     )
 
 

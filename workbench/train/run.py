@@ -34,7 +34,7 @@ from workbench.store.checkpoints import CHECKPOINTS
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
 from workbench.store.records import Run
-from workbench.store.starting import Start
+from workbench.store.starting import Start, require_start
 from workbench.store.store import Store
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
@@ -52,7 +52,7 @@ from workbench.train.loop import Trainer
 from workbench.train.observer import Instruments, Observer
 from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
-from workbench.train.starting import require_start, start_with
+from workbench.train.starting import start_with
 from workbench.train.telemetry import Machine
 
 DONE, STOPPED = 0, 3

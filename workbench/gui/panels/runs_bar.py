@@ -30,6 +30,8 @@ class Deeds:
     inspect: Deed
     replay: Deed
     clone: Deed
+    go_on: Deed
+    compare_sweep: Deed
     export: Deed
     capsule: Deed
     delete: Deed
@@ -40,7 +42,8 @@ class Deeds:
 
 @dataclass(frozen=True)
 class Possible:
-    """What the selected runs allow; ``in_trash`` where they lie there, ``hidden`` where all are hidden."""
+    """What the selected runs allow; ``in_trash`` where they lie there, ``hidden`` where all are hidden, ``sweep`` where
+    they belong to one sweep."""
 
     in_trash: bool
     any: bool
@@ -48,6 +51,7 @@ class Possible:
     resume: bool
     delete: bool
     hidden: bool = False
+    sweep: bool = False
 
     @staticmethod
     def of(selected: Sequence[Run], in_trash: bool) -> Possible:
@@ -60,6 +64,7 @@ class Possible:
             resume=one is not None and (one.resumable or one.status is Status.CREATED),
             delete=not in_trash and any(not run.active for run in selected),
             hidden=bool(selected) and all(run.hidden for run in selected),
+            sweep=not in_trash and len(sweeps := {run.sweep for run in selected}) == 1 and "" not in sweeps,
         )
 
 
@@ -100,6 +105,7 @@ class RunsBar(QWidget):
         self.resume = self._button(tr("Resume"), "player-play", deeds.resume)
         self.inspect = self._button(tr("Inspect"), "microscope", deeds.inspect)
         self.clone = self._button(tr("Clone"), "copy", deeds.clone)
+        self.compare = self._button(tr("Compare the sweep"), "list-details", deeds.compare_sweep)
         self.delete = self._button(tr("Delete"), "trash", deeds.delete)
         self.restore = self._button(tr("Restore"), "restore", deeds.restore)
         self.purge = self._button(tr("Delete for good…"), "x", deeds.purge)
@@ -133,6 +139,7 @@ class RunsBar(QWidget):
         for button in (self.restore, self.purge):
             button.setVisible(possible.in_trash)
             button.setEnabled(possible.any)
+        self.compare.setVisible(possible.sweep)
         self.star.setEnabled(possible.any)
         self.delete.setEnabled(possible.delete)
         self.clone.setEnabled(possible.one)
@@ -155,6 +162,8 @@ class RunsBar(QWidget):
             (tr("Inspect"), deeds.inspect, possible.one),
             (tr("Replay a step's masks"), deeds.replay, possible.one),
             (tr("Clone"), deeds.clone, possible.one),
+            (tr("Continue as a new run from here"), deeds.go_on, possible.one),
+            (tr("Compare the sweep"), deeds.compare_sweep, possible.sweep),
             (tr("Export metrics as CSV…"), deeds.export, possible.any),
             (tr("Save a capsule…"), deeds.capsule, possible.one),
             (tr("Delete"), deeds.delete, possible.delete),
