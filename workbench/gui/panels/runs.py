@@ -388,7 +388,6 @@ class RunsPanel(Panel):
             Command(tr("Continue the selected run as a new one"), self.go_on),
             Command(tr("Compare the runs of a sweep…"), self.compare_sweep),
             Command(tr("Save this view…"), self.view_button.ask_name),
-            Command(tr("Missing files of the runs…"), self.show_missing),
             *(
                 Command(tr("View {name}", name=view.name), partial(self.views.use, view))
                 for view in self.view_button.views
