@@ -158,6 +158,7 @@ class TrainingSpec(Config):
             "checkpoint. Added words get their rows by the rule kept with the vocabulary. Empty: fresh weights."
         ),
         advanced=True,
+        chosen=True,
     )
     average_decay: float = option(
         0.0,

@@ -73,7 +73,9 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Everything inside is written at once or not at all; inside another one, with that."""
+        """Everything inside is written at once or not at all; inside another one, with that. Raises
+        :class:`WorkbenchError` where the project is there for reading only."""
+        self.project.require_writable()
         with store_errors(self.project.database), writing(self.database):
             yield
 

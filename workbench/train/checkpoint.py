@@ -9,7 +9,6 @@ cleared away at the next save.
 from __future__ import annotations
 
 import json
-import math
 import os
 import shutil
 import zlib
@@ -25,7 +24,7 @@ from torch import Tensor
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
-from workbench.store.checkpoints import MODEL, PREFIX, STATE
+from workbench.store.checkpoints import MODEL, PREFIX, STATE, rank_of
 from workbench.train.average import WeightAverage
 from workbench.train.bad_steps import BadSteps
 from workbench.train.optim import Optimizer
@@ -141,22 +140,11 @@ def drop_old(folder: Path, keep: int) -> None:
     """Delete all but the newest ``keep`` checkpoints and the best one: that of least evaluation loss in the last stage
     that has any, since stages measure different things."""
     paths = sorted(folder.glob(f"{PREFIX}*"))
-    measured = [(rank, path) for path in paths if (rank := _rank(path)) is not None]
+    measured = [(rank, path) for path in paths if (rank := rank_of(path)) is not None]
     kept = {*paths[-keep:], *(path for _, path in sorted(measured)[:1])}
     for path in paths:
         if path not in kept:
             shutil.rmtree(path, ignore_errors=True)
-
-
-def _rank(path: Path) -> tuple[int, float] | None:
-    """What a checkpoint is judged by, less being better, without reading its tensors; None where it was not
-    measured."""
-    try:
-        data = json.loads((path / STATE).read_text(encoding="utf-8"))
-        stage, loss = int(data["position"]["stage"]), data["evaluation_loss"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return None if loss is None or math.isnan(loss) else (-stage, float(loss))
 
 
 def clear_partial(folder: Path) -> None:

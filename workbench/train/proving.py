@@ -25,6 +25,7 @@ from workbench.store.proof import Proof, Verdict, proof_text
 from workbench.store.recorded import Recorded, last_recorded_step, recorded_stretch
 from workbench.store.records import Run
 from workbench.store.replay import replay_run
+from workbench.store.starting import require_start
 from workbench.store.store import RunKey, Store
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 from workbench.train.allocator import keep_blocks
@@ -38,7 +39,7 @@ from workbench.train.observer import Observer
 from workbench.train.repetition import Cancellable, Repetition
 from workbench.train.run import make_trainer
 from workbench.train.session import Session
-from workbench.train.starting import require_start, start_with
+from workbench.train.starting import start_with
 
 MOST_STEPS = 1000  #: repeated where nobody says how many, unless the run's checkpoints lie farther apart
 

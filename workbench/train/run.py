@@ -31,7 +31,7 @@ from workbench.spec.replay import data_fingerprint
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
 from workbench.store.records import Run
-from workbench.store.starting import Start
+from workbench.store.starting import Start, require_start
 from workbench.store.store import Store
 from workbench.store.upkeep import kept_up
 from workbench.text.corpus import find_corpus
@@ -55,7 +55,7 @@ from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
 from workbench.train.randomness import begin_drawing, go_on_drawing
 from workbench.train.session import Session
-from workbench.train.starting import require_start, start_with
+from workbench.train.starting import start_with
 from workbench.train.telemetry import Machine
 
 DONE, STOPPED = 0, 3
