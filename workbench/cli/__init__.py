@@ -42,6 +42,7 @@ COMMANDS: dict[str, str] = {
     "runs": "workbench.cli.runs",
     "project": "workbench.cli.project_care",
     "replay": "workbench.cli.replay",
+    "prove": "workbench.cli.prove",
     "inspect": "workbench.cli.inspect",
     "probe-server": "workbench.cli.inspect",
     "devices": "workbench.cli.devices",

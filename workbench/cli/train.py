@@ -38,7 +38,7 @@ from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run, Status
-from workbench.store.starting import from_anywhere
+from workbench.store.starting import from_anywhere, starting_spec, with_start
 from workbench.store.store import Store
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
@@ -97,6 +97,8 @@ def new_run(arguments: argparse.Namespace) -> Run:
     corpus = corpus_for(project, arguments.corpus or spec.corpus)
     vocabulary = vocabulary_for(project, arguments.vocabulary or spec.vocabulary)
     require_valid(spec, vocabulary.size)
+    if spec.training.start_from:
+        spec = with_start(spec, from_anywhere(project, spec.training.start_from))
     spec = starting_spec(project, spec, vocabulary)
     lists_of(project, spec.units)
     return create_run(project, spec, corpus, vocabulary, name=arguments.name)
@@ -117,22 +119,6 @@ def run_together(choose: Callable[[], Run], *, as_json: bool) -> int:
         told = group.from_first(folder)
         assert told is not None
         return run_here(told, listener_for(as_json), group)
-
-
-def starting_spec(project: Project, spec: RunSpec, vocabulary: Vocabulary) -> RunSpec:
-    """The spec with the very checkpoint named that it starts from, if it does from one; raises where that can't be."""
-    from workbench.train.starting import require_start
-
-    if not spec.training.start_from:
-        return spec
-    wanted = from_anywhere(project, spec.training.start_from)
-    start = require_start(project, with_start(spec, wanted), vocabulary)
-    return spec if start is None else with_start(spec, start.name)
-
-
-def with_start(spec: RunSpec, name: str) -> RunSpec:
-    """The spec with other weights to start from."""
-    return spec.model_copy(update={"training": spec.training.model_copy(update={"start_from": name})})
 
 
 def run_resume(arguments: argparse.Namespace) -> int:

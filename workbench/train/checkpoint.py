@@ -1,6 +1,6 @@
 """Checkpoints: all that a run needs to go on exactly, in one folder that is there whole or not at all.
 
-``step-00000500/`` holds ``model.safetensors``, ``optimizer.safetensors`` (moments, and the random state as bytes),
+``step-00000500/`` holds ``model.safetensors``, ``optimizer.safetensors`` (moments, loss scale, random state as bytes),
 ``average.safetensors`` where a run averages its weights, and ``state.json``, which lists size and CRC-32 of the others.
 It is written under another name, flushed to the disk and then renamed; what a crash leaves under the other name is
 cleared away at the next save.
@@ -9,7 +9,6 @@ cleared away at the next save.
 from __future__ import annotations
 
 import json
-import math
 import os
 import shutil
 import zlib
@@ -25,28 +24,31 @@ from torch import Tensor
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
-from workbench.store.checkpoints import MODEL, STATE
+from workbench.store.checkpoints import MODEL, PREFIX, STATE, rank_of
 from workbench.train.average import WeightAverage
+from workbench.train.bad_steps import BadSteps
 from workbench.train.optim import Optimizer
 from workbench.train.patience import Patience
 
 OPTIMIZER, AVERAGE = "optimizer.safetensors", "average.safetensors"
 RANDOM = "random/"  #: what names of random states begin with
 _VERSION = 1
-_PREFIX, _PARTIAL = "step-", ".partial-"
+_PARTIAL = ".partial-"
 _MARGIN_BYTES = 1 << 20  #: for the small files of a checkpoint, and for the store beside it
 
 
 @dataclass(frozen=True)
 class State:
     """How far a run is: optimizer steps done, tokens read (without padding), the batch that comes next,
-    the evaluation loss of exactly these weights where it was measured, and how long none was better."""
+    the evaluation loss of exactly these weights where it was measured, how long none was better, and which steps were
+    not taken."""
 
     step: int = 0
     tokens: int = 0
     position: Position = field(default_factory=Position)
     evaluation_loss: float | None = None
     patience: Patience = field(default_factory=Patience)
+    bad_steps: BadSteps = field(default_factory=BadSteps)
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ def save_checkpoint(
 
     One that is there for the same step already is kept if it is whole, since the same step has the same weights.
     """
-    target = folder / f"{_PREFIX}{state.step:08d}"
+    target = folder / f"{PREFIX}{state.step:08d}"
     if read_checkpoint(target) is not None:
         return target
     folder.mkdir(parents=True, exist_ok=True)
@@ -119,7 +121,8 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
         files = {MODEL: None, OPTIMIZER: None, **data["files"]}
         whole = all(_fingerprint(path / name) == fingerprint for name, fingerprint in files.items())
         position, patience = Position(**data["position"]), Patience(**data.get("patience", {}))
-        state = State(data["step"], data["tokens"], position, data["evaluation_loss"], patience)
+        bad_steps = BadSteps(**data.get("bad_steps", {}))
+        state = State(data["step"], data["tokens"], position, data["evaluation_loss"], patience, bad_steps)
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return CheckpointFolder(path, state) if whole else None
@@ -127,7 +130,7 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
 
 def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
     """The last whole checkpoint; older ones are read only where newer ones are damaged."""
-    for path in sorted(folder.glob(f"{_PREFIX}*"), reverse=True):
+    for path in sorted(folder.glob(f"{PREFIX}*"), reverse=True):
         if (checkpoint := read_checkpoint(path)) is not None:
             return checkpoint
     return None
@@ -136,23 +139,12 @@ def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
 def drop_old(folder: Path, keep: int) -> None:
     """Delete all but the newest ``keep`` checkpoints and the best one: that of least evaluation loss in the last stage
     that has any, since stages measure different things."""
-    paths = sorted(folder.glob(f"{_PREFIX}*"))
-    measured = [(rank, path) for path in paths if (rank := _rank(path)) is not None]
+    paths = sorted(folder.glob(f"{PREFIX}*"))
+    measured = [(rank, path) for path in paths if (rank := rank_of(path)) is not None]
     kept = {*paths[-keep:], *(path for _, path in sorted(measured)[:1])}
     for path in paths:
         if path not in kept:
             shutil.rmtree(path, ignore_errors=True)
-
-
-def _rank(path: Path) -> tuple[int, float] | None:
-    """What a checkpoint is judged by, less being better, without reading its tensors; None where it was not
-    measured."""
-    try:
-        data = json.loads((path / STATE).read_text(encoding="utf-8"))
-        stage, loss = int(data["position"]["stage"]), data["evaluation_loss"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return None if loss is None or math.isnan(loss) else (-stage, float(loss))
 
 
 def clear_partial(folder: Path) -> None:

@@ -14,10 +14,10 @@ from workbench.objectives.examples import ExampleMaker
 from workbench.spec.position import Position, RunOrder
 from workbench.spec.run import RunSpec
 from workbench.text.document import Ints
-from workbench.text.pack import PassagePlan
+from workbench.text.pack import PassagePlan, assemble
 from workbench.train.batch import Batch, collate
 from workbench.train.group import ALONE, Group
-from workbench.train.unit_accuracy import with_units
+from workbench.train.unit_accuracy import chosen_units, text_units, with_units
 
 T = TypeVar("T")
 
@@ -88,9 +88,14 @@ class BatchSource:
 
     def evaluation_batch(self, plan: PassagePlan, rows: Ints, stage: int) -> Batch:
         """Passages of the evaluation split under the masks of evaluations, with the units of their targets."""
-        masked = self.evaluation_maker(stage).make(plan, rows, 0)
+        maker = self.evaluation_maker(stage)
+        masked = maker.make(plan, rows, 0)
         batch = collate(masked, self.padding_id)
-        return with_units(batch.pin() if self.pinned else batch, masked)
+        if self.spec.evaluation.shared is None:
+            units = chosen_units(masked)
+        else:
+            units = text_units(assemble(maker.source, plan, rows).layers, masked.picks.position)
+        return with_units(batch.pin() if self.pinned else batch, units)
 
     def evaluation_maker(self, stage: int) -> ExampleMaker:
         """The stage's own maker, with the masking that all evaluations share where they do."""

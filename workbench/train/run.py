@@ -31,8 +31,9 @@ from workbench.spec.replay import data_fingerprint
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
 from workbench.store.records import Run
-from workbench.store.starting import Start
+from workbench.store.starting import Start, require_start
 from workbench.store.store import Store
+from workbench.store.upkeep import kept_up
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
@@ -41,19 +42,20 @@ from workbench.train.allocator import keep_blocks
 from workbench.train.average import WeightAverage
 from workbench.train.checkpoint import CheckpointFolder, newest_checkpoint, restore
 from workbench.train.clocks import Stopwatch
+from workbench.train.conditions import conditions
 from workbench.train.control import Control, Wishes, agreed, signals_stop
+from workbench.train.device_errors import device_errors, tell_memory
 from workbench.train.evaluation import baselines
 from workbench.train.examples import BatchSource
 from workbench.train.group import ALONE, Group, LostError, devices_title, own_device, own_threads
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
-from workbench.train.memory import memory_errors
 from workbench.train.observer import Instruments, Observer
 from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
 from workbench.train.randomness import begin_drawing, go_on_drawing
 from workbench.train.session import Session
-from workbench.train.starting import require_start, start_with
+from workbench.train.starting import start_with
 from workbench.train.telemetry import Machine
 
 DONE, STOPPED = 0, 3
@@ -79,7 +81,7 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, gr
         worked = partial(seconds_at_work, store, run)
         session = Session(content, folder, journal, observer, control, run.sessions + 1, recorder.beat, worked, group)
         try:
-            with signals_stop(control), group.losses_told():
+            with signals_stop(control), group.losses_told(), kept_up(recorder, content.project):
                 done = work(session)
         except StoppedError as error:
             journal.tell(RunEnded, outcome=Outcome.STOPPED, message=error.render())
@@ -91,7 +93,7 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, gr
             journal.tell(RunEnded, outcome=Outcome.FAILED, message=f"{type(error).__name__}: {error}")
             raise
         else:
-            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED)
+            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED, message=journal.remark)
             return DONE if done else STOPPED
         finally:
             recorder.close()
@@ -125,6 +127,8 @@ def work(session: Session) -> bool:
     fresh = checkpoint is None and group.is_first
     start = require_start(content.project, spec, vocabulary) if fresh else None
     device = own_device(group, choose_device(spec.training.device, spec.training.precision))
+    if group.is_first:
+        tell_memory(journal, spec, vocabulary.size, device)
     if spec.training.compile:
         require_compiler(device)
     keep_blocks()
@@ -132,7 +136,7 @@ def work(session: Session) -> bool:
         prepared = prepare_corpus(session, vocabulary)
     if group.is_first:
         note_session_data(session.folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
-    with memory_errors(spec, device):
+    with device_errors(spec, device):
         trainer = make_trainer(session, prepared, device)
         if checkpoint is not None:
             take_up(trainer, checkpoint)
@@ -240,6 +244,7 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
         total_steps=trainer.spec.training.steps,
         session=number,
         baselines=baselines(prepared.unigram_counts, batches),
+        conditions=conditions(),
     )
     if not batches:
         warning = mark("The corpus has no evaluation split, so that only the training loss can be shown.")
