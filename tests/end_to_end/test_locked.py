@@ -65,6 +65,7 @@ def test_a_run_goes_on_while_the_database_is_locked_and_all_its_points_are_there
     project: Project, new_run: Callable[..., Run], holders: list[Holder], capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = new_run(name="held")
+
     def listen(event: EventBase) -> None:
         if not holders and isinstance(event, StepDone) and event.step == 3:
             holders.append(Holder(project))

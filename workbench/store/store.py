@@ -24,7 +24,7 @@ from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.run import RunSpec
 from workbench.store.backup import copy_database
-from workbench.store.connection import connect, store_errors, writing
+from workbench.store.connection import connect, damaged_error, refuse_lost, store_errors, writing
 from workbench.store.folder import RunFolder, write_run_folder
 from workbench.store.ingest import update_run, write_events
 from workbench.store.origin import make_origin
@@ -50,6 +50,7 @@ class Store:
 
     def __init__(self, project: Project) -> None:
         self.project = project
+        refuse_lost(project)
         self.database = connect(project.database, read_only=project.read_only)
         mode = self.database.journal_mode
         self.poll_seconds = 0.2 if mode == "wal" else 1.0  #: how often to look for news without being a burden
@@ -361,6 +362,13 @@ class Store:
         """What SQLite finds wrong with the file and its references; empty if all is well."""
         found = [str(line) for (line,) in self.query("PRAGMA integrity_check") if line != "ok"]
         return found + [f"{row[0]}: row {row[1]}" for row in self.query("PRAGMA foreign_key_check")]
+
+    def look_over(self, most_bytes: int) -> None:
+        """Read every run, and all of a database that is not larger; raises :class:`DamagedStoreError`."""
+        self.runs()
+        path = self.project.database
+        if path.stat().st_size <= most_bytes and self.query("PRAGMA quick_check(1)") != [("ok",)]:
+            raise damaged_error(path)
 
     def copy_to(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the whole database into a file, while others go on; see :mod:`workbench.store.backup`."""
