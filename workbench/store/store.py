@@ -28,6 +28,7 @@ from workbench.store.connection import connect, damaged_error, refuse_lost, stor
 from workbench.store.folder import RunFolder, write_run_folder
 from workbench.store.ingest import update_run, write_events
 from workbench.store.origin import make_origin
+from workbench.store.process_start import started_at
 from workbench.store.records import (
     ACTIVE,
     Checkpoint,
@@ -186,7 +187,7 @@ class Store:
     def register_process(self, run: RunKey, pid: int | None = None) -> None:
         """Say which process works on a run: this one, or the given child of it."""
         process = psutil.Process(pid or os.getpid())
-        self.update(run, pid=process.pid, process_started=process.create_time(), host=socket.gethostname())
+        self.update(run, pid=process.pid, process_started=started_at(process), host=socket.gethostname())
 
     def rename(self, run: RunKey, name: str) -> Run:
         """Give a run another name; raises :class:`ArgumentError` if it is taken or can't be one."""
