@@ -88,7 +88,7 @@ def test_a_second_window_is_told_and_only_reads(
         assert second.lock is None
         context = open_context(second.project, Settings(second.project, project.root / "user.ini"))
         assert [run.name for run in context.store.runs()] == ["of the other"]
-        with pytest.raises(WorkbenchError, match="open for reading only"):
+        with pytest.raises(WorkbenchError, match="is for reading only"):
             context.store.star("of the other")
         context.draft.replace(load_preset("bert-small"), "change")
         context.draft.close()

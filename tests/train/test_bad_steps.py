@@ -182,10 +182,10 @@ def test_fp16_learns_like_fp32(spec: RunSpec, trainer_of: TrainerOf) -> None:
 def test_a_loss_that_is_not_finite_lowers_the_scale_though_the_gradient_is(
     spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from workbench.train import loop
+    from workbench.train import learner
 
     trainer = trainer_of(apply_overrides(spec, HALF))
-    compute = loop.compute_losses
+    compute = learner.compute_losses
 
     def infinite(*arguments: Any) -> Any:
         found = compute(*arguments)
@@ -193,7 +193,7 @@ def test_a_loss_that_is_not_finite_lowers_the_scale_though_the_gradient_is(
             found.means["mlm"] += math.inf
         return found
 
-    monkeypatch.setattr(loop, "compute_losses", infinite)
+    monkeypatch.setattr(learner, "compute_losses", infinite)
     first = trainer.optimizer.scale.value
     assert trainer.train()
     assert trainer.optimizer.scale.value == first / 2

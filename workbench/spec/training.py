@@ -158,6 +158,7 @@ class TrainingSpec(Config):
             "checkpoint. Added words get their rows by the rule kept with the vocabulary. Empty: fresh weights."
         ),
         advanced=True,
+        chosen=True,
     )
     average_decay: float = option(
         0.0,
@@ -201,6 +202,16 @@ class TrainingSpec(Config):
         help=mark("fp16 is for NVIDIA GPUs that lack bf16: it needs a scaled loss, which bf16 does not."),
     )
     device: Device = option(Device.AUTO, label=mark("Device"))
+    compile: bool = option(
+        False,
+        label=mark("Compile the model"),
+        help=mark(
+            "By torch.compile, which takes a compiler on the machine and some minutes at the start. Meant for GPUs: on "
+            "the processor it gives up the way without padding, and may well be slower. A resumed run may differ in "
+            "the last digits, as code is compiled anew. Not in the packaged program."
+        ),
+        advanced=True,
+    )
     threads: int = option(
         0, label=mark("Processor threads"), help=mark("0 takes all cores."), ge=0, le=1024, advanced=True
     )

@@ -75,7 +75,9 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Everything inside is written at once or not at all; inside another one, with that."""
+        """Everything inside is written at once or not at all; inside another one, with that. Raises
+        :class:`WorkbenchError` where the project is there for reading only."""
+        self.project.require_writable()
         with store_errors(self.project.database), writing(self.database):
             yield
 
@@ -370,6 +372,14 @@ class Store:
         path = self.project.database
         if path.stat().st_size <= most_bytes and self.query("PRAGMA quick_check(1)") != [("ok",)]:
             raise damaged_error(path)
+
+    def bring_to_disk(self) -> None:
+        """Have what is written survive a loss of power; with a write-ahead log, a commit alone does not see to that.
+
+        Waits for no other program, and raises :class:`WorkbenchError` where one holds the whole file.
+        """
+        with store_errors(self.project.database), self.waiting_at_most(0.0):
+            self.database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def copy_to(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the whole database into a file, while others go on; see :mod:`workbench.store.backup`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -12,6 +12,7 @@ from pathlib import Path
 
 import torch
 from safetensors import SafetensorError
+from torch import Tensor
 
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.events import NOT_SAVED, CheckpointSaved, EvalDone, ProbesDone, StateChanged, Warned
@@ -27,16 +28,18 @@ from workbench.store.records import Command
 from workbench.train.allocator import Tidy, give_back
 from workbench.train.average import WeightAverage
 from workbench.train.bad_steps import refusal, warning
-from workbench.train.batch import Batch, count
-from workbench.train.checkpoint import State, checkpoint_bytes, drop_old, has_room, save_checkpoint
-from workbench.train.control import Control
+from workbench.train.batch import Batch, Counts, count
+from workbench.train.checkpoint import State, checkpoint_bytes, drop_old, has_room, random_state, save_checkpoint
+from workbench.train.control import Wishes
 from workbench.train.evaluation import evaluate
 from workbench.train.examples import BatchSource, Prepared, ahead
+from workbench.train.group import ALONE, Group
 from workbench.train.journal import Journal
-from workbench.train.losses import compute_losses
+from workbench.train.learner import Learner
 from workbench.train.meter import Meter, StepResult
 from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
+from workbench.train.randomness import named_states
 
 RETRY_SECONDS = 10.0  #: least time between two tries to write a checkpoint
 
@@ -46,19 +49,21 @@ _NARROW = {Precision.BF16: torch.bfloat16, Precision.FP16: torch.float16}  #: wh
 @dataclass
 class Trainer:
     """A run at work. ``checkpoints`` is the folder they go to; ``state`` says how far the run is, ``skipped`` how many
-    batches of this session had nothing to predict; ``average`` is that of the weights, where one is kept."""
+    batches of this session had nothing to predict; ``average`` is that of the weights, where one is kept; ``group``
+    are the processes that share the run."""
 
     spec: RunSpec
     model: Model
     optimizer: Optimizer
     source: BatchSource
     device: torch.device
-    control: Control
+    control: Wishes
     journal: Journal
     checkpoints: Path
     beat: Callable[[], None]
     probes: Probes
     average: WeightAverage | None = None
+    group: Group = ALONE
     state: State = field(default_factory=State)
     skipped: int = 0
     _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
@@ -131,6 +136,12 @@ class Trainer:
         return stage_at(self.source.order.ends, min(self.state.step, self.spec.training.steps - 1))
 
     @cached_property
+    def learner(self) -> Learner:
+        """Computes losses and, with the other processes, gradients; the first use gives all of these the weights of
+        the first one."""
+        return Learner(self.model, self.device, self.group)
+
+    @cached_property
     def meter(self) -> Meter:
         """Gathers what the curve shows."""
         return Meter(self.spec.training.steps, partial(steps_like_the_last, self.spec))
@@ -138,25 +149,27 @@ class Trainer:
     def take_step(self, prepared: Prepared) -> StepResult:
         """Gradients of all parts of a batch, then one update; none where a number is not finite, see :meth:`pass_over`.
 
-        Losses are divided by the targets of the whole batch, so that parts change nothing but memory (sheet 0.4). A
-        batch without any target is skipped: an update would only be momentum and decay, and its loss is no number.
+        Losses are divided by the targets of the whole batch, so that parts change nothing but memory (sheet 0.4), and
+        neither do processes: what is decided by are sums over all of them. A batch without any target is skipped: an
+        update would only be momentum and decay, and its loss is no number.
         """
-        counts = count(prepared.parts)
+        counts, tokens = self.counted(prepared.parts)
         weights = counts.asked(self.weights(prepared.stage))
-        tokens = sum(part.num_tokens for part in prepared.parts)
         if not weights:
             self.skipped += 1
             return StepResult(math.nan, {}, {}, math.nan, learning_rate(self.spec.training, self.state.step), tokens)
         sums = torch.zeros(2 * len(weights), device=self.device)
-        for part in prepared.parts:
+        parts: Sequence[Batch | None] = prepared.parts or [None]
+        for number, part in enumerate(parts, 1):
             if self.control.stopping_now:
                 raise StoppedError(mark("Stopped at once; steps after the last checkpoint are lost."))
-            with self.autocast():
-                losses = compute_losses(self.model, part.to(self.device), counts, weights)
+            with self.autocast(), self.learner.part(last=number == len(parts)):
+                losses = self.learner.losses(part, counts, weights)
             self.optimizer.scale.scaled(losses.total).backward()  # type: ignore[no-untyped-call]
             sums += torch.stack([table[name] for table in (losses.means, losses.accuracies) for name in weights])
         # The one place of a step where the device is waited for.
-        *values, norm = torch.cat([sums, self.optimizer.clip().reshape(1)]).tolist()
+        norms = self.optimizer.clip().reshape(1) / self.group.size  # one number, unless a process has no finite one
+        *values, norm = self.group.total(torch.cat([sums, norms])).tolist()
         means = dict(zip(weights, values[: len(weights)], strict=True))
         loss = sum(weights[name] * mean for name, mean in means.items())
         accuracies = dict(zip(weights, values[len(weights) :], strict=True))
@@ -167,6 +180,13 @@ class Trainer:
         else:
             self.update()
         return result
+
+    def counted(self, parts: list[Batch]) -> tuple[Counts, int]:
+        """What losses are divided by, and tokens, of the whole batch, of which this process has ``parts``."""
+        own = count(parts)
+        numbers = torch.tensor([own.targets, own.passages, sum(part.num_tokens for part in parts)])
+        targets, passages, tokens = self.group.total(numbers).tolist()
+        return Counts(targets, passages), tokens
 
     def update(self) -> None:
         """Take the step that the gradients ask for."""
@@ -220,17 +240,24 @@ class Trainer:
         )
         self.journal.stand_at(step, tokens)
         if self.meter.is_due(step):
-            self.journal.record(self.meter.point(self.journal.run, step, tokens, memory_in_use(self.device)))
+            self.put_point()
+
+    def put_point(self) -> None:
+        """Put the steps since the last point on the curve, if there are any: nothing of them waits for long."""
+        if not self.meter.is_empty:
+            place = self.journal.run, self.state.step, self.state.tokens
+            self.journal.record(self.meter.point(*place, memory_in_use(self.device)))
 
     def evaluate(self, stage: int) -> None:
         """Measure the losses on the evaluation split, of the averaged weights where these are asked for; given up when
         someone asks to stop meanwhile."""
         if not (batches := self.evaluation_batches(stage)):
             return
+        self.put_point()
         self.journal.tell(StateChanged, state="evaluating")
         with self.autocast(), self.measured_weights():
-            found = evaluate(self.model, batches, self.weights(stage), self.device, lambda: self.control.stopping)
-            probed = self.probes.ask(self.model, self.device) if found else ()
+            found = evaluate(self.model, batches, self.weights(stage), self.device, self.stops, self.group)
+            probed = self.probes.ask(self.model, self.device) if found and self.group.is_first else ()
         if found is not None:
             patience = self.state.patience
             if stage == len(self.spec.stages) - 1:  # losses of other stages can't be compared with those of the last
@@ -250,6 +277,11 @@ class Trainer:
             self.journal.tell(ProbesDone, sentences=probed)
         self.journal.tell(StateChanged, state="running")
 
+    def stops(self) -> bool:
+        """Whether all processes are to stop, by what they agree on now."""
+        self.control.agree()
+        return self.control.stopping
+
     def measured_weights(self) -> AbstractContextManager[None]:
         """Inside, the model has the weights that are to be evaluated."""
         if self.average is not None and self.spec.training.evaluate_average:
@@ -264,6 +296,7 @@ class Trainer:
 
     def save(self) -> None:
         """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again."""
+        self.put_point()
         self.journal.tell(StateChanged, state="saving")
         told = ""
         while (problem := self.write_checkpoint()) is not None:
@@ -287,9 +320,14 @@ class Trainer:
         return beat
 
     def write_checkpoint(self) -> WorkbenchError | None:
-        """What kept a checkpoint from being written, if anything did; the run has lost nothing by it."""
+        """What kept a checkpoint from being written, if anything did; the run has lost nothing by it. Only the first
+        process writes, and all know what came of it."""
+        random = named_states(self.group.gathered(random_state()))
+        return self.group.from_first(self._write_checkpoint(random) if self.group.is_first else None)
+
+    def _write_checkpoint(self, random: dict[str, Tensor]) -> WorkbenchError | None:
         try:
-            path = save_checkpoint(self.checkpoints, self.model, self.optimizer, self.state, self.average)
+            path = save_checkpoint(self.checkpoints, self.model, self.optimizer, self.state, self.average, random)
         except (OSError, SafetensorError) as error:
             return WorkbenchError(
                 mark("The checkpoint of step {step} could not be written: {reason}."),
@@ -302,7 +340,9 @@ class Trainer:
 
     def may_go_on(self, beat: Callable[[], None] | None = None) -> bool:
         """Wait while paused, calling ``beat`` all the while; returns False when someone asks to stop."""
+        self.control.agree()
         if self.control.paused:
+            self.put_point()
             self.journal.tell(StateChanged, state="paused")
             give_back()  # a pause may last a night
             self.control.wait_while_paused(beat or self.beat)
