@@ -240,7 +240,7 @@
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
-   <source>{count} tokens, {layers} layers, {heads} heads, checkpoint of step {step}: {out}</source>
+   <source>{count} {count:token|tokens}, {layers} {layers:layer|layers}, {heads} {heads:head|heads}, checkpoint of step {step}: {out}</source>
    <translation>{count} 个词元，{layers} 层，{heads} 个头，第 {step} 步的检查点：{out}</translation>
   </message>
   <message>

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from workbench.gui.app import open_context
 from workbench.gui.opening import Opening, ProjectLock
 from workbench.gui.settings import Settings
 from workbench.spec.presets import load_preset
+from workbench.store.connection import StoreBusyError
 from workbench.store.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,7 +88,7 @@ def test_a_second_window_is_told_and_only_reads(
         assert second.lock is None
         context = open_context(second.project, Settings(second.project, project.root / "user.ini"))
         assert [run.name for run in context.store.runs()] == ["of the other"]
-        with pytest.raises(WorkbenchError, match="open for reading only"):
+        with pytest.raises(WorkbenchError, match="is for reading only"):
             context.store.star("of the other")
         context.draft.replace(load_preset("bert-small"), "change")
         context.draft.close()
@@ -103,6 +106,22 @@ def test_a_second_window_is_told_and_only_reads(
     assert third.go()
     assert not third.project.read_only
     third.close()
+
+
+def test_a_locked_database_is_said_at_once_and_can_still_be_read(dressed: QApplication, project: Project) -> None:
+    context = open_context(project, Settings(project, project.root / "user.ini"))
+    run = context.store.create_run(load_preset("bert-tiny"), name="here")
+    with closing(sqlite3.connect(project.database, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreBusyError, match="Another program holds the project's database"):
+            context.store.star(run)
+        (patience,) = context.store.query("PRAGMA busy_timeout")[0]
+        assert patience <= 500, "milliseconds that the window may stand still"
+        assert [one.name for one in context.store.runs()] == ["here"]
+    context.store.star(run)
+    for part in (context.draft, context.tasks, context.store):
+        part.close()
+    context.deleteLater()
 
 
 def test_another_project_or_none(

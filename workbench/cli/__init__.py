@@ -35,6 +35,7 @@ COMMANDS: dict[str, str] = {
     "describe": "workbench.cli.describe",
     "train": "workbench.cli.train",
     "resume": "workbench.cli.train",
+    "launch": "workbench.cli.launch",
     "sweep": "workbench.cli.sweep",
     "queue": "workbench.cli.sweep",
     "engine": "workbench.cli.engine",

@@ -13,14 +13,13 @@ from workbench.cli.arguments import common_options
 from workbench.cli.output import plain, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_with_runs
 from workbench.cli.runs_capsule import add_capsules
+from workbench.cli.runs_comparing import add_comparing
 from workbench.cli.runs_lineage import add_lineage
 from workbench.cli.runs_marks import add_marks
 from workbench.cli.runs_output import report, summary
-from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
-from workbench.store.comparison import compare
 from workbench.store.deleting import purge
 from workbench.store.lost import lost_stretches
 from workbench.store.probes import probes_of
@@ -65,8 +64,6 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     probes = _action(actions, evaluations, "probes", "what a run predicted in its probe sentences", print_probes)
     probes.add_argument("key", metavar="R", help="name or number of a run")
     probes.add_argument("--last", action="store_true", help="only the newest evaluation")
-    compare = _action(actions, common, "compare", "differing settings and last values", compare_runs)
-    compare.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
     for name, does, action in (
         ("rename", "give a run another name", rename_run),
         ("note", "replace a run's note", note_run),
@@ -75,7 +72,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         parser.add_argument("key", metavar="R", help="name or number of a run")
         parser.add_argument("text", metavar="TEXT")
     add_marks(partial(_action, actions, common_options("one run")))
-    for add_more in (add_lineage, add_capsules):
+    for add_more in (add_comparing, add_lineage, add_capsules):
         add_more(partial(_action, actions, common))
 
 
@@ -170,19 +167,6 @@ def print_probes(store: Store, arguments: argparse.Namespace) -> None:
                 guesses = "  ".join(f"{guess.token} {guess.probability:.1%}" for guess in mask.guesses)
                 answer = f"    ({mask.answer} {mask.probability:.1%}, #{mask.rank})" if mask.answer else ""
                 print_line(f"  {mask.position}: {guesses}{answer}")
-
-
-def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
-    """Only the settings that differ, and the last value of every metric."""
-    if len(arguments.keys) < 2:
-        raise ArgumentError(mark("One run alone cannot be compared."), mark("Name two runs or more."))
-    compared = compare(store, arguments.keys)
-    if arguments.json:
-        print_json({"differing": compared.differing, "final": compared.final})
-        return
-    names = [store.run(key).name for key in arguments.keys]
-    rows = [*compared.differing.items(), *compared.final.items()]
-    print_table(("", *names), [(path, *("" if value is None else value for value in values)) for path, values in rows])
 
 
 def list_views(store: Store, arguments: argparse.Namespace) -> None:

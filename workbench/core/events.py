@@ -75,7 +75,8 @@ class EvalDone(EventBase):
     """An evaluation on the frozen split with its fixed masks.
 
     ``unit_accuracies`` are shares of right tokens among those of units of a kind (word, phrase …), ``whole_units``
-    shares of units of which every token is right, and ``unit_counts`` how many units there are of each kind.
+    shares of units of which every token is right among those hidden as a whole, and ``unit_counts`` how many such
+    units there are of each kind.
     """
 
     event: Literal["eval"] = "eval"
@@ -161,6 +162,9 @@ class StateChanged(EventBase):
 
     event: Literal["state"] = "state"
     state: Literal["preparing", "running", "paused", "evaluating", "saving"]
+
+
+NOT_SAVED = "not-saved"  #: kind of the warning that a run waits for room to save its checkpoint
 
 
 class Warned(EventBase):

@@ -31,6 +31,7 @@ from workbench.gui.i18n import LANGUAGES, tr, translate
 from workbench.gui.notices import NoticeArea
 from workbench.gui.palette import CommandPalette
 from workbench.gui.panel import Command, Panel, PanelState
+from workbench.gui.project_menu import ProjectCare
 from workbench.gui.rail import Rail
 from workbench.gui.status import StatusLine
 from workbench.gui.theme import GRID, ThemeChoice
@@ -97,7 +98,9 @@ class Window(QMainWindow):
         self._rail = Rail(panels)
         in_status = [panel for panel in panels if panel.NAME in IN_STATUS]
         self._status = StatusLine(in_status, context.tasks)
-        self.setWindowTitle(f"{context.project.root.name} – BERT Workbench")
+        name = context.project.root.name
+        shown = tr("{name} (for reading)", name=name) if context.project.read_only else name
+        self.setWindowTitle(f"{shown} – BERT Workbench")
         self.setMinimumSize(*SMALLEST)
         self._arrange()
         self._make_history_dock()
@@ -136,6 +139,9 @@ class Window(QMainWindow):
     def _make_menus(self) -> None:
         project = self._menu(tr("&Project"))
         self._action(project, tr("Engine…"), lambda: open_engine_dialog(self._context, self))
+        project.addSeparator()
+        for title, care in ProjectCare(self._context, self).entries():
+            self._action(project, title, care)
         project.addSeparator()
         self._action(project, tr("Close window"), self.close, "Ctrl+W")
         self._action(project, tr("Quit"), self.close, "Ctrl+Q")

@@ -111,6 +111,13 @@ def mark_lost(store: Store, runs: Iterable[Run] | None = None) -> list[Run]:
     return [store.run(run) for run in lost]
 
 
+def fail_lost(store: Store, run: RunKey, message: str) -> None:
+    """Say the last word on a run whose process could not say why it ended."""
+    found = store.run(run)
+    if found.active:
+        _end(store, found, Outcome.FAILED, message)
+
+
 def stop(store: Store, run: RunKey, how: Command, grace: float = GRACE_SECONDS) -> None:
     """Ask a run to pause, go on, save, or stop; ``stop-now`` waits ``grace`` seconds and ends its process.
 

@@ -76,8 +76,9 @@ class Origin:
 class Run:
     """One row of the runs table. ``folder`` is absolute; ``deleted`` is the time of its move to the trash;
     ``prepared`` is the share of the corpus that is cut and tokenised, None where that is not under way. ``parent`` is
-    the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was. ``proof`` is
-    the newest one of :mod:`workbench.train.proving`."""
+    the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was; ``sweep`` is
+    the name of the sweep that it belongs to, empty for none. ``proof`` is the newest one of
+    :mod:`workbench.train.proving`."""
 
     id: int
     name: str
@@ -117,6 +118,7 @@ class Run:
     origin: Origin | None = None
     origin_note: str = ""
     proof: Proof | None = None
+    sweep: str = ""
 
     @property
     def spec(self) -> RunSpec:

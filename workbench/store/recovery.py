@@ -21,6 +21,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.names import free_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
+from workbench.store.checkpoints import checkpoint_folders
 from workbench.store.connection import DamagedStoreError, connect, store_errors
 from workbench.store.folder import RunFolder, read_run_folder
 from workbench.store.records import Status
@@ -162,7 +163,7 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
     spec, folder = content.spec, project.runs / f"{content.run:06d}"
     taken = {row[0] for row in target.execute("SELECT name FROM runs")}
     name = free_name(spec.name or f"run-{content.run}", taken.__contains__)
-    saved = {int(path.name[5:]): path for path in folder.glob("checkpoints/step-*") if path.name[5:].isdecimal()}
+    saved = checkpoint_folders(folder)
     target.table("runs").insert(
         {
             "id": content.run,

@@ -53,6 +53,7 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         origin=_origin_of(row["origin"]),
         origin_note=row["origin_note"],
         proof=proof_of(row["proof"]),
+        sweep=row["sweep"],
     )
 
 

@@ -106,6 +106,16 @@ def proof_of_runs(database: Database) -> None:
     database.execute("ALTER TABLE runs ADD COLUMN proof TEXT")
 
 
+def sweeps_of_runs(database: Database) -> None:
+    """The name of the sweep that a run belongs to, empty for none. Before, only its note said it."""
+    database.execute("ALTER TABLE runs ADD COLUMN sweep TEXT NOT NULL DEFAULT ''")
+    database.execute("CREATE INDEX runs_by_sweep ON runs (sweep)")
+    database.execute(
+        """UPDATE runs SET sweep = note
+            WHERE note != '' AND (name = note OR substr(name, 1, length(note) + 1) = note || '-')"""
+    )
+
+
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -133,6 +143,7 @@ MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     mark_and_link,
     queue_of_runs,
     proof_of_runs,
+    sweeps_of_runs,
 )
 
 

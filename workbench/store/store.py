@@ -73,7 +73,9 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Everything inside is written at once or not at all; inside another one, with that."""
+        """Everything inside is written at once or not at all; inside another one, with that. Raises
+        :class:`WorkbenchError` where the project is there for reading only."""
+        self.project.require_writable()
         with store_errors(self.project.database), writing(self.database):
             yield
 
@@ -81,11 +83,15 @@ class Store:
     def waiting_at_most(self, seconds: float) -> Iterator[None]:
         """Inside, statements wait this long for another program's lock before they give up."""
         before = self.database.execute("PRAGMA busy_timeout").fetchone()[0]
-        self.database.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}").fetchone()
+        self.wait_at_most(seconds)
         try:
             yield
         finally:
-            self.database.execute(f"PRAGMA busy_timeout = {before}").fetchone()
+            self.wait_at_most(before / 1000)
+
+    def wait_at_most(self, seconds: float) -> None:
+        """From now on, statements wait this long for another program's lock before they give up."""
+        self.database.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}").fetchone()
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of a SELECT."""

@@ -30,6 +30,11 @@ class StepResult:
     rate: float
     tokens: int
 
+    @property
+    def is_bad(self) -> bool:
+        """Whether there was something to predict, and its loss or gradient is not a finite number."""
+        return bool(self.losses) and not (math.isfinite(self.loss) and math.isfinite(self.gradient_norm))
+
 
 @dataclass
 class Meter:

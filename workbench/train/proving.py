@@ -25,17 +25,21 @@ from workbench.store.proof import Proof, Verdict, proof_text
 from workbench.store.recorded import Recorded, last_recorded_step, recorded_stretch
 from workbench.store.records import Run
 from workbench.store.replay import replay_run
+from workbench.store.starting import require_start
 from workbench.store.store import RunKey, Store
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 from workbench.train.allocator import keep_blocks
 from workbench.train.checkpoint import AVERAGE, OPTIMIZER, CheckpointFolder, random_state, read_checkpoint, restore
 from workbench.train.comparing import Comparison
 from workbench.train.conditions import conditions
+from workbench.train.device_errors import device_errors
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
+from workbench.train.observer import Observer
 from workbench.train.repetition import Cancellable, Repetition
-from workbench.train.run import make_trainer, memory_errors
-from workbench.train.starting import require_start, start_with
+from workbench.train.run import make_trainer
+from workbench.train.session import Session
+from workbench.train.starting import start_with
 
 MOST_STEPS = 1000  #: repeated where nobody says how many, unless the run's checkpoints lie farther apart
 
@@ -149,9 +153,10 @@ def _ready(
     device = choose_device(spec.training.device, spec.training.precision)
     keep_blocks()
     journal, control = Journal(run.name, comparison.take), Cancellable(cancelled)
-    nowhere = Path(tempfile.gettempdir()) / "no-checkpoints"  # nothing is saved
-    with memory_errors(spec, device):
-        trainer = make_trainer(spec, replay.prepared, vocabulary, device, nowhere, journal, control, lambda: None)
+    nowhere = Path(tempfile.gettempdir()) / "nothing-is-saved"
+    session = Session(content, nowhere, journal, Observer(journal.record), control)
+    with device_errors(spec, device):
+        trainer = make_trainer(session, replay.prepared, device)
         _begin(trainer, stretch, content.project, spec, vocabulary)
     return Repetition.of(trainer, stretch.last, recorded, progress), device
 
@@ -170,7 +175,7 @@ def _begin(trainer: Trainer, stretch: Stretch, project: Project, spec: RunSpec, 
 def _repeat(repetition: Repetition, stretch: Stretch, comparison: Comparison) -> None:
     """Take the steps, and compare the tensors at their end where a checkpoint stands there."""
     try:
-        with memory_errors(repetition.spec, repetition.device):
+        with device_errors(repetition.spec, repetition.device):
             repetition.train()
     except StoppedError:
         raise StoppedError(mark("Stopped.")) from None

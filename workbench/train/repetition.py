@@ -13,18 +13,17 @@ from workbench.core.progress import Cancelled, Progress, Report, silent
 from workbench.core.texts import mark
 from workbench.store.recorded import Recorded
 from workbench.store.records import Command
-from workbench.train.control import Control
+from workbench.train.control import Wishes
 from workbench.train.loop import Trainer
 from workbench.train.meter import Meter
 
 
-class Cancellable(Control):
+class Cancellable(Wishes):
     """Knows no wish but the one to stop."""
 
     def __init__(self, cancelled: Cancelled) -> None:
+        super().__init__()
         self._cancelled = cancelled
-        self._paused = self._checkpoint = False
-        self._stop: Command | None = None
 
     def _look(self) -> None:
         if self._cancelled():

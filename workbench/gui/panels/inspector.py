@@ -43,7 +43,7 @@ class InspectorPanel(Panel):
         self.strip = TokenStrip(self)
         self.strip.show_brackets = False
         self.strip.set_hover(self._describe)
-        self.attention = AttentionView(self)
+        self.attention = AttentionView(context.tasks, self)
         self.guesses = GuessTable(self)
         self.problem = ErrorLabel(self)
         self.busy = QProgressBar(self, textVisible=False)

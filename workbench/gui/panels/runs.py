@@ -23,7 +23,9 @@ from workbench.gui.panels.run_curves import CurveBook
 from workbench.gui.panels.runs_asking import ask_capsule_file, ask_metrics_file, ask_tags, may_purge
 from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
+from workbench.gui.panels.runs_continuing import continue_as_new
 from workbench.gui.panels.runs_reading import Listed, facts_of, progress_of, read_rows
+from workbench.gui.panels.runs_sweep import SweepTableDialog
 from workbench.gui.panels.runs_table import RunsTable
 from workbench.gui.panels.runs_views import ViewButton, Views
 from workbench.gui.tables.run_search import RunRow
@@ -103,6 +105,8 @@ class RunsPanel(Panel):
             replay=self.replay,
             prove=self.prove,
             clone=self.clone,
+            go_on=self.go_on,
+            compare_sweep=self.compare_sweep,
             export=self.export,
             capsule=self.save_capsule,
             delete=self.delete,
@@ -294,10 +298,7 @@ class RunsPanel(Panel):
     @Slot(int)
     def _show_relative(self, number: int) -> None:
         """Select a run of the lineage, in spite of the search where that leaves it out."""
-        if number not in self.table.listed:
-            self.bar.search.clear()
-            self.views.list_hidden(True)
-        self.table.select({number})
+        self._show_runs([number])
 
     def resume(self) -> None:
         """Go on with the selected run."""
@@ -323,6 +324,27 @@ class RunsPanel(Panel):
         """Begin another experiment from the selected run's spec."""
         for run in self.table.selected[:1]:
             self.actions_on_runs.clone(run)
+
+    def go_on(self) -> None:
+        """Begin another experiment with the selected run's weights."""
+        for run in self.table.selected[:1]:
+            continue_as_new(self.context, run)
+
+    def compare_sweep(self) -> None:
+        """Show the runs of the sweep that the selected one belongs to (of the newest, if any) side by side."""
+        name = next((run.sweep for run in self.table.selected if run.sweep), "")
+        dialog = SweepTableDialog(self.context, name, self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.shown.connect(self._show_runs)
+        dialog.open()
+
+    @Slot(object)
+    def _show_runs(self, numbers: Sequence[int]) -> None:
+        """Select runs, in spite of the search where that leaves some out."""
+        if not set(numbers) <= set(self.table.listed):
+            self.bar.search.clear()
+            self.views.list_hidden(True)
+        self.table.select(set(numbers))
 
     @Slot()
     def delete(self) -> None:
@@ -370,8 +392,9 @@ class RunsPanel(Panel):
             Command(tr("Export metrics as CSV…"), self.export),
             Command(tr("Clone the selected run"), self.clone),
             Command(tr("Prove the resume of the selected run"), self.prove),
+            Command(tr("Continue the selected run as a new one"), self.go_on),
+            Command(tr("Compare the runs of a sweep…"), self.compare_sweep),
             Command(tr("Save this view…"), self.view_button.ask_name),
-            Command(tr("Missing files of the runs…"), self.show_missing),
             *(
                 Command(tr("View {name}", name=view.name), partial(self.views.use, view))
                 for view in self.view_button.views

@@ -31,6 +31,8 @@ class Deeds:
     replay: Deed
     prove: Deed
     clone: Deed
+    go_on: Deed
+    compare_sweep: Deed
     export: Deed
     capsule: Deed
     delete: Deed
@@ -41,7 +43,8 @@ class Deeds:
 
 @dataclass(frozen=True)
 class Possible:
-    """What the selected runs allow; ``in_trash`` where they lie there, ``hidden`` where all are hidden."""
+    """What the selected runs allow; ``in_trash`` where they lie there, ``hidden`` where all are hidden, ``sweep`` where
+    they belong to one sweep."""
 
     in_trash: bool
     any: bool
@@ -50,6 +53,7 @@ class Possible:
     delete: bool
     prove: bool = False
     hidden: bool = False
+    sweep: bool = False
 
     @staticmethod
     def of(selected: Sequence[Run], in_trash: bool) -> Possible:
@@ -63,6 +67,7 @@ class Possible:
             prove=one is not None and not one.active and one.step > 0,
             delete=not in_trash and any(not run.active for run in selected),
             hidden=bool(selected) and all(run.hidden for run in selected),
+            sweep=not in_trash and len(sweeps := {run.sweep for run in selected}) == 1 and "" not in sweeps,
         )
 
 
@@ -107,6 +112,7 @@ class RunsBar(QWidget):
         )
         self.inspect = self._button(tr("Inspect"), "microscope", deeds.inspect)
         self.clone = self._button(tr("Clone"), "copy", deeds.clone)
+        self.compare = self._button(tr("Compare the sweep"), "list-details", deeds.compare_sweep)
         self.delete = self._button(tr("Delete"), "trash", deeds.delete)
         self.restore = self._button(tr("Restore"), "restore", deeds.restore)
         self.purge = self._button(tr("Delete for good…"), "x", deeds.purge)
@@ -140,6 +146,7 @@ class RunsBar(QWidget):
         for button in (self.restore, self.purge):
             button.setVisible(possible.in_trash)
             button.setEnabled(possible.any)
+        self.compare.setVisible(possible.sweep)
         self.star.setEnabled(possible.any)
         self.delete.setEnabled(possible.delete)
         self.clone.setEnabled(possible.one)
@@ -164,6 +171,8 @@ class RunsBar(QWidget):
             (tr("Replay a step's masks"), deeds.replay, possible.one),
             (tr("Prove resume"), deeds.prove, possible.prove),
             (tr("Clone"), deeds.clone, possible.one),
+            (tr("Continue as a new run from here"), deeds.go_on, possible.one),
+            (tr("Compare the sweep"), deeds.compare_sweep, possible.sweep),
             (tr("Export metrics as CSV…"), deeds.export, possible.any),
             (tr("Save a capsule…"), deeds.capsule, possible.one),
             (tr("Delete"), deeds.delete, possible.delete),

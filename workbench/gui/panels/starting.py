@@ -12,15 +12,18 @@ from workbench.spec.run import RunSpec
 from workbench.spec.training import Device
 from workbench.store.folder import read_run_folder, write_run_folder
 from workbench.store.records import Run, Status
+from workbench.store.starting import starting_spec
 from workbench.store.store import Store
 
 BAD_ARGUMENTS = 2  #: the engine's exit code for a device that is not there, among others
 
 
 def create_run(project: Project, spec: RunSpec, cloned_from: int | None = None) -> Run:
-    """A run in the store, with the fingerprints of what it is made of; takes another name where the spec's is taken."""
+    """A run in the store, with the fingerprints of what it is made of and the very checkpoint that it starts from;
+    takes another name where the spec's is taken."""
     corpus = chosen_corpus(project, spec.corpus)
     vocabulary = chosen_vocabulary(project, spec.vocabulary)
+    spec = starting_spec(project, spec, vocabulary)
     with Store.open(project) as store:
         name = spec.name
         if name and any(run.name == name for deleted in (False, True) for run in store.runs(deleted)):
