@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.gui.context import Context
 from workbench.gui.tasks import error_notice
+from workbench.store.lost import lost_stretches
 from workbench.store.records import Changes, Run, Series
 from workbench.store.store import Store
 
@@ -52,10 +54,11 @@ class Track:
 
 
 class RunCurves:
-    """All metrics of one run."""
+    """All metrics of one run; ``lost`` are those of steps that were lost, which a plot leaves out unless asked."""
 
     def __init__(self, run: Run, metrics: Mapping[str, Series]) -> None:
         self.run = run
+        self.lost: list[LostCurves] = []
         self.tracks: dict[str, Track] = {}
         self._places: dict[tuple[str, str], tuple[tuple[int, int], Values]] = {}
         self._begin = run.started
@@ -101,11 +104,21 @@ class RunCurves:
         return known[1]
 
 
+@dataclass(frozen=True)
+class LostCurves:
+    """What a session recorded of steps that a later one took again."""
+
+    session: int
+    curves: RunCurves
+
+
 def read_curves(project: Project, run: int) -> RunCurves:
     """All curves of a run from a connection of its own, for a background call."""
     with Store.open(project) as store:
         found = store.run(run)
-        return RunCurves(found, {name: store.series(found, name) for name in store.metric_names(found)})
+        curves = RunCurves(found, {name: store.series(found, name) for name in store.metric_names(found)})
+        curves.lost = [LostCurves(one.session, RunCurves(found, one.metrics)) for one in lost_stretches(store, found)]
+        return curves
 
 
 class CurveBook(QObject):
