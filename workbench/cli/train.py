@@ -34,6 +34,7 @@ from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.core.versions import versions
+from workbench.jobs.group import membership
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
@@ -109,6 +110,8 @@ def run_together(choose: Callable[[], Run], *, as_json: bool) -> int:
 
     Ctrl+C stops and saves, a second one stops at once.
     """
+    if membership() is None:
+        return train_here(choose(), as_json=as_json)  # whatever is wrong is said before torch is loaded
     from workbench.train.group import joined
 
     with joined() as group:
