@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from workbench.cli import bench, bench_masking, main
+from workbench.core.errors import WorkbenchError
 from workbench.masking.registry import STRATEGIES
 
 
@@ -47,3 +51,14 @@ def test_import(capsys: pytest.CaptureFixture[str]) -> None:
     assert row["seconds"] > 0
     assert row["peak_MB"] > 10
     assert main(["bench", "import", "--sizes", "much"]) == 2
+
+
+def test_transformers_without_what_it_needs_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "transformers"
+    package.mkdir()
+    (package / "__init__.py").write_text("import not_installed_anywhere\n", encoding="utf-8")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "transformers"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(WorkbenchError, match="not_installed_anywhere"):
+        bench_masking._peers(Mock(spec=bench_masking.Passages))

@@ -166,6 +166,13 @@ def cut(project: Project) -> bytes:
     return project.database.read_bytes()
 
 
+def empty_a_page(path: Path) -> None:
+    """Leave nothing on the last page."""
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size - 4096)
+        file.write(bytes(4096))
+
+
 def test_a_damaged_database_is_recovered_on_request(
     dressed: QApplication, project: Project, answer: Callable[..., Answers]
 ) -> None:
@@ -178,6 +185,32 @@ def test_a_damaged_database_is_recovered_on_request(
     with Store.open(project) as store:
         assert [run.name for run in store.runs()] == ["kept"]
     assert damaged in [path.read_bytes() for path in project.root.glob("workbench-damaged-*.db")]
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [(empty_a_page, "is damaged"), (lambda path: path.write_bytes(b""), "is gone or empty"),
+     (Path.unlink, "is gone or empty")],
+    ids=["a page in the middle", "empty", "gone"],
+)  # fmt: skip
+def test_no_new_database_is_begun_in_place_of_a_lost_one(
+    dressed: QApplication,
+    project: Project,
+    answer: Callable[..., Answers],
+    damage: Callable[[Path], object],
+    told: str,
+) -> None:
+    with Store.open(project) as store:
+        store.create_run(load_preset("bert-tiny"), name="kept")
+    damage(project.database)
+    asked = answer(0)
+    opened = Opening(project)
+    assert opened.go()
+    assert told in asked.asked[0]
+    assert "runs 1, points 0" in asked.asked[1]
+    with Store.open(project) as store:
+        assert [run.step for run in store.runs()] == [0]
     opened.close()
 
 

@@ -64,7 +64,7 @@ def compare(backend: str, monkeypatch: pytest.MonkeyPatch, batches: list[list[in
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_traced_model_computes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    compare("aot_eager", monkeypatch, [[6, 4, 5], [9, 7], [5, 5, 5, 5]])
+    compare("aot_eager", monkeypatch, [[6, 4, 5], [5, 5]])
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

@@ -105,8 +105,8 @@ def test_only_fp16_has_a_loss_scale_and_it_must_be_free_to_move(bert: RunSpec) -
     lower, fp16 = "training.not_finite=lower-scale", "training.precision=fp16"
     assert "Only fp16 has" in found(bert, lower)["training.not_finite"]
     assert "Only fp16 has" in found(bert, lower, "training.precision=bf16")["training.not_finite"]
-    assert "Set “Lower the loss scale”" in found(bert, fp16)["training.not_finite"]
-    assert "Set “Lower the loss scale”" in found(bert, fp16, "training.not_finite=skip")["training.not_finite"]
+    assert "Set “Lower the scale”" in found(bert, fp16)["training.not_finite"]
+    assert "Set “Lower the scale”" in found(bert, fp16, "training.not_finite=skip")["training.not_finite"]
     assert found(bert, fp16, lower) == {}
     assert found(bert, fp16, lower, "training.device=cuda") == {}
     for device in ("cpu", "mps"):

@@ -50,7 +50,7 @@ class Precision(Labelled):
 
     FP32 = "fp32", mark("32 bits (fp32)")
     BF16 = "bf16", mark("Mixed (bf16)")
-    FP16 = "fp16", mark("Mixed (fp16, scaled loss)")
+    FP16 = "fp16", mark("Mixed (fp16)")
 
 
 class NotFinite(Labelled):
@@ -58,7 +58,7 @@ class NotFinite(Labelled):
 
     STOP = "stop", mark("End the run")
     SKIP = "skip", mark("Skip the step")
-    LOWER_SCALE = "lower-scale", mark("Lower the loss scale")
+    LOWER_SCALE = "lower-scale", mark("Lower the scale")
 
 
 class DecayExclusion(Labelled):
@@ -182,7 +182,7 @@ class TrainingSpec(Config):
         label=mark("Numbers that are not finite"),
         help=mark(
             "What a step does whose loss or gradient is not finite; weights never change by it. Skip: its batch is "
-            "left out and the run goes on. Lower the loss scale: the same, and fp16 halves its scale, as its "
+            "left out and the run goes on. Lower the scale: the same, and fp16 halves its scale, as its "
             "gradients overflow now and then."
         ),
         advanced=True,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -29,6 +29,7 @@ WAIT_SECONDS = 600.0  #: how long one process waits for the others in a step; th
 _LOOK_SECONDS = 0.1
 _CAUSE_SECONDS = 2.0  #: how long a process that fails may take to say why, once its connections are closed
 _FAILURE = "failure"
+_THREADS = "OMP_NUM_THREADS"
 _DONE, _FAILED = b"done", b"failed"
 
 
@@ -49,10 +50,6 @@ class Group:
     def is_first(self) -> bool:
         """Whether this is the process that writes."""
         return self.rank == 0
-
-    def share(self, items: Sequence[T]) -> Sequence[T]:
-        """This process's part of items: every so many-th, so that parts of sorted ones are alike."""
-        return items[self.rank :: self.size]
 
     def total(self, values: Tensor) -> Tensor:
         """Sums of values over all processes, in their place."""
@@ -231,7 +228,8 @@ def devices_title(device: torch.device, group: Group) -> str:
 
 
 def own_threads(group: Group, wanted: int) -> int:
-    """Processor threads of a process: as many as are wanted, else its part of the cores; 0 leaves torch its own."""
-    if wanted or group.size == 1:
+    """Processor threads of a process: as many as are wanted, else its part of the cores; 0 leaves torch its own, as
+    where the environment says a number for each process (torchrun says 1)."""
+    if wanted or group.size == 1 or _THREADS in os.environ:
         return wanted
-    return max(1, (os.cpu_count() or 1) // group.local_size)
+    return max(1, torch.get_num_threads() // group.local_size)

@@ -242,9 +242,16 @@ def _obstacle(run: Run, stretch: Stretch, recorded: Recorded, device: torch.devi
             if before and before != after:
                 template = mark("the run computed with {what} {before}, the repetition with {after}")
                 return Text(template, {"what": Text(title), "before": before, "after": after})
+    if read_run_folder(run.folder).spec.training.compile:
+        return Text(mark("code that is compiled anew may round otherwise"))
     if device.type != "cpu":
         return Text(mark("{device} does not compute alike twice"), {"device": here})
     return None
 
 
-_CONDITIONS = {"torch": mark("torch"), "threads": mark("processor threads"), "processor": mark("the processor")}
+_CONDITIONS = {
+    "torch": mark("torch"),
+    "threads": mark("processor threads"),
+    "processes": mark("processes"),
+    "processor": mark("the processor"),
+}

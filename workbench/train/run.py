@@ -244,7 +244,7 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
         total_steps=trainer.spec.training.steps,
         session=number,
         baselines=baselines(prepared.unigram_counts, batches),
-        conditions=conditions(),
+        conditions=conditions(trainer.group.size),
     )
     if not batches:
         warning = mark("The corpus has no evaluation split, so that only the training loss can be shown.")
