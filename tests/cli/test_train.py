@@ -101,6 +101,10 @@ def test_a_stopped_run_is_resumed(
         patch.setattr(Control, "take_checkpoint_wish", lambda self: self.wish(Command.STOP_AND_SAVE))
         assert main([*command, *place]) == 3
     assert "Ended: stopped" in capsys.readouterr().out
+    with monkeypatch.context() as patch:
+        patch.setattr("workbench.cli.train.run_here", lambda *arguments: 0)
+        assert main(["resume", "r", *place]) == 0
+    assert capsys.readouterr().out.startswith("“r” goes on from step 1: weights, moments, learning rate, order of the")
     assert main(["resume", "r", *place, "--json"]) == 0
     events = lines(capsys)
     started = next(event for event in events if event["event"] == "started")
