@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -12,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from workbench.cli import bench, bench_masking, main
 from workbench.cli.bench_curves_store import bench_day, bench_opening
+from workbench.core.errors import WorkbenchError
 from workbench.masking.registry import STRATEGIES
 
 
@@ -72,3 +75,14 @@ def test_long_curves_are_opened_and_a_day_goes_by(
     grown, points = bench_day(qapp)
     assert grown[0] == "memory from 192 to 1,920 points of a day"
     assert points == ("of which the points themselves", pytest.approx(0.055296), "MB")
+
+
+def test_transformers_without_what_it_needs_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "transformers"
+    package.mkdir()
+    (package / "__init__.py").write_text("import not_installed_anywhere\n", encoding="utf-8")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "transformers"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(WorkbenchError, match="not_installed_anywhere"):
+        bench_masking._peers(Mock(spec=bench_masking.Passages))

@@ -27,6 +27,7 @@ from workbench.spec.run import RunSpec
 from workbench.store.comparison import compare
 from workbench.store.deleting import purge
 from workbench.store.folder import read_run_folder
+from workbench.store.lost import lost_stretches
 from workbench.store.records import Command, Status
 from workbench.store.store import Store
 
@@ -124,8 +125,16 @@ def test_a_resumed_session_hides_what_came_after_its_checkpoint(
     assert store.final_values(run)["loss"] == 4.0
     assert [s.start_step for s in store.sessions(run)] == [0, 50]
     assert len(store.runs()) == 1
-    kept = store.database.execute("SELECT count(*) FROM metrics WHERE lost = 1 AND name = 'loss'").fetchone()[0]
-    assert kept == 10
+    assert {point.step for point in store.metrics(run)} == set(range(1, 53))
+    (stretch,) = lost_stretches(store, run)
+    assert stretch.session == 1
+    assert stretch.metrics["loss"].steps.tolist() == list(range(51, 61))
+    assert set(stretch.metrics["loss"].values.tolist()) == {5.0}
+    store.record(run, [started(step=40, session=3), step(41, 3.0)])
+    assert [(one.session, one.metrics["loss"].steps.tolist()) for one in lost_stretches(store, run)] == [
+        (1, list(range(41, 61))),
+        (2, [51, 52]),
+    ]
 
 
 def test_checkpoints_are_those_still_on_disk(store: Store, spec: RunSpec) -> None:

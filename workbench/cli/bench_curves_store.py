@@ -82,7 +82,7 @@ class GrowingRun:
 
     def __init__(self, number: int = 0) -> None:
         plain: dict[str, Any] = dict.fromkeys(Run.__dataclass_fields__)
-        told = {"status": "running", "spec_text": "{}", "baselines": {"ln_v": 9.9}, "started": 0.0}
+        told: dict[str, Any] = {"status": "running", "spec_text": "{}", "baselines": {"ln_v": 9.9}, "started": 0.0}
         self.curves = RunCurves(Run(**{**plain, **told, "id": number + 1, "name": f"run {number}"}), {})
         self._step = 0
         self._draw = np.random.default_rng(number)

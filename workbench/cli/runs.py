@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -21,7 +21,9 @@ from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
 from workbench.store.deleting import purge
+from workbench.store.lost import lost_stretches
 from workbench.store.probes import probes_of
+from workbench.store.proof import proof_data, proof_words
 from workbench.store.records import STATUS_TITLES, Run, View
 from workbench.store.rows import origin_data
 from workbench.store.search import RunRow, parse_search
@@ -48,6 +50,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     points = common_options("one point")
     metrics = _action(actions, points, "metrics", "every point of a run's curves", print_metrics)
     metrics.add_argument("key", metavar="R", help="name or number of a run")
+    metrics.add_argument("--lost", action="store_true",
+                         help="the points of lost steps instead: those that a session replaced which went on from an "
+                              "earlier checkpoint")  # fmt: skip
     for name, does, action in (
         ("delete", "move runs to the trash", delete_runs),
         ("restore", "bring runs back from the trash", restore_runs),
@@ -115,6 +120,7 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
         "parent": run.parent,
         "origin": None if run.origin is None else origin_data(run.origin),
         "origin_note": run.origin_note,
+        "proof": None if run.proof is None else {"words": str(proof_words(run.proof)), **proof_data(run.proof)},
         "sessions": [vars(session) for session in store.sessions(run)],
         "checkpoints": [{"step": saved.step, "path": str(saved.path)} for saved in store.checkpoints(run)],
         "final": store.final_values(run),
@@ -128,12 +134,24 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
 
 
 def print_metrics(store: Store, arguments: argparse.Namespace) -> None:
-    """One line a point."""
-    for point in store.metrics(arguments.key):
+    """One line a point; of lost ones with the session that recorded it."""
+    found = lost_points(store, arguments.key) if arguments.lost else map(vars, store.metrics(arguments.key))
+    for point in found:
         if arguments.json:
-            print_json(vars(point))
+            print_json(point)
         else:
-            print_line(f"{point.name}\t{point.step}\t{point.tokens}\t{point.time:.3f}\t{point.value:g}")
+            told = "{name}\t{step}\t{tokens}\t{time:.3f}\t{value:g}".format(**point)
+            print_line(f"{told}\t{point['session']}" if arguments.lost else told)
+
+
+def lost_points(store: Store, key: str) -> Iterator[dict[str, Any]]:
+    """The points of lost steps as plain data."""
+    for stretch in lost_stretches(store, key):
+        for name, series in stretch.metrics.items():
+            columns = (series.steps.tolist(), series.tokens.tolist(), series.times.tolist(), series.values.tolist())
+            for step, tokens, moment, value in zip(*columns, strict=True):
+                place = {"name": name, "step": step, "tokens": tokens, "time": moment}
+                yield {**place, "value": value, "session": stretch.session}
 
 
 def print_probes(store: Store, arguments: argparse.Namespace) -> None:

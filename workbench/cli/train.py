@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
@@ -46,6 +46,9 @@ from workbench.text.document import UnitKind
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, save_vocabulary
 
+if TYPE_CHECKING:  # torch is loaded only to train
+    from workbench.train.group import Group
+
 NAMES = ("train", "resume")
 
 _BAR = 24  #: characters of the progress bar
@@ -56,20 +59,31 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parsers."""
     events = common_options("one event")
     train = commands.add_parser("train", parents=[events], help="train a spec or a preset here")
-    add_spec_options(train)
-    train.add_argument("--corpus", metavar="N", help="a corpus of the project, or a file or folder of text")
-    train.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
-    train.add_argument("--name", default="", metavar="R", help="name of the run")
-    train.add_argument("--start-from", metavar="RUN[@STEP]|FOLDER",
-                       help="begin with the weights of a run or checkpoint instead of fresh ones")  # fmt: skip
+    add_run_options(train)
     train.set_defaults(run=run_train)
     resume = commands.add_parser("resume", parents=[events], help="go on with a run from its last checkpoint")
     resume.add_argument("key", metavar="RUN", help="name or number of a run")
     resume.set_defaults(run=run_resume)
 
 
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Options that say what a new run is."""
+    add_spec_options(parser)
+    parser.add_argument("--corpus", metavar="N", help="a corpus of the project, or a file or folder of text")
+    parser.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
+    parser.add_argument("--name", default="", metavar="R", help="name of the run")
+    parser.add_argument("--start-from", metavar="RUN[@STEP]|FOLDER",
+                        help="begin with the weights of a run or checkpoint instead of fresh ones")  # fmt: skip
+
+
 def run_train(arguments: argparse.Namespace) -> int:
-    """Create a run and train it in this process."""
+    """Create a run and train it in this process, or in all of its group."""
+    return run_together(lambda: new_run(arguments), as_json=arguments.json)
+
+
+def new_run(arguments: argparse.Namespace) -> Run:
+    """The run that the options ask for, in the store."""
+    from workbench.model.compiling import require_compiling
     from workbench.model.devices import choose_device
 
     spec = chosen_spec(arguments)
@@ -77,6 +91,8 @@ def run_train(arguments: argparse.Namespace) -> int:
         spec = apply_overrides(spec, [f"training.start_from={arguments.start_from}"])
     require_valid(spec)
     choose_device(spec.training.device, spec.training.precision)
+    if spec.training.compile:
+        require_compiling()
     project = project_of(arguments).create()
     corpus = corpus_for(project, arguments.corpus or spec.corpus)
     vocabulary = vocabulary_for(project, arguments.vocabulary or spec.vocabulary)
@@ -85,12 +101,33 @@ def run_train(arguments: argparse.Namespace) -> int:
         spec = with_start(spec, from_anywhere(project, spec.training.start_from))
     spec = starting_spec(project, spec, vocabulary)
     lists_of(project, spec.units)
-    run = create_run(project, spec, corpus, vocabulary, name=arguments.name)
-    return train_here(run, as_json=arguments.json)
+    return create_run(project, spec, corpus, vocabulary, name=arguments.name)
+
+
+def run_together(choose: Callable[[], Run], *, as_json: bool) -> int:
+    """Train the run that is chosen, by the first process of the group where there is one.
+
+    Ctrl+C stops and saves, a second one stops at once.
+    """
+    from workbench.train.group import joined
+
+    with joined() as group:
+        folder = None
+        with group.first_goes("run"):
+            if group.is_first:
+                folder = choose().folder
+        told = group.from_first(folder)
+        assert told is not None
+        return run_here(told, listener_for(as_json), group)
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
-    """Go on with a run in this process."""
+    """Go on with a run in this process, or in all of its group."""
+    return run_together(lambda: resumable_run(arguments), as_json=arguments.json)
+
+
+def resumable_run(arguments: argparse.Namespace) -> Run:
+    """The run that is to go on; raises where it is at work or complete."""
     from workbench.jobs.process import alive
 
     with Store.open(project_with_runs(arguments)) as store:
@@ -102,7 +139,7 @@ def run_resume(arguments: argparse.Namespace) -> int:
                 mark("The run {name} is complete."), mark("Clone it to train further or otherwise."), name=run.name
             )
         store.acknowledge(store.pending_commands(run))
-    return train_here(run, as_json=arguments.json)
+    return run
 
 
 def corpus_for(project: Project, wanted: str) -> Corpus:
@@ -156,15 +193,22 @@ def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Voca
 
 
 def train_here(run: Run, *, as_json: bool) -> int:
-    """Train in this process. Ctrl+C stops and saves, a second one stops at once."""
-    return run_here(run.folder, print_event if as_json else ProgressBar(sys.stdout.isatty()).show)
+    """Train in this process alone. Ctrl+C stops and saves, a second one stops at once."""
+    return run_here(run.folder, listener_for(as_json))
 
 
-def run_here(folder: Path, listener: Listener | None) -> int:
+def listener_for(as_json: bool) -> Listener:
+    """What prints events: as lines of JSON, or for people."""
+    return print_event if as_json else ProgressBar(sys.stdout.isatty()).show
+
+
+def run_here(folder: Path, listener: Listener | None, group: Group | None = None) -> int:
     """Train the run of a folder in this process; what it fails of is told on standard error.
 
-    With ``--json`` the last line is the event that ended the run, which tells the failure already.
+    Without a ``group`` the process is alone, whatever its environment says. With ``--json`` the last line is the event
+    that ended the run, which tells the failure already.
     """
+    from workbench.train.group import ALONE
     from workbench.train.run import run_engine
 
     last: list[EventBase] = []
@@ -175,7 +219,7 @@ def run_here(folder: Path, listener: Listener | None) -> int:
             listener(event)
 
     try:
-        return run_engine(folder, listen)
+        return run_engine(folder, listen, group or ALONE)
     except WorkbenchError as error:
         if not last:
             raise

@@ -34,6 +34,7 @@ from workbench.store.store import Store
 
 FIRST_PRESET = "bert-tiny"
 LOG_BYTES = 1_000_000
+BUSY_SECONDS = 0.25  #: how long the window itself waits for another program's lock; then it says so
 SWITCH_SECONDS = 0.001  #: a busy thread gives way this soon; at Python's own 5 ms each step of the window waits so long
 CHECK_MILLISECONDS = 2000  #: long enough for every page to have been built and painted
 
@@ -41,9 +42,11 @@ CHECK_MILLISECONDS = 2000  #: long enough for every page to have been built and 
 def open_context(project: Project, settings: Settings) -> Context:
     """The project's store and draft, ready for panels."""
     project.create()
+    store = Store.open(project)
+    store.wait_at_most(BUSY_SECONDS)
     context = Context(
         project,
-        Store.open(project),
+        store,
         Draft(project.draft, load_preset(FIRST_PRESET), keep=not project.read_only),
         Tasks(),
         settings,

@@ -10,14 +10,14 @@ from pathlib import Path
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.texts import mark
 
-CHECKPOINTS = "checkpoints"
+CHECKPOINTS, PREFIX = "checkpoints", "step-"
 MODEL, STATE = "model.safetensors", "state.json"
 
 
 def checkpoint_folders(run_folder: Path) -> dict[int, Path]:
     """Step -> folder, in the order of the steps; what is not whole is left out, as the engine passes it over too."""
     found = {}
-    for path in sorted((run_folder / CHECKPOINTS).glob("step-*")):
+    for path in sorted((run_folder / CHECKPOINTS).glob(f"{PREFIX}*")):
         try:
             found[step_of(path)] = path
         except (OSError, ValueError, KeyError, TypeError):

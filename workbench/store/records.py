@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from workbench.core.texts import mark
 from workbench.spec.files import spec_from_data
 from workbench.spec.run import RunSpec
+from workbench.store.proof import Proof
 
 
 class Status(StrEnum):
@@ -76,7 +77,8 @@ class Run:
     """One row of the runs table. ``folder`` is absolute; ``deleted`` is the time of its move to the trash;
     ``prepared`` is the share of the corpus that is cut and tokenised, None where that is not under way. ``parent`` is
     the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was; ``sweep`` is
-    the name of the sweep that it belongs to, empty for none."""
+    the name of the sweep that it belongs to, empty for none. ``proof`` is the newest one of
+    :mod:`workbench.train.proving`."""
 
     id: int
     name: str
@@ -115,6 +117,7 @@ class Run:
     hidden: bool = False
     origin: Origin | None = None
     origin_note: str = ""
+    proof: Proof | None = None
     sweep: str = ""
 
     @property

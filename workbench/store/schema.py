@@ -101,6 +101,11 @@ def queue_of_runs(database: Database) -> None:
     database.execute("INSERT INTO queue_state (only_one, going) VALUES (1, 0)")
 
 
+def proof_of_runs(database: Database) -> None:
+    """What came of repeating steps of a run (JSON of :class:`workbench.store.proof.Proof`)."""
+    database.execute("ALTER TABLE runs ADD COLUMN proof TEXT")
+
+
 def sweeps_of_runs(database: Database) -> None:
     """The name of the sweep that a run belongs to, empty for none. Before, only its note said it."""
     database.execute("ALTER TABLE runs ADD COLUMN sweep TEXT NOT NULL DEFAULT ''")
@@ -137,6 +142,7 @@ MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     share_prepared,
     mark_and_link,
     queue_of_runs,
+    proof_of_runs,
     sweeps_of_runs,
 )
 

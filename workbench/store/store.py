@@ -24,10 +24,11 @@ from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.run import RunSpec
 from workbench.store.backup import copy_database
-from workbench.store.connection import connect, store_errors, writing
+from workbench.store.connection import connect, damaged_error, refuse_lost, store_errors, writing
 from workbench.store.folder import RunFolder, write_run_folder
 from workbench.store.ingest import update_run, write_events
 from workbench.store.origin import make_origin
+from workbench.store.process_start import started_at
 from workbench.store.records import (
     ACTIVE,
     Checkpoint,
@@ -50,6 +51,7 @@ class Store:
 
     def __init__(self, project: Project) -> None:
         self.project = project
+        refuse_lost(project)
         self.database = connect(project.database, read_only=project.read_only)
         mode = self.database.journal_mode
         self.poll_seconds = 0.2 if mode == "wal" else 1.0  #: how often to look for news without being a burden
@@ -83,11 +85,15 @@ class Store:
     def waiting_at_most(self, seconds: float) -> Iterator[None]:
         """Inside, statements wait this long for another program's lock before they give up."""
         before = self.database.execute("PRAGMA busy_timeout").fetchone()[0]
-        self.database.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}").fetchone()
+        self.wait_at_most(seconds)
         try:
             yield
         finally:
-            self.database.execute(f"PRAGMA busy_timeout = {before}").fetchone()
+            self.wait_at_most(before / 1000)
+
+    def wait_at_most(self, seconds: float) -> None:
+        """From now on, statements wait this long for another program's lock before they give up."""
+        self.database.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}").fetchone()
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of a SELECT."""
@@ -183,7 +189,7 @@ class Store:
     def register_process(self, run: RunKey, pid: int | None = None) -> None:
         """Say which process works on a run: this one, or the given child of it."""
         process = psutil.Process(pid or os.getpid())
-        self.update(run, pid=process.pid, process_started=process.create_time(), host=socket.gethostname())
+        self.update(run, pid=process.pid, process_started=started_at(process), host=socket.gethostname())
 
     def rename(self, run: RunKey, name: str) -> Run:
         """Give a run another name; raises :class:`ArgumentError` if it is taken or can't be one."""
@@ -380,6 +386,21 @@ class Store:
         """What SQLite finds wrong with the file and its references; empty if all is well."""
         found = [str(line) for (line,) in self.query("PRAGMA integrity_check") if line != "ok"]
         return found + [f"{row[0]}: row {row[1]}" for row in self.query("PRAGMA foreign_key_check")]
+
+    def look_over(self, most_bytes: int) -> None:
+        """Read every run, and all of a database that is not larger; raises :class:`DamagedStoreError`."""
+        self.runs()
+        path = self.project.database
+        if path.stat().st_size <= most_bytes and self.query("PRAGMA quick_check(1)") != [("ok",)]:
+            raise damaged_error(path)
+
+    def bring_to_disk(self) -> None:
+        """Have what is written survive a loss of power; with a write-ahead log, a commit alone does not see to that.
+
+        Waits for no other program, and raises :class:`WorkbenchError` where one holds the whole file.
+        """
+        with store_errors(self.project.database), self.waiting_at_most(0.0):
+            self.database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def copy_to(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the whole database into a file, while others go on; see :mod:`workbench.store.backup`."""

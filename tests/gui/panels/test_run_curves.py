@@ -18,6 +18,7 @@ from workbench.gui.panels.curve_series import (
     is_loss,
     is_token_loss,
     is_unit_accuracy,
+    lost_series_of,
     objectives_of,
     series_of,
     thinned,
@@ -302,10 +303,35 @@ def test_perplexity_is_of_masked_tokens_only(curves: list[RunCurves]) -> None:
     assert is_unit_accuracy("eval/whole/mlm/word")
 
 
+def test_lost_steps_are_drawn_on_wish(context: Context, make_run: Callable[..., Run], qtbot: QtBot) -> None:
+    run = make_run("resumed", steps=15)
+    place = {"run": run.name, "time": 1.0}
+    context.store.record(
+        run, [RunStarted(**place, step=10, device="cpu", precision="fp32", total_steps=100, session=2)]
+    )
+    board = CurveBoard("board")
+    qtbot.addWidget(board)
+    board.show()
+    board.show_runs([curves_of(read_curves(context.project, run.id))])
+    drawn = lambda: {one.name: list(one.step) for one in board.leader.view._series}
+    qtbot.waitUntil(lambda: bool(drawn()), timeout=LONG)
+    assert drawn()["training loss"] == list(range(1, 11))
+    assert not any("lost" in name for name in drawn())
+    board.options.lost.trigger()
+    lost = "training loss · lost, session 1"
+    qtbot.waitUntil(lambda: lost in drawn(), timeout=LONG)
+    assert drawn()["training loss"] == list(range(1, 11))
+    assert drawn()[lost] == list(range(11, 16))
+    both = lost_series_of([curves_of(read_curves(context.project, run.id))] * 2, is_loss)
+    assert [one.colour for one in both if one.name == f"resumed · {lost}"] == [0, 1]
+
+
 def test_the_choice_of_a_board_is_kept_for_the_project(context: Context, qtbot: QtBot) -> None:
     board = CurveBoard("board", settings=context.settings)
     qtbot.addWidget(board)
-    board.options.show_options(CurveOptions(axis=Axis.TIME, smoothing=0.9, log_x=True, log_y=True, events=False))
+    board.options.show_options(
+        CurveOptions(axis=Axis.TIME, smoothing=0.9, log_x=True, log_y=True, events=False, lost=True)
+    )
     again = CurveBoard("board", settings=context.settings)
     qtbot.addWidget(again)
     assert again.options.options == board.options.options

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.gui.context import Context
-from workbench.gui.panels.run_curves import RunCurves
+from workbench.gui.panels.run_curves import LostCurves, RunCurves
 from workbench.gui.tasks import error_notice
+from workbench.store.lost import LostStretch, lost_stretches
 from workbench.store.records import Changes, Run, Series
 from workbench.store.store import Store
 
@@ -52,7 +53,7 @@ class Held:
 @dataclass(frozen=True)
 class Reading:
     """What was read of a run: ``metrics`` in full, and the points that came since of what was there; ``afresh`` where
-    what was there is out of date, as the run went back to a checkpoint."""
+    what was there is out of date, as the run went back to a checkpoint, or nothing was: then with what was ``lost``."""
 
     run: Run
     newest: int
@@ -60,6 +61,7 @@ class Reading:
     metrics: Mapping[str, Series]
     growth: Mapping[str, Series]
     afresh: bool
+    lost: Sequence[LostStretch] = ()
 
 
 def read_curves(
@@ -76,7 +78,9 @@ def read_curves(
         if held is not None and afresh:
             wanted += [name for name in names if name in held.names and name not in wanted]
         growth = store.points_after(run, held.newest) if held is not None and grow and not afresh else {}
-        return Reading(run, newest, names, {name: _series(store, run, name) for name in wanted}, growth, afresh)
+        metrics = {name: _series(store, run, name) for name in wanted}
+        lost = list(lost_stretches(store, run)) if afresh else ()
+        return Reading(run, newest, names, metrics, growth, afresh, lost)
 
 
 def _series(store: Store, run: Run, name: str) -> Series:
@@ -85,7 +89,9 @@ def _series(store: Store, run: Run, name: str) -> Series:
 
 def curves_of(reading: Reading) -> RunCurves:
     """A whole reading as curves."""
-    return RunCurves(reading.run, reading.metrics, reading.names, reading.newest)
+    curves = RunCurves(reading.run, reading.metrics, reading.names, reading.newest)
+    curves.lost = [LostCurves(one.session, RunCurves(reading.run, one.metrics)) for one in reading.lost]
+    return curves
 
 
 class CurveBook(QObject):

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from workbench.gui.i18n import tr
 from workbench.gui.panels.run_curves import RunCurves, Track
 from workbench.gui.run_words import baseline_title, metric_title, objective_place
 from workbench.gui.theme import NUM_COLOURS
@@ -15,6 +16,7 @@ from workbench.store.records import Run
 from workbench.text.document import KINDS
 
 _EVALUATION = "eval/"
+_LOST_LINE = 2  #: the number of a line style
 _MACHINE = ("machine/processor_use", "machine/gpu_use", "machine/gpu_temperature", "machine/gpu_memory")
 
 
@@ -110,6 +112,33 @@ def series_of(
                     smoothed=not evaluated,
                 )
             )
+    return lines
+
+
+def lost_series_of(
+    shown: Sequence[RunCurves],
+    belongs: Callable[[str], bool],
+    unit: float = 1.0,
+    title_of: Callable[[str], str] = metric_title,
+) -> list[Series]:
+    """The lines of steps that were lost, dotted in the colours of :func:`series_of`; a lost point is never smoothed."""
+    lines = []
+    for number, curves in enumerate(shown):
+        alone = len(shown) == 1
+        for lost in curves.lost:
+            words = tr("lost, session {number}", number=lost.session)
+            owner = "" if alone else f"{curves.run.name} · "
+            lines += [
+                replace(
+                    one,
+                    name=f"{owner}{one.name} · {words}",
+                    colour=one.colour if alone else number,
+                    line=_LOST_LINE,
+                    smoothed=False,
+                )
+                for one in series_of([lost.curves], belongs, unit, title_of)
+                if len(one.value)
+            ]
     return lines
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +49,8 @@ class Track:
 class RunCurves:
     """The metrics of one run: the ``names`` of all that it has, and ``tracks`` of those that have been read.
 
-    ``newest`` is the number of the newest point of the store when the run was read.
+    ``newest`` is the number of the newest point of the store when the run was read; ``lost`` are metrics of steps that
+    were lost, which a plot leaves out unless asked.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class RunCurves:
         self.run = run
         self.newest = newest
         self.names = dict.fromkeys(metrics if names is None else names)
+        self.lost: list[LostCurves] = []
         self.tracks: dict[str, Track] = {}
         self._places: dict[tuple[str, str], tuple[tuple[int, int], Values]] = {}
         self._begin = run.started
@@ -118,3 +121,11 @@ class RunCurves:
             known = sizes, self.at_steps(track.step, clock)
             self._places[name, clock] = known
         return known[1]
+
+
+@dataclass(frozen=True)
+class LostCurves:
+    """What a session recorded of steps that a later one took again."""
+
+    session: int
+    curves: RunCurves

@@ -103,6 +103,7 @@ class RunsPanel(Panel):
             resume=self.resume,
             inspect=self.inspect,
             replay=self.replay,
+            prove=self.prove,
             clone=self.clone,
             go_on=self.go_on,
             compare_sweep=self.compare_sweep,
@@ -315,6 +316,11 @@ class RunsPanel(Panel):
         for run in self.table.selected[:1]:
             self.context.replay_run(run.name)
 
+    def prove(self) -> None:
+        """Repeat the last steps of the selected run and compare them with what was recorded."""
+        for run in self.table.selected[:1]:
+            self.actions_on_runs.prove(run)
+
     def clone(self) -> None:
         """Begin another experiment from the selected run's spec."""
         for run in self.table.selected[:1]:
@@ -386,6 +392,7 @@ class RunsPanel(Panel):
             Command(tr("Search runs"), self._open_search, "Ctrl+F"),
             Command(tr("Export metrics as CSV…"), self.export),
             Command(tr("Clone the selected run"), self.clone),
+            Command(tr("Prove the resume of the selected run"), self.prove),
             Command(tr("Continue the selected run as a new one"), self.go_on),
             Command(tr("Compare the runs of a sweep…"), self.compare_sweep),
             Command(tr("Save this view…"), self.view_button.ask_name),

@@ -132,7 +132,7 @@ class RunControls(QWidget):
             Command.STOP_NOW: tr("stopping now…"),
         }
         words = [full_progress(run), *(wishes[command] for command in Command if command in asked)]
-        if run.message and not run.active:
+        if run.message and (not run.active or run.status is Status.PAUSED):
             words.append(translate(run.message))
         return " · ".join(words)
 
