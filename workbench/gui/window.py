@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QByteArray, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -89,7 +89,7 @@ class Window(QMainWindow):
         super().__init__()
         self._context = context
         self._theme, self._language = theme, language
-        self._ended = False
+        self._ended = self._seen = False
         self._kinds = {panel.NAME: panel for panel in panels}
         self._panels: dict[str, Panel] = {}
         self._first_layout: dict[str, QByteArray] = {}
@@ -336,7 +336,13 @@ class Window(QMainWindow):
         super().showEvent(event)
         self._keep_on_screen()
         QTimer.singleShot(FRAME_MILLISECONDS, self, self._keep_on_screen)
-        QTimer.singleShot(BUILD_MILLISECONDS, self, self.build_next)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Once the page on show has been seen, the others are built."""
+        super().paintEvent(event)
+        if not self._seen:
+            self._seen = True
+            QTimer.singleShot(BUILD_MILLISECONDS, self, self.build_next)
 
     @Slot()
     def _keep_on_screen(self) -> None:

@@ -20,11 +20,14 @@ class LostStretch:
 
 
 def lost_stretches(store: Store, run: RunKey) -> list[LostStretch]:
-    """The lost points of a run by session and, of each metric, by step."""
+    """The lost points of a run by session and, of each metric, by step; a run of one session is not looked through."""
+    resumed = store.run(run)
+    if resumed.sessions < 2:
+        return []
     sql = """SELECT session, name, step, tokens, time, value FROM metrics WHERE run = ? AND lost = 1
         ORDER BY session, name, step, id"""
     found: dict[int, dict[str, list[tuple[Any, ...]]]] = {}
-    for session, name, *point in store.query(sql, [store.run(run).id]):
+    for session, name, *point in store.query(sql, [resumed.id]):
         found.setdefault(session, {}).setdefault(name, []).append(tuple(point))
     return [
         LostStretch(session, {name: Series.of(points) for name, points in metrics.items()})

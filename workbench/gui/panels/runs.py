@@ -17,9 +17,9 @@ from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
+from workbench.gui.panels.curve_book import CurveBook
 from workbench.gui.panels.missing_files import MissingFiles
 from workbench.gui.panels.run_actions import RunActions
-from workbench.gui.panels.run_curves import CurveBook
 from workbench.gui.panels.runs_asking import ask_capsule_file, ask_metrics_file, ask_tags, may_purge
 from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
@@ -54,9 +54,9 @@ class RunsPanel(Panel):
         self.view_button = ViewButton(self.table, self)
         self.bar = RunsBar(self._deeds(), self.view_button, self)
         self.views = Views(self.view_button, self.table, self.bar.search, self.actions_on_runs)
-        self.book = CurveBook(context, self)
         invitation = tr("Select a run above to see its curves, several to compare them.")
         self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation, settings=context.settings)
+        self.book = CurveBook(context, self, lambda: self.board.needs)
         self.comparison = ComparisonView(context, self)
         self._dirty, self._reading = True, False
         self._curves_old = False
@@ -129,6 +129,7 @@ class RunsPanel(Panel):
         self.views.looked.connect(self._count)
         self.actions_on_runs.done.connect(self._read)
         self.book.changed.connect(self._show_curves)
+        self.board.needed.connect(self.book.read_needed)
         self._refresh_timer.timeout.connect(self._read)
         self._curves_timer.timeout.connect(self._read_curves)
         find = QShortcut(QKeySequence.StandardKey.Find, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)

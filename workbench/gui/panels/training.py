@@ -19,7 +19,7 @@ from workbench.gui.panel import Command as PaletteCommand
 from workbench.gui.panel import EmptyPage, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
-from workbench.gui.panels.run_curves import CurveBook
+from workbench.gui.panels.curve_book import CurveBook
 from workbench.gui.panels.run_details import RunDetails, read_details
 from workbench.gui.panels.running_work import Supervised
 from workbench.gui.panels.training_below import TrainingBelow
@@ -63,12 +63,12 @@ class TrainingPanel(Panel):
         self.watcher = Watcher(context.project, self)
         self.work = Supervised(context, self.watcher, self)
         self.ends = BadEnds(context, self)
-        self.book = CurveBook(context, self)
         self.controls = RunControls(self)
         self.check_list = CheckList(self)
         self.start = StartFlow(context, self.check_list, self.controls.start_button, self)
         self.list = RecentRuns(self)
         self.board = CurveBoard("training-curves", self, settings=context.settings)
+        self.book = CurveBook(context, self, lambda: self.board.needs)
         self.below = TrainingBelow(context, lambda: self.list.selected, self)
         self._details_timer = QTimer(self, interval=DETAILS_MILLISECONDS, singleShot=True)
         self._arrange()
@@ -118,6 +118,7 @@ class TrainingPanel(Panel):
         self.ends.relaunched.connect(self._launch)
         self.ends.engine_asked.connect(self._choose_engine)
         self.book.changed.connect(self._show_curves)
+        self.board.needed.connect(self.book.read_needed)
         self.list.chosen.connect(self._choose)
         self.controls.start_asked.connect(self.begin_start)
         self.controls.resume_asked.connect(self.resume_current)
