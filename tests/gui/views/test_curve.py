@@ -226,6 +226,12 @@ def test_the_x_axis_can_be_tokens_or_time(view: CurveView) -> None:
     assert view._ticks.tickStrings([190.0], 1.0, 1.0) == ["3:10"]
 
 
+def test_very_large_values_stand_short_beside_the_axis(view: CurveView) -> None:
+    ticks = view.plot.getAxis("left")
+    assert ticks.tickStrings([0.0, 1e300], 1.0, 1e300) == ["0", "1e+300"]
+    assert ticks.tickStrings([6.5, 7.0], 1.0, 0.5) == ["6.5", "7.0"]
+
+
 def test_empty_and_shrinking_series(view: CurveView) -> None:
     view.show_series([Series("none", np.zeros(0), np.zeros(0)), Series("a", STEPS, STEPS)])
     view.grab()

@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QPainter, QResizeE
 from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QToolTip, QVBoxLayout, QWidget
 
 from workbench.core.files import write_whole
-from workbench.gui.figures import duration, short
+from workbench.gui.figures import duration, four_digits, short
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, categorical, colours_of
@@ -35,6 +35,7 @@ FAINT = 0.27  #: share of a line's own colour in its raw line
 GRID_SHARES = (0.4, 0.2)  #: share of the border's colour in lines at wide and at fine ticks
 #: Up to FINE series raw lines have columns of one pixel, up to COARSE of two, beyond it of four and the others of two.
 FINE, COARSE = 4, 10
+_LARGE = 1e6  #: from here on all digits of a value would take the plot's room
 
 
 class _Ticks(pg.AxisItem):  # type: ignore[misc]
@@ -64,6 +65,8 @@ class _Ticks(pg.AxisItem):  # type: ignore[misc]
         return duration(value) if self.axis is Axis.TIME and self.orientation == "bottom" else short(value)
 
     def _plain(self, values: Sequence[float], spacing: float) -> list[str]:
+        if max(map(abs, values), default=0.0) >= _LARGE:
+            return [short(value) for value in values]
         texts: list[str] = super().tickStrings(values, 1.0, spacing)
         return texts
 
@@ -333,10 +336,10 @@ class CurveView(QWidget):
         entries = []
         for one in self._series:
             place = one.nearest(x, self._scale.axis)
-            value = f"{self._scale.shown(float(one.value[place])):#.4g}" if place >= 0 else NO_VALUE
+            value = four_digits(self._scale.shown(float(one.value[place]))) if place >= 0 else NO_VALUE
             entries.append(Entry(one.name, value, self._colour(one, colours), one.line))
         for number, level in enumerate(self._levels()):
-            written = f"{self._scale.shown(level.value):#.4g}"
+            written = four_digits(self._scale.shown(level.value))
             entries.append(Entry(level.name, written, QColor(colours.muted), level_style(number)))
         self.legend.show_entries(self._place_words(x), entries)
 
