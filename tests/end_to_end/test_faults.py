@@ -74,8 +74,11 @@ def test_a_skipped_step_is_a_gap_in_the_series_and_said_of_the_run(
 def test_by_itself_a_bad_step_ends_the_run(project: Project, new_run: NewRun, monkeypatch: pytest.MonkeyPatch) -> None:
     poison(monkeypatch, 5)
     run = new_run()
+    events: list[EventBase] = []
     with pytest.raises(WorkbenchError, match=r"The loss of step 5 is not a finite number \(loss nan"):
-        run_engine(run.folder)
+        run_engine(run.folder, events.append)
+    (warning,) = (event for event in events if isinstance(event, Warned))
+    assert (warning.kind, warning.step, warning.values["loss"]) == ("not-finite", 5, "nan")
     with Store.open(project) as store:
         row, series = store.run(run.id), store.series(run.id, "loss")
     assert row.status is Status.FAILED

@@ -106,7 +106,7 @@ def content(project: Project) -> dict[str, bytes]:
 def test_it_is_told_and_nothing_is_written_over(damaged: Project, capsys: pytest.CaptureFixture[str]) -> None:
     before = content(damaged)
     with pytest.raises(DamagedStoreError, match=r"is damaged|is gone or empty") as caught, Store.open(damaged) as store:
-        store.look_over(1 << 30)
+        store.look_over()
     assert "project recover" in str(caught.value)
     assert main(["project", "check", "--project", str(damaged.root)]) == 1
     capsys.readouterr()
@@ -123,7 +123,7 @@ def test_it_is_recovered_on_request_and_kept_beside(damaged: Project, monkeypatc
     before = content(damaged)
     done = recover(damaged)
     with Store.open(damaged) as store:
-        store.look_over(1 << 30)
+        store.look_over()
         assert store.check_integrity() == []
         assert sorted(run.name for run in store.runs()) == sorted(NAMES)
         assert all(run.folder.is_dir() for run in store.runs())
@@ -135,6 +135,21 @@ def test_it_is_recovered_on_request_and_kept_beside(damaged: Project, monkeypatc
         assert done.damaged.read_bytes() == before["workbench.db"]
     with pytest.raises(WorkbenchError, match="is whole"):
         recover(damaged)
+
+
+def test_a_copy_of_a_damaged_database_takes_the_place_of_no_older_one(
+    whole: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project, copy = Project(tmp_path / "project"), tmp_path / "copy.db"
+    shutil.copytree(whole.root, project.root)
+    backup = ["project", "backup", str(copy), "--overwrite", "--project", str(project.root)]
+    assert main(backup) == 0
+    good = copy.read_bytes()
+    all_pages_of_points(project.database)
+    capsys.readouterr()
+    assert main(backup) == 1
+    assert "is damaged" in capsys.readouterr().err
+    assert copy.read_bytes() == good
 
 
 def test_the_log_beside_an_empty_database_is_kept(whole: Project, tmp_path: Path) -> None:

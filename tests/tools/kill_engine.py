@@ -119,10 +119,12 @@ class RealEngines(Engines):
     """Starts ``workbench engine``, as the window does."""
 
     def train(self, project: Project, board: Board, kill: Kill) -> int:
-        """As above; the board knows of no phase."""
+        """As above, with seconds from the beginning of the session on; the board knows of no phase."""
         with Store.open(project) as store:
             mark_lost(store)
-        child = start_run(project, RUN)
+            child = start_run(project, RUN)
+            while kill.seconds and not store.sessions(RUN) and child.poll() is None:
+                time.sleep(0.01)
         try:
             return child.wait(kill.seconds or PATIENCE_SECONDS)
         except subprocess.TimeoutExpired:
@@ -206,7 +208,10 @@ def main() -> int:
         shutil.copytree(template.root, straight.root)
         board, started = Board(), time.monotonic()
         code = engines.train(straight, board, Kill())
-        seconds = time.monotonic() - started
+        with Store.open(straight) as store:
+            run = store.run(RUN)
+        at_work = (run.ended or 0.0) - (run.started or 0.0)
+        seconds = at_work if asked.engines else time.monotonic() - started
         if code:
             sys.stdout.write(f"the undisturbed run ended with {code}\n{(straight.root / 'child.log').read_text()}")
             return 1

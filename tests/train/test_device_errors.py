@@ -16,6 +16,7 @@ from workbench.spec.run import RunSpec
 from workbench.spec.training import TrainingSpec
 from workbench.train import device_errors as module
 from workbench.train.device_errors import device_errors, tell_memory
+from workbench.train.group import Group
 from workbench.train.journal import Journal
 
 CPU = torch.device("cpu")
@@ -33,6 +34,21 @@ CPU = torch.device("cpu")
 def test_what_to_try_has_numbers(batch: int, parts: int, sentence: str) -> None:
     training = TrainingSpec(batch_size=batch, accumulation=parts, length=512)
     with pytest.raises(WorkbenchError) as caught, device_errors(RunSpec(training=training), CPU):
+        raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB")
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("batch", "parts", "sentence"),
+    [
+        (32, 1, "16 sequences of 512 tokens at a time. Try training.accumulation=2: the same batch in parts of 8"),
+        (9, 1, "5 sequences of 512 tokens at a time. Try training.accumulation=3: the same batch in parts of 2"),
+        (4, 2, "1 sequences of 512 tokens at a time. Try training.length=256"),
+    ],
+)
+def test_a_process_among_two_has_half_of_the_batch(batch: int, parts: int, sentence: str) -> None:
+    training = TrainingSpec(batch_size=batch, accumulation=parts, length=512)
+    with pytest.raises(WorkbenchError) as caught, device_errors(RunSpec(training=training), CPU, Group(size=2)):
         raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB")
     assert sentence in str(caught.value)
 
@@ -85,3 +101,16 @@ def test_too_little_memory_is_told_before_the_start(monkeypatch: pytest.MonkeyPa
     assert warning.kind == "memory"
     assert warning.values["needed"] == size(needed)
     assert warning.values["device"] == "cpu"
+
+
+def test_memory_is_reckoned_for_the_processes_of_a_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = load_preset("bert-tiny")
+    halves = apply_overrides(spec, ["training.accumulation=2"])
+    events: list[Any] = []
+    monkeypatch.setattr(module, "memory_free", lambda device: 0)
+    monkeypatch.setattr(module, "device_title", str)
+    for device, times in (("cpu", 2), ("cuda", 1)):
+        told = apply_overrides(halves, [f"training.device={device}"])
+        two = Group(size=2, local_size=2)
+        tell_memory(Journal("r", events.append), spec, 30522, torch.device(device), two)
+        assert events.pop().values["needed"] == size(times * forecast(told, 30522).memory.total)

@@ -7,9 +7,10 @@ import os
 import runpy
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import torch
@@ -21,7 +22,9 @@ from workbench.jobs.group import Membership, membership
 from workbench.spec.files import apply_overrides
 from workbench.spec.position import Position, RunOrder, stage_makers
 from workbench.spec.run import RunSpec
-from workbench.train.group import Group, own_device, own_threads
+from workbench.store.records import Command
+from workbench.train.control import Wishes, agreed
+from workbench.train.group import Group, LostError, Processes, own_device, own_threads
 
 SCRIPT = Path(__file__).with_name("together.py")
 together = SimpleNamespace(**runpy.run_path(str(SCRIPT)))
@@ -169,3 +172,80 @@ def test_each_process_has_its_gpu_and_its_cores(monkeypatch: pytest.MonkeyPatch)
     assert own_threads(Group(), 0) == 0
     monkeypatch.setenv("OMP_NUM_THREADS", "1")
     assert own_threads(second, 0) == 0, "the environment has said it"
+
+
+def processes(rank: int, store: torch.distributed.Store) -> Processes:
+    """One of two that do not talk but over a store."""
+    return Processes(rank=rank, size=2, store=store)
+
+
+def test_why_a_process_failed_is_told_by_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.train.group._CAUSE_SECONDS", 0.0)
+    store = torch.distributed.HashStore()
+    first, second = (processes(rank, store) for rank in range(2))
+    with pytest.raises(LostError, match="Another process of the run has ended"), first.losses_told():
+        raise RuntimeError("[/gloo/transport/tcp/pair.cc:538] Connection closed by peer")
+    second.fail("The memory of cuda:1 is too small.")
+    cause = r"Process 2 of the run has failed: The memory of cuda:1.*Resume the run"
+    with pytest.raises(LostError, match=cause), first.losses_told():
+        raise torch.distributed.DistBackendError("NCCL communicator was aborted")
+    with pytest.raises(RuntimeError, match="shapes"), first.losses_told():
+        raise RuntimeError("shapes do not fit")
+
+
+def test_the_others_go_in_after_the_first_or_not_at_all() -> None:
+    store = torch.distributed.HashStore()
+    first, second = (processes(rank, store) for rank in range(2))
+    entered: list[bool] = []
+    with first.first_goes("one"):
+        waiting = threading.Thread(target=lambda: entered.append(_enter(second, "one")))
+        waiting.start()
+        assert not entered
+    waiting.join()
+    assert entered
+    with pytest.raises(ValueError, match="no such corpus"), first.first_goes("two"):
+        raise ValueError("no such corpus")
+    with pytest.raises(LostError, match="could not begin"):
+        _enter(second, "two")
+
+
+def _enter(group: Processes, name: str) -> bool:
+    with group.first_goes(name):
+        return True
+
+
+class Told(Group):
+    """A first process of two that hears what the other says."""
+
+    def highest(self, values: list[int]) -> list[int]:
+        return [max(pair) for pair in zip(values, self.others, strict=True)]
+
+    others: ClassVar[list[int]] = [0, 0, 0]
+
+
+def test_processes_act_on_what_they_agreed_on() -> None:
+    own = Wishes()
+    control = agreed(own, Told(size=2))
+    assert agreed(own, Group()) is own
+    control.wish(Command.STOP_AND_SAVE)
+    control.wish(Command.CHECKPOINT)
+    assert (control.stopping, control.stop_wished) == (False, True), "known, and not agreed on"
+    control.agree()
+    assert (control.stopping, control.stopping_now) == (True, False)
+    assert [control.take_checkpoint_wish() for _ in range(2)] == [True, False]
+    Told.others[:] = [2, 1, 0]
+    control.agree()
+    assert control.stopping_now, "the other's second signal"
+
+
+def test_a_pause_is_the_first_processs_to_end() -> None:
+    Told.others[:] = [0, 1, 0]
+    own = Wishes()
+    follower = agreed(own, Told(rank=1, size=2))
+    follower.wish(Command.PAUSE)
+    assert not own.paused
+    follower.agree()
+    assert follower.paused
+    Told.others[:] = [0, 0, 0]
+    follower.agree()
+    assert not follower.paused

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
-from workbench.cli.output import print_error, print_line
+from workbench.cli.output import print_error, print_line, print_text
 from workbench.cli.project import project_of, project_with_runs
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import (
@@ -34,10 +34,12 @@ from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.core.versions import versions
+from workbench.jobs.group import membership
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run, Status
+from workbench.store.resuming import resume_step, resume_words
 from workbench.store.starting import from_anywhere, starting_spec, with_start
 from workbench.store.store import Store
 from workbench.text.analysis import lists_of
@@ -61,7 +63,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     train = commands.add_parser("train", parents=[events], help="train a spec or a preset here")
     add_run_options(train)
     train.set_defaults(run=run_train)
-    resume = commands.add_parser("resume", parents=[events], help="go on with a run from its last checkpoint")
+    resume = commands.add_parser("resume", parents=[events], help="go on with a run from its last checkpoint",
+                                   description="The run goes on with the settings that it began with; to change some, "
+                                               "begin a new one from its weights: train --start-from RUN.")  # fmt: skip
     resume.add_argument("key", metavar="RUN", help="name or number of a run")
     resume.set_defaults(run=run_resume)
 
@@ -109,6 +113,8 @@ def run_together(choose: Callable[[], Run], *, as_json: bool) -> int:
 
     Ctrl+C stops and saves, a second one stops at once.
     """
+    if membership() is None:
+        return train_here(choose(), as_json=as_json)  # whatever is wrong is said before torch is loaded
     from workbench.train.group import joined
 
     with joined() as group:
@@ -139,6 +145,9 @@ def resumable_run(arguments: argparse.Namespace) -> Run:
                 mark("The run {name} is complete."), mark("Clone it to train further or otherwise."), name=run.name
             )
         store.acknowledge(store.pending_commands(run))
+    if not arguments.json:
+        words = resume_words(run, resume_step(run))
+        print_text(words.template, **words.values)
     return run
 
 

@@ -387,11 +387,12 @@ class Store:
         found = [str(line) for (line,) in self.query("PRAGMA integrity_check") if line != "ok"]
         return found + [f"{row[0]}: row {row[1]}" for row in self.query("PRAGMA foreign_key_check")]
 
-    def look_over(self, most_bytes: int) -> None:
+    def look_over(self, most_bytes: int | None = None) -> None:
         """Read every run, and all of a database that is not larger; raises :class:`DamagedStoreError`."""
         self.runs()
         path = self.project.database
-        if path.stat().st_size <= most_bytes and self.query("PRAGMA quick_check(1)") != [("ok",)]:
+        looked_at = most_bytes is None or path.stat().st_size <= most_bytes
+        if looked_at and self.query("PRAGMA quick_check(1)") != [("ok",)]:
             raise damaged_error(path)
 
     def bring_to_disk(self) -> None:
@@ -404,6 +405,8 @@ class Store:
 
     def copy_to(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the whole database into a file, while others go on; see :mod:`workbench.store.backup`."""
+        if overwrite and path.exists():
+            self.look_over()  # a copy of a damaged one must not take the place of a good one
         with store_errors(self.project.database):
             copy_database(self.database.conn, path, overwrite=overwrite)
 

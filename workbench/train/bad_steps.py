@@ -35,7 +35,7 @@ class BadSteps:
 
 def refusal(training: TrainingSpec, bad_steps: BadSteps, step: int, result: StepResult) -> WorkbenchError | None:
     """Why a run ends with this bad step, the ``step``-th; None where it goes on. ``bad_steps`` counts it already."""
-    numbers = {"step": step, "loss": result.loss, "norm": result.gradient_norm}
+    numbers = {"step": step, "loss": f"{result.loss:g}", "norm": f"{result.gradient_norm:g}"}
     if training.not_finite is NotFinite.STOP:
         return WorkbenchError(
             mark("The loss of step {step} is not a finite number (loss {loss}, gradient norm {norm})."),

@@ -220,7 +220,7 @@ class Trainer:
         if error is None:
             message, values = warning(result, (scale, self.optimizer.scale.value))
         else:
-            message, values = error.render(), {}
+            message, values = error.message.template, dict(error.message.values)
             self.meter.add(result, 0.0)
             self.journal.record(self.meter.point(self.journal.run, step, self.state.tokens, memory_in_use(self.device)))
         self.journal.tell(Warned, step=step, kind="not-finite", message=message, values=values)

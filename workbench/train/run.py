@@ -128,7 +128,7 @@ def work(session: Session) -> bool:
     start = require_start(content.project, spec, vocabulary) if fresh else None
     device = own_device(group, choose_device(spec.training.device, spec.training.precision))
     if group.is_first:
-        tell_memory(journal, spec, vocabulary.size, device)
+        tell_memory(journal, spec, vocabulary.size, device, group)
     if spec.training.compile:
         require_compiler(device)
     keep_blocks()
@@ -136,7 +136,7 @@ def work(session: Session) -> bool:
         prepared = prepare_corpus(session, vocabulary)
     if group.is_first:
         note_session_data(session.folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
-    with device_errors(spec, device):
+    with device_errors(spec, device, group):
         trainer = make_trainer(session, prepared, device)
         if checkpoint is not None:
             take_up(trainer, checkpoint)

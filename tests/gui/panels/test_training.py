@@ -151,6 +151,32 @@ def test_a_run_from_start_to_pause_checkpoint_and_stop(
     assert said.index("paused") < said.index("going on")
 
 
+def test_resuming_says_from_where_with_what_and_that_changed_settings_do_not_count(
+    make_panel: Callable[[], TrainingPanel],
+    make_run: Callable[..., Run],
+    context: Context,
+    noticed: list[Notice],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run = make_run("first")
+    panel = make_panel()
+    started: list[int] = []
+    monkeypatch.setattr(panel.watcher, "start_engine", started.append)
+    button = panel.controls.pause_button
+    qtbot.waitUntil(lambda: button.text() == "Resume from step 30", timeout=LONG)
+    assert button.toolTip().startswith("“first” goes on from step 30: weights, moments, learning rate, order of the")
+    context.draft.replace(context.store.clone(run), "clone")
+    context.draft.set("training.learning_rate", 0.5, "rate")
+    click(qtbot, button)
+    assert started == [run.id]
+    (notice,) = noticed
+    assert (
+        "“first” goes on with its own settings. What is set otherwise now (Training › Peak learning rate)"
+        in notice.text
+    )
+
+
 def test_a_killed_engine_is_offered_for_resume_and_goes_on_on_the_same_curve(
     make_panel: Callable[[], TrainingPanel], ready: Context, noticed: list[Notice], qtbot: QtBot
 ) -> None:

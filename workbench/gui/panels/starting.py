@@ -9,7 +9,7 @@ from workbench.core.paths import Project
 from workbench.core.versions import versions
 from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.spec.run import RunSpec
-from workbench.spec.training import Device
+from workbench.spec.training import Device, Precision
 from workbench.store.folder import read_run_folder, write_run_folder
 from workbench.store.records import Run, Status
 from workbench.store.starting import starting_spec
@@ -47,9 +47,11 @@ def _still_there(store: Store, number: int | None) -> int | None:
 
 
 def lacked_device(run: Run, exit_code: int) -> bool:
-    """Whether a run failed because the device that it asked for is not there."""
+    """Whether a run failed as the device that it asked for is not there, and the processor can take its place."""
     device = run.spec.training.device
     asked = device not in (Device.AUTO, Device.CPU)
+    if run.spec.training.precision is Precision.FP16:
+        return False  # which the processor does not compute
     return asked and run.status is Status.FAILED and exit_code == BAD_ARGUMENTS and f"“{device.value}”" in run.message
 
 

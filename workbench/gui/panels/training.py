@@ -13,7 +13,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.engine_dialog import open_engine_dialog
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import render, tr
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command as PaletteCommand
 from workbench.gui.panel import EmptyPage, Panel, PanelState
@@ -43,6 +43,7 @@ from workbench.gui.theme import GRID
 from workbench.gui.watcher import Watcher
 from workbench.store.records import Changes as StoreChanges
 from workbench.store.records import Command, Run, Status
+from workbench.store.resuming import own_settings
 
 MOST_RECENT = 50
 DETAILS_MILLISECONDS = 1000
@@ -285,6 +286,8 @@ class TrainingPanel(Panel):
         """Start or resume the engine of a run, once."""
         if Command.RESUME not in self._wishes.of(run.id):
             self._wishes.add(run.id, Command.RESUME)
+            if run.resumable and (words := own_settings(run, self.context.draft.spec)) is not None:
+                self.context.notify(Notice(render(words), NoticeLevel.INFO))
             self.watcher.start_engine(run.id)
         self.list.select(run.id)
         self._show_current()
