@@ -84,9 +84,11 @@ def _starts(work: Project) -> Rows:
 
 def _start(work: Project) -> float:
     command = engine_command()
+    environment = {**command.environment}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # people's programs find their bytecode on the disk
     done = subprocess.run(
         command.with_arguments("--project", str(work.root), "--open", "runs", "--language", "en", "--check-window"),
-        env=command.environment, capture_output=True, encoding="utf-8", timeout=PATIENCE_SECONDS, check=False,
+        env=environment, capture_output=True, encoding="utf-8", timeout=PATIENCE_SECONDS, check=False,
     )  # fmt: skip
     found = _USABLE.search(done.stdout)
     if found is None:
@@ -138,7 +140,7 @@ def _application() -> Iterator[QApplication]:
 def _window(application: QApplication, work: Project) -> Iterator[Window]:
     """The whole window, as a user has it."""
     from workbench.gui.app import SWITCH_SECONDS, open_context
-    from workbench.gui.panels.registry import PANELS
+    from workbench.gui.panels.registry import PAGES
     from workbench.gui.settings import Settings
     from workbench.gui.theme import ThemeChoice
     from workbench.gui.window import Window
@@ -146,7 +148,7 @@ def _window(application: QApplication, work: Project) -> Iterator[Window]:
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
     context = open_context(work, Settings(work, work.root / "user.ini"))
-    window = Window(context, PANELS, ThemeChoice.LIGHT, "en")
+    window = Window(context, PAGES, ThemeChoice.LIGHT, "en")
     window.resize(1366, 768)
     window.show()
     try:

@@ -20,14 +20,11 @@ class LostStretch:
 
 
 def lost_stretches(store: Store, run: RunKey) -> list[LostStretch]:
-    """The lost points of a run by session and, of each metric, by step; a run of one session is not looked through."""
-    resumed = store.run(run)
-    if resumed.sessions < 2:
-        return []
+    """The lost points of a run by session and, of each metric, by step."""
     sql = """SELECT session, name, step, tokens, time, value FROM metrics WHERE run = ? AND lost = 1
         ORDER BY session, name, step, id"""
     found: dict[int, dict[str, list[tuple[Any, ...]]]] = {}
-    for session, name, *point in store.query(sql, [resumed.id]):
+    for session, name, *point in store.query(sql, [store.run(run).id]):
         found.setdefault(session, {}).setdefault(name, []).append(tuple(point))
     return [
         LostStretch(session, {name: Series.of(points) for name, points in metrics.items()})

@@ -79,7 +79,7 @@ def read_curves(
             wanted += [name for name in names if name in held.names and name not in wanted]
         growth = store.points_after(run, held.newest) if held is not None and grow and not afresh else {}
         metrics = {name: _series(store, run, name) for name in wanted}
-        lost = list(lost_stretches(store, run)) if afresh else ()
+        lost = lost_stretches(store, run) if afresh and run.sessions > 1 else ()  # it looks through the whole run
         return Reading(run, newest, names, metrics, growth, afresh, lost)
 
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import tr
 from workbench.gui.notices import Notice, NoticeLevel
@@ -19,6 +18,7 @@ from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import CurveBook
 from workbench.gui.panels.missing_files import MissingFiles
+from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.run_actions import RunActions
 from workbench.gui.panels.runs_asking import ask_capsule_file, ask_metrics_file, ask_tags, may_purge
 from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
@@ -43,8 +43,6 @@ class RunsPanel(Panel):
     """Search and buttons, the table, and below it curves and comparison of what is selected."""
 
     NAME: ClassVar[str] = "runs"
-    TITLE: ClassVar[str] = mark("Runs")
-    ICON: ClassVar[str] = "table"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -72,7 +70,7 @@ class RunsPanel(Panel):
 
     def _arrange(self) -> None:
         empty = EmptyPage(
-            self.ICON,
+            icon_of(self.NAME),
             tr("No runs yet"),
             tr("Every training run is kept here with its settings, curves and checkpoints, to compare and to go on."),
             ((tr("To the training page"), lambda: self.context.open_page("training")),),

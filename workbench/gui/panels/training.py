@@ -10,7 +10,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.engine_dialog import open_engine_dialog
 from workbench.gui.i18n import render, tr
@@ -20,6 +19,7 @@ from workbench.gui.panel import EmptyPage, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import CurveBook
+from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.run_details import RunDetails, read_details
 from workbench.gui.panels.running_work import Supervised
 from workbench.gui.panels.training_below import TrainingBelow
@@ -53,8 +53,6 @@ class TrainingPanel(Panel):
     """Recent runs at the left, curves and log at the right, buttons and check list above."""
 
     NAME: ClassVar[str] = "training"
-    TITLE: ClassVar[str] = mark("Training")
-    ICON: ClassVar[str] = "chart-line"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -83,7 +81,7 @@ class TrainingPanel(Panel):
 
     def _arrange(self) -> None:
         empty = EmptyPage(
-            self.ICON,
+            icon_of(self.NAME),
             tr("Nothing has been trained yet"),
             tr("Choose corpus, masks and model on the pages before, then start. A list shows what is still missing."),
             ((tr("Start training…"), self.begin_start),),
