@@ -22,6 +22,7 @@ from workbench.core.texts import mark
 from workbench.jobs.command import engine_command
 from workbench.jobs.group import Membership, announced_run
 from workbench.jobs.process import fail_lost
+from workbench.jobs.signals import stop_signals
 from workbench.store.folder import read_run_folder
 from workbench.store.store import Store
 
@@ -46,7 +47,7 @@ class _Child:
 def launch(count: int, arguments: Sequence[str]) -> int:
     """Run a command in ``count`` processes of one group; returns the exit code of the first.
 
-    Ctrl+C and SIGTERM go to the first process, which ends the run for all. Raises :class:`WorkbenchError` where a
+    Ctrl+C and its like go to the first process, which ends the run for all. Raises :class:`WorkbenchError` where a
     process died without a word; the run is then marked as failed.
     """
     with tempfile.TemporaryDirectory(prefix="workbench-", ignore_cleanup_errors=True) as name:
@@ -143,7 +144,7 @@ def _last_line(log: Path) -> str:
 
 @contextmanager
 def _signals_to(children: Sequence[_Child]) -> Iterator[None]:
-    """Inside, Ctrl+C and SIGTERM are for the first process; where they come before there is one, they end this."""
+    """Inside, :func:`stop_signals` are for the first process; where they come before there is one, they end this."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -154,7 +155,7 @@ def _signals_to(children: Sequence[_Child]) -> Iterator[None]:
         if children[0].code is None and os.name != "nt":  # Windows sends Ctrl+C to all of a console
             children[0].process.send_signal(number)
 
-    before = {number: signal.signal(number, hand_on) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, hand_on) for number in stop_signals()}
     try:
         yield
     finally:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from workbench.core.errors import WorkbenchError
+from workbench.jobs.signals import TERMINAL_CLOSED, stop_signals
 from workbench.store.recorder import PATIENCE_SECONDS
 from workbench.store.records import Command, Run
 from workbench.store.store import Store
@@ -148,7 +149,7 @@ def agreed(own: Wishes, group: Group) -> Wishes:
 
 @contextmanager
 def signals_stop(control: Wishes) -> Iterator[None]:
-    """Inside, Ctrl+C and SIGTERM ask for a stop that saves; a second one asks for a stop at once.
+    """Inside, :func:`stop_signals` ask for a stop that saves; a second one asks for a stop at once.
 
     Only the main thread may do so; elsewhere signals are left as they are.
     """
@@ -157,9 +158,10 @@ def signals_stop(control: Wishes) -> Iterator[None]:
         return
 
     def ask(number: int, frame: FrameType | None) -> None:
-        control.wish(Command.STOP_NOW if control.stop_wished else Command.STOP_AND_SAVE)
+        again = control.stop_wished and number != TERMINAL_CLOSED
+        control.wish(Command.STOP_NOW if again else Command.STOP_AND_SAVE)
 
-    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, ask) for number in stop_signals()}
     try:
         yield
     finally:
