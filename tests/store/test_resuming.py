@@ -37,7 +37,8 @@ def test_from_where_a_run_goes_on_and_with_what(run: Run) -> None:
     assert resume_step(run) == 30
     words = str(resume_words(run, 30))
     assert words.startswith("“r” goes on from step 30: weights, moments, learning rate, order of the text")
-    assert words.endswith("The steps 31 to 33 are taken again; their points stay hidden.")
+    assert words.endswith("The 3 steps up to step 33 are taken again; the points from before stay hidden.")
+    assert "The 1 step up to step 33 is taken again;" in str(resume_words(run, 32))
     assert str(resume_words(run, 33)).endswith("are as they were there.")
 
 

@@ -20,7 +20,7 @@ def resume_step(run: Run) -> int:
 
 def resume_words(run: Run, step: int) -> Text:
     """What is restored at the checkpoint of a step (0: there is none), and which steps are taken again."""
-    values = {"name": run.name, "step": step, "first": step + 1, "last": run.step}
+    values = {"name": run.name, "step": step, "count": run.step - step, "last": run.step}
     if step == 0:
         return Text(mark("“{name}” begins anew, as it has saved no checkpoint."), values)
     if run.step <= step:
@@ -31,7 +31,8 @@ def resume_words(run: Run, step: int) -> Text:
         )  # fmt: skip
     return Text(
         mark("“{name}” goes on from step {step}: weights, moments, learning rate, order of the text, masks and random "
-             "numbers are as they were there. The steps {first} to {last} are taken again; their points stay hidden."),
+             "numbers are as they were there. The {count} {count:step|steps} up to step {last} {count:is|are} taken again; "
+             "the points from before stay hidden."),
         values,
     )  # fmt: skip
 
