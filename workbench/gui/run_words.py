@@ -48,6 +48,7 @@ _UNITS = {
 }
 _OBJECTIVES = {"mlm": mark("masked tokens"), "next_sentence": mark("next sentence")}
 _BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}
+_BASELINE_PERPLEXITIES = {"ln_v": mark("V (uniform guess)"), "unigram": mark("unigram perplexity")}
 
 
 def status_words(status: Status) -> str:
@@ -137,6 +138,7 @@ def objective_place(name: str) -> int:
     return list(_OBJECTIVES).index(name) if name in _OBJECTIVES else len(_OBJECTIVES)
 
 
-def baseline_title(name: str) -> str:
-    """The name of a baseline."""
-    return translate(_BASELINES[name]) if name in _BASELINES else name.replace("_", " ")
+def baseline_title(name: str, *, exponential: bool = False) -> str:
+    """The name of a baseline, or of its exponential."""
+    titles = _BASELINE_PERPLEXITIES if exponential else _BASELINES
+    return translate(titles[name]) if name in titles else name.replace("_", " ")

@@ -31,8 +31,8 @@ def resume_words(run: Run, step: int) -> Text:
         )  # fmt: skip
     return Text(
         mark("“{name}” goes on from step {step}: weights, moments, learning rate, order of the text, masks and random "
-             "numbers are as they were there. The {count} {count:step|steps} up to step {last} {count:is|are} taken again; "
-             "the points from before stay hidden."),
+             "numbers are as they were there. The {count} {count:step|steps} up to step {last} {count:is|are} taken "
+             "again; the points from before stay hidden."),
         values,
     )  # fmt: skip
 

@@ -195,6 +195,8 @@ def test_thinning_keeps_peaks_gaps_and_the_last_point() -> None:
 
 def test_baselines_that_differ_between_runs_are_left_out(curves: list[RunCurves]) -> None:
     assert {baseline.value for baseline in baselines_of(curves)} == {8.3, 6.1}
+    assert [one.name for one in baselines_of(curves)] == ["ln V (uniform guess)", "unigram entropy"]
+    assert [one.name for one in baselines_of(curves, exponential=True)] == ["V (uniform guess)", "unigram perplexity"]
     curves[1].run.baselines["unigram"] = 5.9  # type: ignore[index]
     assert {baseline.value for baseline in baselines_of(curves)} == {8.3}
 

@@ -216,7 +216,7 @@ class CurveBoard(QWidget):
             plot.belongs = is_whole_unit if len(self._shown) > 1 else is_unit_accuracy
         masked = f"loss/{MASKED_TOKENS}"
         to_scale = plot.belongs(masked) or (plot.belongs("loss") and not self._objectives)
-        baselines = baselines_of(self._shown) if to_scale else []
+        baselines = baselines_of(self._shown, exponential=plot.exponential) if to_scale else []
         plot.show_levels(baselines, placed(self._flags, self._shown[0]) if len(self._shown) == 1 else [])
 
     def _make_objective_tabs(self) -> None:

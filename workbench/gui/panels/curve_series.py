@@ -206,13 +206,18 @@ def _order(names: Sequence[str]) -> list[str]:
     )
 
 
-def baselines_of(shown: Sequence[RunCurves]) -> list[Baseline]:
-    """The levels to hold losses against; those of several runs only where they agree."""
+def baselines_of(shown: Sequence[RunCurves], *, exponential: bool = False) -> list[Baseline]:
+    """The levels to hold losses against, named as perplexities where they are drawn ``exponential``; those of several
+    runs only where they agree."""
     found: dict[str, set[float]] = {}
     for curves in shown:
         for name, value in curves.run.baselines.items():
             found.setdefault(name, set()).add(round(value, 3))
-    return [Baseline(baseline_title(name), values.pop()) for name, values in found.items() if len(values) == 1]
+    return [
+        Baseline(baseline_title(name, exponential=exponential), values.pop())
+        for name, values in found.items()
+        if len(values) == 1
+    ]
 
 
 def run_colour(run: Run) -> int:
