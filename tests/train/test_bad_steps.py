@@ -83,7 +83,7 @@ def test_a_skipped_step_is_counted_and_marked_and_changes_nothing_else(spec: Run
     (warning,) = events(trainer, Warned)
     assert (warning.kind, warning.step) == ("not-finite", 5), "the point is marked where it is"
     assert all(bool(parameter.isfinite().all()) for parameter in trainer.model.parameters())
-    assert trainer.journal.remark == "1 step was not taken, as its loss or gradient was not a finite number."
+    assert str(trainer.journal.remark) == "1 step was not taken, as its loss or gradient was not a finite number."
 
 
 def test_the_batch_of_a_skipped_step_is_used_up(spec: RunSpec, trainer_of: TrainerOf) -> None:

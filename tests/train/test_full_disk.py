@@ -69,7 +69,7 @@ def test_the_run_goes_on_once_there_is_room(
     trainer.save()
     assert beats == 3, "it did not try while too little was free"
     (warning,) = told(trainer, Warned)
-    assert "goes on by itself" in warning.message
+    assert "goes on by itself" in str(warning.words)
     assert [event.state for event in told(trainer, StateChanged)] == ["saving", "paused", "running", "running"]
     assert len(whole_checkpoints(trainer)) == 1
     written = sum(path.stat().st_size for path in trainer.checkpoints.rglob("*.safetensors"))

@@ -18,6 +18,7 @@ from safetensors.torch import load_file
 
 from workbench.core.errors import ArgumentError
 from workbench.core.paths import program_root
+from workbench.core.texts import Text
 from workbench.jobs.group import Membership, membership
 from workbench.spec.files import apply_overrides
 from workbench.spec.position import Position, RunOrder, stage_makers
@@ -185,7 +186,7 @@ def test_why_a_process_failed_is_told_by_the_others(monkeypatch: pytest.MonkeyPa
     first, second = (processes(rank, store) for rank in range(2))
     with pytest.raises(LostError, match="Another process of the run has ended"), first.losses_told():
         raise RuntimeError("[/gloo/transport/tcp/pair.cc:538] Connection closed by peer")
-    second.fail("The memory of cuda:1 is too small.")
+    second.fail(Text("The memory of {device} is too small.", {"device": "cuda:1"}))
     cause = r"Process 2 of the run has failed: The memory of cuda:1.*Resume the run"
     with pytest.raises(LostError, match=cause), first.losses_told():
         raise torch.distributed.DistBackendError("NCCL communicator was aborted")

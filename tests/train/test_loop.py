@@ -195,7 +195,7 @@ def test_a_full_disk_pauses_the_run_and_loses_nothing(
         patch.setattr("workbench.train.checkpoint.save_tensors", full)
         trainer.save()
     (warning,) = events(trainer, Warned)
-    assert "No space left" in warning.message
+    assert "No space left" in str(warning.words)
     assert [event.state for event in events(trainer, StateChanged)][-4:] == ["saving", "paused", "running", "running"]
     assert [checkpoint.state.step for checkpoint in whole_checkpoints(trainer)] == [0, 10]
 
