@@ -120,6 +120,7 @@ def run(place: tuple[Project, Disk], tiny: RunSpec) -> Run:
 def test_the_run_waits_with_its_last_good_checkpoint_and_goes_on_by_itself(
     place: tuple[Project, Disk], run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """R088: a write fails half-way."""
     project, disk = place
     checkpoints, events, bar = run.folder / "checkpoints", list[EventBase](), ProgressBar(is_terminal=False)
 
@@ -152,7 +153,7 @@ def test_the_run_waits_with_its_last_good_checkpoint_and_goes_on_by_itself(
 
 @pytest.mark.parametrize("place", ["hook"], indirect=True)
 def test_the_run_says_why_it_waits(place: tuple[Project, Disk], run: Run) -> None:
-    """In its row, which window and terminal read; on a disk without a free byte that can only be said later."""
+    """R088: In its row, which window and terminal read; on a disk without a free byte that can only be said later."""
     project, disk = place
     waiting: list[Run] = []
 

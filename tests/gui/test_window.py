@@ -84,6 +84,17 @@ def test_states_reach_rail_and_status_line(make_window: Callable[[], Window], qt
     qtbot.waitUntil(lambda: model.accessibleDescription().startswith("bert-tiny"), timeout=20_000)  # built by and by
 
 
+def test_the_status_line_names_the_device_of_the_next_run(make_window: Callable[[], Window], context: Context) -> None:
+    """R092: what was asked for is in sight, and after consent what took its place."""
+    window = make_window()
+    device = window._status._device
+    for path, title in (("cuda", "NVIDIA GPU"), ("cpu", "Processor")):
+        context.draft.set("training.device", path, "device")
+        assert device.accessibleDescription() == f"Device: {title}"
+    context.draft.history.undo()
+    assert device.accessibleDescription() == "Device: NVIDIA GPU"
+
+
 def test_changes_reach_every_panel(make_window: Callable[[], Window], context: Context, qtbot: QtBot) -> None:
     window = make_window()
     panel = window.panel("corpus")

@@ -73,6 +73,14 @@ def test_a_row_of_before_keeps_its_text(project: Project, store: Store, run: Run
     assert store.run(run).words.render(lambda text: chinese.get(text, text)) == chinese[WITHOUT_A_WORD]
 
 
+def test_a_message_without_words_replaces_those_of_before(store: Store, run: Run) -> None:
+    told(store, run, RunEnded(**PLACE, run="one", outcome=Outcome.FAILED, words=WORDS))
+    store.update(run, note="mine")
+    assert store.run(run).words == WORDS, "other columns leave it alone"
+    store.update(run, message="Plain.")
+    assert store.run(run).words == Text("Plain.")
+
+
 def test_a_run_whose_process_is_gone_says_so(store: Store, run: Run) -> None:
     store.update(run, status="running", pid=2**22 + 1, process_started=1.0)
     (lost,) = mark_lost(store)

@@ -30,12 +30,11 @@ from workbench.core.files import check_target
 from workbench.core.names import readable
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, never
-from workbench.core.texts import Text, mark
+from workbench.core.texts import mark
 from workbench.store.archives import ArchiveReader, ArchiveWriter, damaged_archive, reading_archive, writing_archive
 from workbench.store.folder import portable_places, read_run_folder
 from workbench.store.ingredients import Wanted, wanted_here
 from workbench.store.records import Status
-from workbench.store.rows import message_columns
 from workbench.store.store import Store
 from workbench.text.corpus import list_corpora
 
@@ -173,6 +172,5 @@ def _settle(project: Project) -> list[Wanted]:
     project.create()
     with Store.open(project) as store:
         for run in store.active_runs():
-            told = message_columns(Text(CARRIED))
-            store.update(run, status=Status.LOST.value, pid=None, process_started=None, host="", **told)
+            store.update(run, status=Status.LOST.value, message=CARRIED, pid=None, process_started=None, host="")
         return wanted_here(store)

@@ -182,6 +182,9 @@ def _state_of(event: EventBase) -> dict[str, Any]:
 
 
 def update_run(database: Database, run: int, values: dict[str, Any]) -> None:
-    """Change columns of a run's row; its revision tells followers."""
+    """Change columns of a run's row; its revision tells followers. A message that comes without words replaces those
+    that there were."""
+    if "message" in values:
+        values = {"words": None, **values}
     row = database.execute("SELECT revision FROM runs WHERE id = ?", [run]).fetchone()
     database.table("runs").update(run, {**values, "revision": row[0] + 1})

@@ -20,12 +20,12 @@ from sqlite_utils import Database
 from workbench.core.errors import WorkbenchError
 from workbench.core.names import free_name
 from workbench.core.paths import Project
-from workbench.core.texts import Text, mark
+from workbench.core.texts import mark
 from workbench.store.checkpoints import checkpoint_folders
 from workbench.store.connection import DamagedStoreError, connect, is_lost, store_errors
 from workbench.store.folder import RunFolder, read_run_folder
 from workbench.store.records import Status
-from workbench.store.rows import message_columns, run_of
+from workbench.store.rows import run_of
 from workbench.store.salvage import columns_of, readable_rows
 from workbench.store.schema import fill_last_values
 
@@ -182,7 +182,7 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
             "corpus": spec.corpus,
             "vocabulary": spec.vocabulary,
             "created": (folder / "spec.toml").stat().st_mtime,
-            **message_columns(Text(FROM_FOLDER)),
+            "message": FROM_FOLDER,
             "step": max(saved, default=0),
             "total_steps": spec.training.steps,
             "folder": folder.relative_to(project.root).as_posix(),
