@@ -166,8 +166,10 @@ def test_delete_undo_and_purge(store: Store, spec: RunSpec, step: Callable[..., 
     purge(store, runs[:3])
     assert store.project.database.stat().st_size < before / 2
     assert [run.folder.exists() for run in runs] == [False, False, False, True]
-    for table in ("metrics", "events", "sessions", "checkpoints", "commands"):
-        assert store.database.execute(f"SELECT count(*) FROM {table} WHERE run < 4").fetchone()[0] == 0
+    tables = [table.name for table in store.database.tables if "run" in table.columns_dict]
+    assert {"metrics", "last_values", "events", "sessions", "checkpoints", "commands", "queue"} <= set(tables)
+    for table in tables:
+        assert store.query(f"SELECT count(*) FROM {table} WHERE run < 4")[0][0] == 0
     assert list(store.metrics(runs[3])) == kept
     assert store.check_integrity() == []
 

@@ -83,6 +83,7 @@ def told(path: Path, kind: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("case", EQUAL, ids=lambda case: case["name"])
 def test_two_processes_are_as_one_with_the_same_batch(folder: Path, case: dict[str, Any]) -> None:
+    """R083: parts of a batch in two processes."""
     name = case["name"]
     one, two = folder / "one" / f"{name}.json", folder / f"0-{name}.json"
     alone, shared = told(one, "step"), told(two, "step")
@@ -103,6 +104,7 @@ def test_two_processes_are_as_one_with_the_same_batch(folder: Path, case: dict[s
 
 
 def test_a_process_has_no_passage_of_some_batch(folder: Path) -> None:
+    """R083: even where one part has nothing."""
     prepared = together.corpus(folder)
     for case in EQUAL[:2]:
         spec = apply_overrides(RunSpec(), [*together.TINY, *case["overrides"]])

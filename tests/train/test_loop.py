@@ -45,6 +45,7 @@ def test_parts_of_a_batch_change_nothing_but_memory(spec: RunSpec, trainer_of: T
 def test_batches_with_nothing_to_predict_are_skipped_and_counted(
     spec: RunSpec, trainer_of: TrainerOf, events: Events
 ) -> None:
+    """R083, R085: no targets at all are no number, and no step."""
     rare = ["training.batch_size=1", "training.steps=40", "stages.0.masking.rate=0.005",
             "stages.0.masking.at_least_one=false"]  # fmt: skip
     trainer = trainer_of(apply_overrides(spec, [*rare, "stages.0.passage.kind=full-sentences"]))
