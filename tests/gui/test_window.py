@@ -2,12 +2,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from PySide6.QtCore import QByteArray, QRect, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.core.texts import mark
 from workbench.gui.app import Application
 from workbench.gui.context import Changes, Context
+from workbench.gui.labels import MOST_CHARACTERS
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.palette import CommandPalette, matching, rank
 from workbench.gui.panel import Command, Panel, PanelState
@@ -109,6 +110,19 @@ def test_notices_are_few_and_not_repeated(make_window: Callable[[], Window], con
     assert [line.notice.text for line in window._notices.lines()] == ["notice 2", "notice 3", "notice 4"]
     window._notices.clear()
     assert window._notices.lines() == []
+
+
+def test_a_megabyte_in_a_notice_is_cut_and_can_be_copied_whole(
+    make_window: Callable[[], Window], context: Context
+) -> None:
+    """R142: what a library says in an error may be long."""
+    window = make_window()
+    whole = "word 词 " * 150_000
+    context.notify(Notice(whole, NoticeLevel.ERROR))
+    (line,) = window._notices.lines()
+    assert len(line._text.text()) == MOST_CHARACTERS + 1
+    next(button for button in line.findChildren(QPushButton) if button.text() == "Copy details").click()
+    assert QApplication.clipboard().text() == whole
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from workbench.core.events import Warned, event_to_json
-from workbench.gui.panels.training_log import MOST_CHARACTERS, MOST_LINES, EventLog
+from workbench.gui.labels import MOST_CHARACTERS
+from workbench.gui.panels.training_log import MOST_LINES, EventLog
 
 
 def said(number: int, words: str) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
 from workbench.gui.icons import icon
-from workbench.gui.labels import PlainLabel
+from workbench.gui.labels import PlainLabel, bounded
 from workbench.gui.run_words import full_progress
 from workbench.gui.theme import GRID
 from workbench.store.records import Command, Run, Status
@@ -141,7 +141,7 @@ class RunControls(QWidget):
         }
         words = [full_progress(run), *(wishes[command] for command in Command if command in asked)]
         if (why := render(run.words)) and (not run.active or run.status is Status.PAUSED):
-            words.append(why)
+            words.append(bounded(why))
         return " · ".join(words)
 
     # What it asks

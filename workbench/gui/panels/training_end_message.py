@@ -9,6 +9,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.i18n import render, tr
 from workbench.gui.icons import icon
+from workbench.gui.labels import bounded
 from workbench.gui.run_words import status_words, step_words
 from workbench.store.records import Run
 
@@ -22,7 +23,7 @@ def end_words(run: Run, loss: float | None) -> str:
     if loss is not None:
         parts.append(tr("evaluation loss {loss}", loss=f"{loss:.3f}"))
     if words := render(run.words):
-        parts.append(words)
+        parts.append(bounded(words))
     return " · ".join(parts)
 
 

@@ -20,11 +20,11 @@ from workbench.core.events import (
 )
 from workbench.gui.figures import duration, grouped
 from workbench.gui.i18n import render, tr
+from workbench.gui.labels import bounded
 from workbench.gui.run_words import status_words
 from workbench.store.records import Status
 
 MOST_LINES = 500
-MOST_CHARACTERS = 1000  #: of an event; a message of a library may be long, and Qt lays out a megabyte for seconds
 
 
 def event_words(event: Event) -> str:
@@ -81,6 +81,5 @@ class EventLog(QPlainTextEdit):
         goes_on = self._paused and isinstance(event, StateChanged) and event.state == "running"
         self._paused = _is_pause(event)
         if words := tr("going on") if goes_on else event_words(event):
-            words = words if len(words) <= MOST_CHARACTERS else f"{words[:MOST_CHARACTERS]}…"
             moment = datetime.fromtimestamp(event.time).strftime("%H:%M:%S")
-            self.appendPlainText(f"{moment}  {tr('step {step}', step=grouped(event.step))}  {words}")
+            self.appendPlainText(f"{moment}  {tr('step {step}', step=grouped(event.step))}  {bounded(words)}")
