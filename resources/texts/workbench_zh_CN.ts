@@ -1853,7 +1853,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/curve_options.py" />
    <source>Logarithmic axes, events, lost steps</source>
-   <translation type="unfinished" />
+   <translation>对数坐标轴、事件、丢失的步</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_options.py" />
@@ -1873,7 +1873,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/curve_options.py" />
    <source>Show lost steps</source>
-   <translation type="unfinished" />
+   <translation>显示丢失的步</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_options.py" />
@@ -1918,7 +1918,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/curve_series.py" />
    <source>lost, session {number}</source>
-   <translation type="unfinished" />
+   <translation>已丢失，第 {number} 次会话</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/damaged.py" />
@@ -4293,7 +4293,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
    <source>Proving the resume of {name}</source>
-   <translation type="unfinished" />
+   <translation>正在验证 {name} 的恢复</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
@@ -4438,7 +4438,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/runs.py" />
    <source>Prove the resume of the selected run</source>
-   <translation type="unfinished" />
+   <translation>验证所选运行的恢复</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -4563,7 +4563,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Prove resume</source>
-   <translation type="unfinished" />
+   <translation>验证恢复</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -4573,7 +4573,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Repeat the last steps from a checkpoint, and compare them bit by bit with what was recorded</source>
-   <translation type="unfinished" />
+   <translation>从检查点重复最后几步，并与记录逐位比较</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -4698,7 +4698,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
    <source>Resume proven</source>
-   <translation type="unfinished" />
+   <translation>恢复的验证</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
@@ -9285,22 +9285,22 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>bit-equal over steps {first} to {last}: {points} {points:point|points}, and weights, moments and random state of the checkpoint</source>
-   <translation type="unfinished" />
+   <translation>第 {first} 至 {last} 步逐位相等：{points} 个数据点，以及检查点的权重、优化器矩和随机状态</translation>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>bit-equal over steps {first} to {last}: {points} {points:point|points}, without weights, as no checkpoint stands at the end</source>
-   <translation type="unfinished" />
+   <translation>第 {first} 至 {last} 步逐位相等：{points} 个数据点；末尾没有检查点，因此未比较权重</translation>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>not comparable: {reason}</source>
-   <translation type="unfinished" />
+   <translation>无法比较：{reason}</translation>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>steps {first} to {last} differ first at step {step}: {name} was recorded as {recorded}, repeated as {repeated}</source>
-   <translation type="unfinished" />
+   <translation>第 {first} 至 {last} 步在第 {step} 步首次出现差异：{name} 记录为 {recorded}，重复得 {repeated}</translation>
   </message>
   <message>
    <location filename="workbench/store/recorder.py" />
@@ -9396,6 +9396,31 @@ Special tokens: {special}</source>
    <location filename="workbench/store/replay.py" />
    <source>The vocabulary “{name}” of the run is no longer there.</source>
    <translation>该运行的词表“{name}”已不存在。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>{settings} and {count} more</source>
+   <translation>{settings} 等，另有 {count} 项</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>“{name}” begins anew, as it has saved no checkpoint.</source>
+   <translation>“{name}”没有保存过检查点，将从头开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>“{name}” goes on from step {step}: weights, moments, learning rate, order of the text, masks and random numbers are as they were there.</source>
+   <translation>“{name}”从第 {step} 步继续：权重、优化器矩、学习率、文本顺序、掩码和随机数都与当时相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>“{name}” goes on from step {step}: weights, moments, learning rate, order of the text, masks and random numbers are as they were there. The steps {first} to {last} are taken again; their points stay hidden.</source>
+   <translation>“{name}”从第 {step} 步继续：权重、优化器矩、学习率、文本顺序、掩码和随机数都与当时相同。第 {first} 至 {last} 步会重新进行，其数据点保持隐藏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>“{name}” goes on with its own settings. What is set otherwise now ({settings}) counts for new runs only: start one, from the weights of this run if you like.</source>
+   <translation>“{name}”以自己的设置继续。现在设置不同的项（{settings}）只对新运行有效：请另开一个运行，需要时可从此运行的权重开始。</translation>
   </message>
   <message>
    <location filename="workbench/store/run_names.py" />
@@ -11790,27 +11815,27 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>Begin at an earlier checkpoint, or at 0.</source>
-   <translation type="unfinished" />
+   <translation>请从更早的检查点或从 0 开始。</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>Begin at another one, or at 0.</source>
-   <translation type="unfinished" />
+   <translation>请从另一个检查点或从 0 开始。</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>Stop it, or wait for its end.</source>
-   <translation type="unfinished" />
+   <translation>请停止它，或等它结束。</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>The checkpoint of step {step} is damaged.</source>
-   <translation type="unfinished" />
+   <translation>第 {step} 步的检查点已损坏。</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>The run has no steps after step {step} that could be repeated.</source>
-   <translation type="unfinished" />
+   <translation>该运行在第 {step} 步之后没有可重复的步。</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
@@ -11825,42 +11850,42 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>processor threads</source>
-   <translation type="unfinished" />
+   <translation>处理器线程数</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>the processor</source>
-   <translation type="unfinished" />
+   <translation>处理器</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>the run computed on {before}, the repetition on {after}</source>
-   <translation type="unfinished" />
+   <translation>运行在 {before} 上计算，重复在 {after} 上计算</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>the run computed with {what} {before}, the repetition with {after}</source>
-   <translation type="unfinished" />
+   <translation>运行计算时的{what}为 {before}，重复时为 {after}</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>torch</source>
-   <translation type="unfinished" />
+   <translation>torch</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>{device} does not compute alike twice</source>
-   <translation type="unfinished" />
+   <translation>{device} 两次计算的结果并不完全相同</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>{obstacle}; the largest relative difference is {relative}</source>
-   <translation type="unfinished" />
+   <translation>{obstacle}；最大相对差异为 {relative}</translation>
   </message>
   <message>
    <location filename="workbench/train/repetition.py" />
    <source>repeating steps</source>
-   <translation type="unfinished" />
+   <translation>正在重复各步</translation>
   </message>
   <message>
    <location filename="workbench/train/run.py" />

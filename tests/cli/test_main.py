@@ -61,12 +61,12 @@ def test_the_help_says_which_commands_print_json_lines() -> None:
 
 
 def test_the_help_names_the_windows_options_and_pages(capsys: pytest.CaptureFixture[str]) -> None:
-    from workbench.gui.panels.registry import PANELS
+    from workbench.gui.panels.registry import PAGES
 
     with pytest.raises(SystemExit):
         main(["--help"])
     shown = capsys.readouterr().out
-    for wanted in ("--language", "--theme", "--open", "--project", *(panel.NAME for panel in PANELS)):
+    for wanted in ("--language", "--theme", "--open", "--project", *(page.name for page in PAGES)):
         assert wanted in shown
 
 

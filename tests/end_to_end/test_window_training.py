@@ -20,7 +20,7 @@ from workbench.gui.context import Context
 from workbench.gui.fonts import install_fonts
 from workbench.gui.notices import NoticeArea
 from workbench.gui.panels.inspector import InspectorPanel
-from workbench.gui.panels.registry import PANELS
+from workbench.gui.panels.registry import PAGES
 from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.training import TrainingPanel
 from workbench.gui.settings import Settings
@@ -69,7 +69,7 @@ def context(qapp: QApplication, tmp_path: Path) -> Iterator[Context]:
 @pytest.fixture
 def window(context: Context, qtbot: QtBot) -> Window:
     """The window with all pages."""
-    made = Window(context, PANELS, ThemeChoice.LIGHT, "en")
+    made = Window(context, PAGES, ThemeChoice.LIGHT, "en")
     made.resize(1366, 768)
     qtbot.addWidget(made, before_close_func=end)
     made.show()

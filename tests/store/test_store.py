@@ -262,3 +262,27 @@ def test_a_folder_that_another_database_left_is_never_taken(store: Store, spec: 
     run = store.create_run(spec)
     assert run.id == 8
     assert [path.name for path in left.iterdir()] == ["weights"]
+
+
+def test_some_of_a_curve_are_its_ends_and_every_so_many_steps(
+    store: Store, spec: RunSpec, started: Callable[..., RunStarted], step: Callable[..., StepDone]
+) -> None:
+    run = store.create_run(spec)
+    store.record(run, [started(), *(step(number) for number in range(1, 40))])
+    assert store.series(run, "loss", 10).steps.tolist() == [1, 10, 20, 30, 39]
+    store.record(run, [started(35, session=2)])
+    assert store.series(run, "loss", 10).steps.tolist() == [1, 10, 20, 30, 35], "what was lost is no end"
+    assert store.series(run, "none", 10).steps.tolist() == []
+
+
+def test_what_is_new_of_a_run_is_told_alone(store: Store, spec: RunSpec, step: Callable[..., StepDone]) -> None:
+    run, other = store.create_run(spec), store.create_run(spec)
+    store.record(run, [step(1)])
+    newest = store.newest_point()
+    assert store.points_after(run, newest) == {}
+    store.record(other, [step(2)])
+    store.record(run, [step(2, math.nan), step(3)])
+    found = store.points_after(run, newest)
+    assert found["loss"].steps.tolist() == [2, 3]
+    np.testing.assert_array_equal(found["loss"].values, [math.nan, 5.0])
+    assert set(found) == set(store.metric_names(run))

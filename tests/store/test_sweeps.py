@@ -76,6 +76,8 @@ def test_the_comparison_says_what_is_not_fair(project: Project, base: RunSpec, s
     assert set(table.settings) == {"seed", "stages.0.masking.kind"}
     assert table.settings["seed"] == [1, 2, 1, 2]
     assert table.problems == []
+    create_sweep(project, Sweep(base, "t", strategies=["basic", "span"]))
+    assert compare_sweep(store, "t").settings["stages.0.masking.longest"] == [None, 10], "only spans have one"
     store.update(made[2], corpus_fingerprint="elsewhere")
     own = apply_overrides(made[3].spec, ["evaluation.masks=stage"])
     store.update(made[3], spec=own.model_dump_json())

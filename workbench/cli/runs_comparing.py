@@ -72,11 +72,13 @@ def _print_sweep(table: SweepTable, *, as_json: bool) -> None:
     for problem in table.problems:
         print_line(problem.render(terminal_translate()))
     rows = [
-        (
-            run.name,
-            run.status.value,
-            *("" if (value := values[place]) is None else value for values in columns.values()),
-        )
+        (run.name, run.status.value, *(_shown(values[place]) for values in columns.values()))
         for place, run in enumerate(runs)
     ]
     print_table(("name", "status", *columns), rows)
+
+
+def _shown(value: object) -> object:
+    if value is None:
+        return ""
+    return f"{value:.5g}" if isinstance(value, float) else value

@@ -53,7 +53,8 @@ class CheckDialog(QDialog):
         column = QVBoxLayout(self)
         for widget in (self.words, self.busy):
             column.addWidget(widget)
-        column.addWidget(self.list, 1)
+        column.addWidget(self.list, 10)
+        column.addStretch(1)  # where there is nothing to list
         column.addWidget(self.buttons)
         self.resize(84 * GRID, 40 * GRID)
         self.check()
@@ -81,6 +82,7 @@ class CheckDialog(QDialog):
         self._task = None
         self.list.clear()
         self.list.addItems([render(problem) for problem in problems])
+        self.list.setVisible(bool(problems))
         count = len(problems)
         self.words.setText(
             tr("{count} {count:thing is|things are} wrong. Nothing was changed.", count=count)

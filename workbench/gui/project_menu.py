@@ -1,4 +1,7 @@
-"""What the menu of the project offers for its keeping: check, backup, packing into one file and opening such a file."""
+"""What the menu of the project offers for its keeping: check, backup, packing into one file and opening such a file.
+
+What an entry needs is loaded when it is chosen; the window does not wait for it at its start.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
@@ -15,13 +19,12 @@ from workbench.gui.context import Context
 from workbench.gui.figures import size
 from workbench.gui.i18n import tr
 from workbench.gui.notices import Notice, NoticeLevel
-from workbench.gui.panels.missing_files import MissingFiles
-from workbench.gui.project_check import CheckDialog
-from workbench.gui.project_packing import PackDialog, Packing, pack
 from workbench.gui.tasks import error_notice
 from workbench.jobs.command import open_window
-from workbench.store.bundle import open_bundle
 from workbench.store.store import Store
+
+if TYPE_CHECKING:
+    from workbench.gui.project_packing import Packing
 
 Entry = tuple[str, Callable[[], None]]
 
@@ -44,12 +47,24 @@ class ProjectCare(QObject):
     def entries(self) -> Sequence[Entry]:
         """Titles and what they do, in the order of the menu."""
         return (
-            (tr("Check the project…"), lambda: self._show(CheckDialog(self._context, self._window))),
-            (tr("Missing files…"), lambda: self._show(MissingFiles(self._context, self._window))),
+            (tr("Check the project…"), self.check),
+            (tr("Missing files…"), self.find_missing),
             (tr("Back up the database…"), self.ask_backup),
             (tr("Pack into one file…"), self.ask_pack),
             (tr("Open a packed project…"), self.ask_open),
         )
+
+    def check(self) -> None:
+        """Look the project over."""
+        from workbench.gui.project_check import CheckDialog
+
+        self._show(CheckDialog(self._context, self._window))
+
+    def find_missing(self) -> None:
+        """Show what runs need and do not find."""
+        from workbench.gui.panels.missing_files import MissingFiles
+
+        self._show(MissingFiles(self._context, self._window))
 
     def _show(self, dialog: QDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -83,6 +98,8 @@ class ProjectCare(QObject):
 
     def ask_pack(self) -> None:
         """Ask what goes into the file, and where it goes."""
+        from workbench.gui.project_packing import PackDialog
+
         dialog = PackDialog(self._context, self._window)
         dialog.chosen.connect(self.pack)
         self._show(dialog)
@@ -90,6 +107,8 @@ class ProjectCare(QObject):
     @Slot(object)
     def pack(self, packing: Packing) -> None:
         """Write the file; the work can be cancelled from the status line."""
+        from workbench.gui.project_packing import pack
+
         project = self._context.project
         self._context.tasks.run(
             lambda report, cancelled: pack(project, packing, cancelled),
@@ -111,6 +130,8 @@ class ProjectCare(QObject):
 
     def unpack(self, file: Path, folder: Path) -> None:
         """Make a new project of the file in a folder that is not there yet."""
+
+        from workbench.store.bundle import open_bundle
 
         def work(cancelled: Callable[[], bool]) -> Unpacked:
             return Unpacked(folder, len(open_bundle(file, folder, cancelled=cancelled)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -178,15 +178,14 @@ class Series:
         return len(self.steps)
 
     @staticmethod
-    def of(rows: list[tuple[int, int, float, float | None]]) -> Series:
-        """From rows of step, tokens, time and value, where None stands for NaN."""
-        steps, tokens, times, values = zip(*rows, strict=True) if rows else ((), (), (), ())
-        return Series(
-            np.array(steps, np.int64),
-            np.array(tokens, np.int64),
-            np.array(times, np.float64),
-            np.array(values, np.float64),  # None becomes NaN
-        )
+    def of(rows: Iterable[tuple[int, int, float, float | None]]) -> Series:
+        """From rows of step, tokens, time and value, where None stands for NaN; as they come, so that a million of
+        them take no room beside the arrays."""
+        points = np.fromiter(rows, _POINT)
+        return Series(*(np.ascontiguousarray(points[name]) for name in ("step", "tokens", "time", "value")))
+
+
+_POINT = np.dtype([("step", np.int64), ("tokens", np.int64), ("time", np.float64), ("value", np.float64)])
 
 
 @dataclass(frozen=True)

@@ -288,13 +288,34 @@ class Store:
 
     def metric_names(self, run: RunKey) -> list[str]:
         """Names of the run's metrics in order of appearance."""
-        sql = "SELECT name FROM metrics WHERE run = ? AND lost = 0 GROUP BY name ORDER BY min(id)"
+        sql = """SELECT name FROM last_values AS known WHERE run = ? ORDER BY (SELECT step FROM metrics
+            WHERE run = known.run AND name = known.name AND lost = 0 ORDER BY step LIMIT 1), (SELECT id FROM metrics
+            WHERE run = known.run AND name = known.name AND lost = 0 ORDER BY step LIMIT 1)"""
         return [str(name) for (name,) in self.query(sql, [self.run(run).id])]
 
-    def series(self, run: RunKey, name: str) -> Series:
-        """The points of one metric by step, without those that a resumed session replaced."""
-        sql = "SELECT step, tokens, time, value FROM metrics WHERE run = ? AND name = ? AND lost = 0 ORDER BY step, id"
-        return Series.of(self.query(sql, [self.run(run).id, name]))
+    def series(self, run: RunKey, name: str, every: int = 1) -> Series:
+        """The points of one metric by step, without those that a resumed session replaced; of ``every`` above 1 the
+        first, the last and those of steps that are multiples of it, the others costing next to nothing."""
+        end = "(SELECT step FROM metrics WHERE run = :run AND name = :name AND lost = 0 ORDER BY step {} LIMIT 1)"
+        some = f"AND (step % :every = 0 OR step = {end.format('ASC')} OR step = {end.format('DESC')})"
+        sql = f"""SELECT step, tokens, time, value FROM metrics
+            WHERE run = :run AND name = :name {some if every > 1 else ""} AND lost = 0 ORDER BY step, id"""
+        wanted = {"run": self.run(run).id, "name": name, "every": every}
+        with store_errors(self.project.database):
+            return Series.of(self.database.execute(sql, wanted))
+
+    def newest_point(self) -> int:
+        """The number of the newest point of any run; see :meth:`points_after`."""
+        return int(self.query("SELECT coalesce(max(id), 0) FROM metrics")[0][0])
+
+    def points_after(self, run: RunKey, newest: int) -> dict[str, Series]:
+        """The points of a run by metric that came after the point of that number."""
+        sql = """SELECT name, step, tokens, time, value FROM metrics
+            WHERE id > ? AND +run = ? AND lost = 0 ORDER BY id"""  # without the + all of the run is looked through
+        found: dict[str, list[tuple[Any, ...]]] = {}
+        for name, *point in self.query(sql, [newest, self.run(run).id]):
+            found.setdefault(str(name), []).append(tuple(point))
+        return {name: Series.of(points) for name, points in found.items()}
 
     def metrics(self, run: RunKey) -> Iterator[Point]:
         """All points of a run in the order in which they came."""

@@ -147,12 +147,19 @@ def compare_sweep(store: Store, name: str) -> SweepTable:
     :func:`find_sweep`."""
     sweep = find_sweep(store, name)
     compared = compare(store, sweep.runs)
-    own = settings_of(sweep.runs[0]).keys()
-    results = {
-        metric: values for metric, values in compared.final.items() if metric.startswith("eval/") or metric in _RESULTS
-    }
+    own = {path for run in sweep.runs for path in settings_of(run)}
+    results = {metric: compared.final[metric] for metric in sorted(compared.final, key=_weight) if _is_result(metric)}
     settings = {path: values for path, values in compared.differing.items() if path in own}
     return SweepTable(sweep, settings, results, _unfair(sweep.runs))
+
+
+def _is_result(metric: str) -> bool:
+    return metric.startswith("eval/") or metric in _RESULTS
+
+
+def _weight(metric: str) -> tuple[bool, bool, str]:
+    """What runs are judged by comes first: losses of evaluations, then the rest of these."""
+    return not metric.startswith("eval/"), not metric.startswith("eval/loss"), metric
 
 
 def _unfair(runs: Sequence[Run]) -> list[Text]:

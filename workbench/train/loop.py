@@ -76,9 +76,9 @@ class Trainer:
         self.journal.tell(StateChanged, state="running")
         if not self.may_go_on():
             return False
-        due = self.is_due(training.evaluate_every) or self.is_due(training.checkpoint_every)
-        if due and self.state.evaluation_loss is None:
-            self.evaluate(self.state.position.stage)  # the session before was stopped meanwhile
+        due = self.is_last or self.is_due(training.evaluate_every) or self.is_due(training.checkpoint_every)
+        if due and self.state.evaluation_loss is None:  # the session before was stopped meanwhile
+            self.evaluate(stage_at(self.source.order.ends, self.state.step - 1))
         try:
             return self.take_steps()
         finally:
@@ -101,20 +101,31 @@ class Trainer:
                 result = self.take_step(prepared)
                 self.meter.add(result, time.monotonic() - begin)
                 self.advance(prepared, result)
-                last = self.state.step == training.steps
-                save = last or self.is_due(training.checkpoint_every)
+                save = self.is_last or self.is_due(training.checkpoint_every)
                 if save or self.is_due(training.evaluate_every):
                     self.evaluate(prepared.stage)
-                ended = not last and self.ends_early()
+                ended = not self.is_last and self.ends_early()
                 if save or ended or self.control.take_checkpoint_wish():
                     self.save()
                 if ended:
                     return True
                 self._tidy.beat()
-                if not last and not self.may_go_on():
+                if not self.is_last and not self.may_go_on():
                     return False
                 begin = time.monotonic()
-        return True
+        return not self.lacks_evaluation
+
+    @property
+    def is_last(self) -> bool:
+        """Whether all steps are taken."""
+        return self.state.step == self.spec.training.steps
+
+    @property
+    def lacks_evaluation(self) -> bool:
+        """Whether a stop kept the weights as they are now from being measured."""
+        return (
+            self.state.evaluation_loss is None and self.control.stopping and bool(self.evaluation_batches(self.stage))
+        )
 
     def is_due(self, every: int) -> bool:
         """Whether something that comes every so many steps comes after the last one."""

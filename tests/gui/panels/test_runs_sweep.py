@@ -52,7 +52,7 @@ def test_a_sweep_is_compared_from_one_of_its_runs(
     dialog = page.window().findChildren(SweepTableDialog)[-1]
     qtbot.waitUntil(lambda: dialog.view is not None, timeout=LONG)
     titles, first, second = cells(dialog)
-    assert titles[:3] == ["Name", "State", "Kind"]
+    assert titles[:3] == ["Name", "State", "Masking › Kind"]
     assert (first[0], second[0]) == ("s-basic", "s-whole-word")
     assert first[2] != second[2]
     place = titles.index(metric_title("eval/loss"))

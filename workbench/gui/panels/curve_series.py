@@ -73,7 +73,7 @@ def is_loss_of(objective: str) -> Callable[[str], bool]:
 
 def objectives_of(shown: Sequence[RunCurves]) -> list[str]:
     """The objectives of runs that have more than one, in order of appearance."""
-    found = [[name[5:] for name in curves.tracks if name.startswith("loss/")] for curves in shown]
+    found = [[name[5:] for name in curves.names if name.startswith("loss/")] for curves in shown]
     return list(dict.fromkeys(name for names in found if len(names) > 1 for name in names))
 
 
@@ -92,7 +92,7 @@ def series_of(
     lines = []
     nothing = Track()
     for number, curves in enumerate(shown):
-        names = _order(_without_repeats([name for name in _expected(curves) if belongs(name)]))
+        names = _order(shown_names(_expected(curves), belongs))
         for place, name in enumerate(names):
             alone = len(shown) == 1
             evaluated = name.startswith(_EVALUATION)
@@ -165,7 +165,7 @@ def thinned(series: Series, most: int = 2000) -> Series:
 
 def _expected(curves: RunCurves) -> list[str]:
     """The metrics of a run, with the evaluations that it may still make while it is at work."""
-    names = list(curves.tracks)
+    names = list(curves.names)
     if curves.run.active:
         names += [_EVALUATION + name for name in names if is_loss(name) or is_accuracy(name)]
     return [name for name in dict.fromkeys(names) if not name.startswith(2 * _EVALUATION)]
@@ -189,9 +189,9 @@ def _own_line(name: str) -> int:
     return int(name.startswith(_EVALUATION) and not is_whole_unit(name))
 
 
-def _without_repeats(names: Iterable[str]) -> list[str]:
-    """The names without losses by objective where there is only one of its kind."""
-    kept = list(names)
+def shown_names(names: Iterable[str], belongs: Callable[[str], bool]) -> list[str]:
+    """The names that belong, without losses by objective where there is only one of its kind."""
+    kept = [name for name in names if belongs(name)]
     for whole in ("loss", "eval/loss"):
         parts = [name for name in kept if name.startswith(f"{whole}/")]
         if len(parts) == 1 and whole in kept:

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import FieldProblem, SpecError, WorkbenchError
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.figures import short
 from workbench.gui.forms import ErrorLabel, Form
@@ -63,8 +62,6 @@ class ModelPanel(Panel):
     """Preset, recipe, form, cost, the difference to the preset, and the curve of the learning rate."""
 
     NAME: ClassVar[str] = "model"
-    TITLE: ClassVar[str] = mark("Model")
-    ICON: ClassVar[str] = "adjustments"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)

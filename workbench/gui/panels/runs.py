@@ -10,16 +10,16 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import tr
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
+from workbench.gui.panels.curve_book import CurveBook
 from workbench.gui.panels.missing_files import MissingFiles
+from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.run_actions import RunActions
-from workbench.gui.panels.run_curves import CurveBook
 from workbench.gui.panels.runs_asking import ask_capsule_file, ask_metrics_file, ask_tags, may_purge
 from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
@@ -43,8 +43,6 @@ class RunsPanel(Panel):
     """Search and buttons, the table, and below it curves and comparison of what is selected."""
 
     NAME: ClassVar[str] = "runs"
-    TITLE: ClassVar[str] = mark("Runs")
-    ICON: ClassVar[str] = "table"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -54,9 +52,9 @@ class RunsPanel(Panel):
         self.view_button = ViewButton(self.table, self)
         self.bar = RunsBar(self._deeds(), self.view_button, self)
         self.views = Views(self.view_button, self.table, self.bar.search, self.actions_on_runs)
-        self.book = CurveBook(context, self)
         invitation = tr("Select a run above to see its curves, several to compare them.")
         self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation, settings=context.settings)
+        self.book = CurveBook(context, self, lambda: self.board.needs)
         self.comparison = ComparisonView(context, self)
         self._dirty, self._reading = True, False
         self._curves_old = False
@@ -72,7 +70,7 @@ class RunsPanel(Panel):
 
     def _arrange(self) -> None:
         empty = EmptyPage(
-            self.ICON,
+            icon_of(self.NAME),
             tr("No runs yet"),
             tr("Every training run is kept here with its settings, curves and checkpoints, to compare and to go on."),
             ((tr("To the training page"), lambda: self.context.open_page("training")),),
@@ -129,6 +127,7 @@ class RunsPanel(Panel):
         self.views.looked.connect(self._count)
         self.actions_on_runs.done.connect(self._read)
         self.book.changed.connect(self._show_curves)
+        self.board.needed.connect(self.book.read_needed)
         self._refresh_timer.timeout.connect(self._read)
         self._curves_timer.timeout.connect(self._read_curves)
         find = QShortcut(QKeySequence.StandardKey.Find, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)

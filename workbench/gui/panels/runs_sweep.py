@@ -124,6 +124,7 @@ class SweepTableDialog(QDialog):
             self.view.deleteLater()
         self.view = view
         self._column.insertWidget(self._column.count() - 2, view, 1)
+        self._column.setStretch(self._column.count() - 2, 0)  # the table takes the room that was left free
 
     def _possible(self) -> None:
         for widget in (self.curves_button, self.copy_button, self.sweeps):
@@ -165,7 +166,7 @@ def _rows(table: SweepTable) -> list[SweepRow]:
 
 
 def _columns(table: SweepTable) -> list[Column[SweepRow]]:
-    """Name and state, a column for each differing setting (its whole name in the tooltip), one for each result."""
+    """Name and state, a column for each differing setting (its whole path in the tooltip), one for each result."""
     return [
         Column(tr("Name"), lambda row: row.run.name, lambda row: row.run.name.casefold()),
         Column(tr("State"), lambda row: short_progress(row.run), lambda row: row.run.status.value),
@@ -183,7 +184,10 @@ def _setting_column(path: str) -> Column[SweepRow]:
         return not number, value if number else str(value)
 
     return Column(
-        whole.rpartition(" › ")[2], lambda row: render(setting_value(path, row.settings[path])), key, meaning=whole
+        " › ".join(whole.split(" › ")[-2:]),
+        lambda row: render(setting_value(path, row.settings[path])),
+        key,
+        meaning=whole,
     )
 
 

@@ -113,7 +113,7 @@ class StartDialog(QDialog):
         column.addWidget(self.words)
         column.addWidget(self.problem)
         column.addLayout(others)
-        self.resize(96 * GRID, 52 * GRID)
+        self.resize(116 * GRID, 52 * GRID)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._filter)
@@ -212,7 +212,6 @@ class StartDialog(QDialog):
 def _columns() -> list[Column[StartRow]]:
     return [
         Column(tr("Name"), lambda row: row.start.run.name, lambda row: row.start.run.name.casefold()),
-        Column(tr("Preset"), lambda row: row.start.run.preset),
         Column(tr("Corpus"), lambda row: row.start.run.corpus),
         Column(tr("Vocabulary"), lambda row: row.start.run.vocabulary),
         Column(tr("Steps"), lambda row: grouped(row.start.steps[-1]), lambda row: row.start.steps[-1], True),

@@ -10,7 +10,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.engine_dialog import open_engine_dialog
 from workbench.gui.i18n import render, tr
@@ -19,7 +18,8 @@ from workbench.gui.panel import Command as PaletteCommand
 from workbench.gui.panel import EmptyPage, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
-from workbench.gui.panels.run_curves import CurveBook
+from workbench.gui.panels.curve_book import CurveBook
+from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.run_details import RunDetails, read_details
 from workbench.gui.panels.running_work import Supervised
 from workbench.gui.panels.training_below import TrainingBelow
@@ -53,8 +53,6 @@ class TrainingPanel(Panel):
     """Recent runs at the left, curves and log at the right, buttons and check list above."""
 
     NAME: ClassVar[str] = "training"
-    TITLE: ClassVar[str] = mark("Training")
-    ICON: ClassVar[str] = "chart-line"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -63,12 +61,12 @@ class TrainingPanel(Panel):
         self.watcher = Watcher(context.project, self)
         self.work = Supervised(context, self.watcher, self)
         self.ends = BadEnds(context, self)
-        self.book = CurveBook(context, self)
         self.controls = RunControls(self)
         self.check_list = CheckList(self)
         self.start = StartFlow(context, self.check_list, self.controls.start_button, self)
         self.list = RecentRuns(self)
         self.board = CurveBoard("training-curves", self, settings=context.settings)
+        self.book = CurveBook(context, self, lambda: self.board.needs)
         self.below = TrainingBelow(context, lambda: self.list.selected, self)
         self._details_timer = QTimer(self, interval=DETAILS_MILLISECONDS, singleShot=True)
         self._arrange()
@@ -83,7 +81,7 @@ class TrainingPanel(Panel):
 
     def _arrange(self) -> None:
         empty = EmptyPage(
-            self.ICON,
+            icon_of(self.NAME),
             tr("Nothing has been trained yet"),
             tr("Choose corpus, masks and model on the pages before, then start. A list shows what is still missing."),
             ((tr("Start training…"), self.begin_start),),
@@ -118,6 +116,7 @@ class TrainingPanel(Panel):
         self.ends.relaunched.connect(self._launch)
         self.ends.engine_asked.connect(self._choose_engine)
         self.book.changed.connect(self._show_curves)
+        self.board.needed.connect(self.book.read_needed)
         self.list.chosen.connect(self._choose)
         self.controls.start_asked.connect(self.begin_start)
         self.controls.resume_asked.connect(self.resume_current)
