@@ -112,7 +112,6 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
     shown = {
         **summary(run),
         "message": run.message,
-        "words": text_data(run.words),
         "corpus_fingerprint": run.corpus_fingerprint,
         "vocabulary_fingerprint": run.vocabulary_fingerprint,
         "versions": dict(run.versions),
@@ -128,10 +127,9 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
         "spec": json.loads(run.spec_text),
     }
     if arguments.json:
-        print_json(shown)
+        print_json({**shown, "words": text_data(run.words)})
     else:
         shown["message"] = run.words.render(terminal_translate())
-        del shown["words"]
         for name, value in plain(shown).items():
             print_line(f"{name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")
 
