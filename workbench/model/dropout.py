@@ -1,9 +1,9 @@
 """Dropout from 16 random bits an element: four elements share one draw.
 
-torch draws a number for each element, on one core. Here torch's generator gives a seed for a whole tensor, and numpy's
-SFC64, which is the faster one, the bits; so the state of torch's generator still says all that comes. An element is
-dropped where its 16 bits, as a number, lie below a threshold. Of the two thresholds next to ``p * 2**16`` one is drawn for each tensor such that the chance of
-each element is exactly ``p``.
+torch draws a number for each element, on one core. Here its generator gives a seed for a whole tensor and numpy's
+SFC64, which is the faster one, the bits, so that the state of torch's generator still decides all that comes. An
+element is dropped where its 16 bits, as a number, lie below a threshold. Of the two thresholds next to ``p * 2**16``
+one is drawn for each tensor such that the chance of each element is exactly ``p``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Bits:
 
     @staticmethod
     def draw(shape: tuple[int, ...], p: float) -> Bits:
-        """Bits for a tensor of a shape, from the default generator of the processor."""
+        """Bits for a tensor of a shape, seeded by the default generator of the processor."""
         size = torch.Size(shape).numel()
         seed = int(torch.empty((), dtype=torch.int64).random_().item())
         generator = np.random.Generator(np.random.SFC64(seed))
