@@ -79,6 +79,16 @@
    <translation>导入以代码 {code} 结束。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/bench_masking.py" />
+   <source>Install it with what it needs: pip install "bert-workbench[peers]".</source>
+   <translation>请连同其依赖一起安装：pip install "bert-workbench[peers]"。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/bench_masking.py" />
+   <source>transformers can't be imported: {reason}</source>
+   <translation>无法导入 transformers：{reason}</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/bench_sample.py" />
    <source>Give megabytes, as 10,100.</source>
    <translation>请以兆字节给出，如 10,100。</translation>
@@ -195,6 +205,11 @@
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
+   <source>memory free here: {size:,.0f} MiB (of GPUs: workbench devices)</source>
+   <translation>这台机器的剩余内存：{size:,.0f} MiB（显卡的见 workbench devices）</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
    <source>memory while training</source>
    <translation>训练时的内存</translation>
   </message>
@@ -240,8 +255,18 @@
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
-   <source>{count} tokens, {layers} layers, {heads} heads, checkpoint of step {step}: {out}</source>
+   <source>{count} {count:token|tokens}, {layers} {layers:layer|layers}, {heads} {heads:head|heads}, checkpoint of step {step}: {out}</source>
    <translation>{count} 个词元，{layers} 层，{heads} 个头，第 {step} 步的检查点：{out}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/launch.py" />
+   <source>--resume takes no other options of a run: {options}.</source>
+   <translation>--resume 不接受运行的其他选项：{options}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/launch.py" />
+   <source>A run goes on as it began; clone it to train otherwise.</source>
+   <translation>运行会按开始时的设置继续；要用别的设置训练，请克隆它。</translation>
   </message>
   <message>
    <location filename="workbench/cli/lists.py" />
@@ -470,8 +495,13 @@
   </message>
   <message>
    <location filename="workbench/cli/project_care.py" />
-   <source>Recovered: runs {runs}, points {points:,}. The damaged database is kept as {file}.</source>
-   <translation>已恢复：运行 {runs} 个，数据点 {points:,} 个。损坏的数据库保留为 {file}。</translation>
+   <source>Recovered: runs {runs}, points {points:,}.</source>
+   <translation>已恢复：运行 {runs} 个，数据点 {points:,} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project_care.py" />
+   <source>The damaged database is kept as {file}.</source>
+   <translation>损坏的数据库保留为 {file}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/project_care.py" />
@@ -502,16 +532,6 @@
    <location filename="workbench/cli/replay.py" />
    <source>step {step}: stage {stage} “{name}”, epoch {epoch}, batch {batch} ({passages} passages, parts: {parts})</source>
    <translation>第 {step} 步：第 {stage} 阶段“{name}”，第 {epoch} 轮，第 {batch} 批（{passages} 个片段，分 {parts} 部分）</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/runs.py" />
-   <source>Name two runs or more.</source>
-   <translation>请给出两个或更多运行。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/runs.py" />
-   <source>One run alone cannot be compared.</source>
-   <translation>只有一个运行，无法比较。</translation>
   </message>
   <message>
    <location filename="workbench/cli/runs.py" />
@@ -547,6 +567,26 @@
    <location filename="workbench/cli/runs_capsule.py" />
    <source>The capsule of {name} is in {file}.</source>
    <translation>{name} 的胶囊文件已写入 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_comparing.py" />
+   <source>Either runs are compared or a sweep.</source>
+   <translation>要么比较若干运行，要么比较一个批量实验。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_comparing.py" />
+   <source>Leave out one of the two.</source>
+   <translation>请去掉其中之一。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_comparing.py" />
+   <source>Name two runs or more.</source>
+   <translation>请给出两个或更多运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_comparing.py" />
+   <source>One run alone cannot be compared.</source>
+   <translation>只有一个运行，无法比较。</translation>
   </message>
   <message>
    <location filename="workbench/cli/runs_lineage.py" />
@@ -904,6 +944,11 @@
    <translation>无法建立项目文件夹 {folder}（{reason}）。</translation>
   </message>
   <message>
+   <location filename="workbench/core/paths.py" />
+   <source>This window is for reading only, as another one has the project open: nothing is changed here.</source>
+   <translation>此窗口仅供查看，因为另一个窗口已打开该项目：这里不作任何更改。</translation>
+  </message>
+  <message>
    <location filename="workbench/core/registry.py" />
    <source>Did you mean “{near}”?</source>
    <translation>是不是想写“{near}”？</translation>
@@ -932,6 +977,11 @@
    <location filename="workbench/gui/editors.py" />
    <source>Add…</source>
    <translation>添加…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/editors.py" />
+   <source>Choose: {what}</source>
+   <translation>选择：{what}</translation>
   </message>
   <message>
    <location filename="workbench/gui/editors.py" />
@@ -1110,8 +1160,8 @@
   </message>
   <message>
    <location filename="workbench/gui/opening.py" />
-   <source>In the new database: runs {runs}, points {points}. The damaged one is kept as {file}.</source>
-   <translation>新数据库中：运行 {runs} 个，数据点 {points} 个。损坏的数据库保留为 {file}。</translation>
+   <source>In the new database: runs {runs}, points {points}.</source>
+   <translation>新数据库中：运行 {runs} 个，数据点 {points} 个。</translation>
   </message>
   <message>
    <location filename="workbench/gui/opening.py" />
@@ -1142,6 +1192,11 @@
    <location filename="workbench/gui/opening.py" />
    <source>Recovered</source>
    <translation>已恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>The damaged one is kept as {file}.</source>
+   <translation>损坏的数据库保留为 {file}。</translation>
   </message>
   <message>
    <location filename="workbench/gui/opening.py" />
@@ -1797,8 +1852,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_options.py" />
-   <source>Logarithmic axes, events</source>
-   <translation>对数坐标轴、事件</translation>
+   <source>Logarithmic axes, events, lost steps</source>
+   <translation>对数坐标轴、事件、丢失的步</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_options.py" />
@@ -1814,6 +1869,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/curve_options.py" />
    <source>Show events</source>
    <translation>显示事件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_options.py" />
+   <source>Show lost steps</source>
+   <translation>显示丢失的步</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_options.py" />
@@ -1854,6 +1914,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/curve_options.py" />
    <source>What runs along x. Time counts seconds at work: pauses and the sleep of the machine are left out.</source>
    <translation>横轴的含义。时间只计训练所用的秒数：暂停和机器休眠不计入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_series.py" />
+   <source>lost, session {number}</source>
+   <translation>已丢失，第 {number} 次会话</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/damaged.py" />
@@ -2139,6 +2204,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector_views.py" />
    <source>Export</source>
    <translation>导出</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_views.py" />
+   <source>Exporting</source>
+   <translation>正在导出</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
@@ -4212,11 +4282,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
-   <source>Exporting</source>
-   <translation>正在导出</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/run_actions.py" />
    <source>Hide {names}</source>
    <translation>隐藏 {names}</translation>
   </message>
@@ -4224,6 +4289,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/run_actions.py" />
    <source>Note on {name}</source>
    <translation>{name} 的备注</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Proving the resume of {name}</source>
+   <translation>正在验证 {name} 的恢复</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
@@ -4322,6 +4392,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
+   <source>Compare the runs of a sweep…</source>
+   <translation>比较批量实验的各个运行…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Continue the selected run as a new one</source>
+   <translation>把选中的运行作为新运行继续</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
    <source>Copy the selected rows</source>
    <translation>复制所选行</translation>
   </message>
@@ -4347,11 +4427,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Missing files of the runs…</source>
-   <translation>运行缺少的文件…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
    <source>Move to the trash</source>
    <translation>移到回收站</translation>
   </message>
@@ -4359,6 +4434,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs.py" />
    <source>No runs yet</source>
    <translation>还没有运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Prove the resume of the selected run</source>
+   <translation>验证所选运行的恢复</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -4452,6 +4532,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Compare the sweep</source>
+   <translation>比较批量实验</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Continue as a new run from here</source>
+   <translation>从这里作为新运行继续</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Delete for good…</source>
    <translation>彻底删除…</translation>
   </message>
@@ -4472,8 +4562,18 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Prove resume</source>
+   <translation>验证恢复</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Rename (F2)</source>
    <translation>重命名（F2）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Repeat the last steps from a checkpoint, and compare them bit by bit with what was recorded</source>
+   <translation>从检查点重复最后几步，并与记录逐位比较</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -4597,6 +4697,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Resume proven</source>
+   <translation>恢复的验证</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
    <source>Sessions</source>
    <translation>会话</translation>
   </message>
@@ -4609,6 +4714,61 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs_comparison.py" />
    <source>Version of {name}</source>
    <translation>{name} 的版本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_continuing.py" />
+   <source>Continue {name} as a new run</source>
+   <translation>把 {name} 作为新运行继续</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_sweep.py" />
+   <source>All on the same text, and measured on the same targets.</source>
+   <translation>全部使用相同的文本，并在相同的目标上评估。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_sweep.py" />
+   <source>Copy the table</source>
+   <translation>复制表格</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_sweep.py" />
+   <source>Reading the runs…</source>
+   <translation>正在读取运行…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_sweep.py" />
+   <source>Runs of the sweep</source>
+   <translation>批量实验的运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_sweep.py" />
+   <source>Show their curves</source>
+   <translation>显示它们的曲线</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_sweep.py" />
+   <source>State</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_sweep.py" />
+   <source>Sweep</source>
+   <translation>批量实验</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_sweep.py" />
+   <source>Sweeps</source>
+   <translation>批量实验</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_sweep.py" />
+   <source>There is no sweep yet. “Sweep…” below the curves of the training page makes one: several strategies, encoders and seeds on the same data.</source>
+   <translation>还没有批量实验。训练页曲线下方的“批量实验…”可以建立一个：在相同数据上使用多种策略、编码器和随机种子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_sweep.py" />
+   <source>{count} {count:run|runs}.</source>
+   <translation>{count} 个运行。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_views.py" />
@@ -4664,6 +4824,66 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/saving_files.py" />
    <source>Saved {path}.</source>
    <translation>已保存 {path}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>Best (step {step})</source>
+   <translation>最佳（第 {step} 步）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>Choose a folder…</source>
+   <translation>选择文件夹…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>Folder of a run or checkpoint</source>
+   <translation>运行或检查点的文件夹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>Fresh weights</source>
+   <translation>全新权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>Newest (now step {step})</source>
+   <translation>最新（现为第 {step} 步）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>No run fits the search.</source>
+   <translation>没有运行符合搜索条件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>No run of this project has a checkpoint yet. A folder of another project can be chosen.</source>
+   <translation>此项目还没有带检查点的运行。可以选择另一个项目的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>Runs with checkpoints</source>
+   <translation>有检查点的运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>Start from</source>
+   <translation>初始权重来自</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>Start from these</source>
+   <translation>从这些权重开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>Step {step}</source>
+   <translation>第 {step} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/start_dialog.py" />
+   <source>Vocabulary</source>
+   <translation>词表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training.py" />
@@ -4862,8 +5082,18 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Memory: about {wanted} are needed, the device has {free}; a smaller batch or more accumulation helps.</source>
+   <translation>内存：约需 {wanted}，设备有 {free}；减小批量或增加梯度累积会有帮助。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
    <source>Memory: about {wanted} are needed, {free} are free; a smaller batch or more accumulation helps.</source>
    <translation>内存：约需 {wanted}，剩余 {free}；减小批量或增加梯度累积会有帮助。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Memory: about {wanted} of the device's {free}</source>
+   <translation>内存：约需 {wanted}，设备有 {free}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -4944,6 +5174,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>Vocabulary “{name}”: {tokens} tokens</source>
    <translation>词表“{name}”：{tokens} 个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>fp16 is computed on NVIDIA GPUs only, and the device here is {title}. Choose the precision bf16 or fp32.</source>
+   <translation>fp16 只能在 NVIDIA 显卡上计算，而这里的设备是 {title}。请选择精度 bf16 或 fp32。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_controls.py" />
@@ -5296,11 +5531,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>立即启动队列</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/training_sweep.py" />
-   <source>Sweep</source>
-   <translation>批量实验</translation>
-  </message>
-  <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>A vocabulary turns text into token ids. Load vocab.txt, tokenizer.json, or vocab.json with merges.txt; or train one on a corpus of this project.</source>
    <translation>词表把文本变成词元编号。可载入 vocab.txt、tokenizer.json，或 vocab.json 加 merges.txt；也可用项目中的语料训练一个。</translation>
@@ -5379,11 +5609,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Vocabularies of the project</source>
    <translation>项目中的词表</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary.py" />
-   <source>Vocabulary</source>
-   <translation>词表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -5509,11 +5734,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Checking</source>
    <translation>正在检查</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_load.py" />
-   <source>Choose a folder…</source>
-   <translation>选择文件夹…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_load.py" />
@@ -5968,6 +6188,141 @@ Special tokens: {special}</source>
    <translation>{file} 中没有注意力。</translation>
   </message>
   <message>
+   <location filename="workbench/gui/project_check.py" />
+   <source>Check again</source>
+   <translation>再次检查</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_check.py" />
+   <source>Check the project</source>
+   <translation>检查项目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_check.py" />
+   <source>Checking the project</source>
+   <translation>正在检查项目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_check.py" />
+   <source>Copy</source>
+   <translation>复制</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_check.py" />
+   <source>Looking at the database, the runs, corpora, vocabularies and lists…</source>
+   <translation>正在查看数据库、运行、语料、词表和列表…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_check.py" />
+   <source>Missing files…</source>
+   <translation>缺少的文件…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_check.py" />
+   <source>What is wrong</source>
+   <translation>问题所在</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_check.py" />
+   <source>{count} {count:thing is|things are} wrong. Nothing was changed.</source>
+   <translation>发现 {count} 个问题。没有作任何更改。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Back up the database</source>
+   <translation>备份数据库</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Back up the database…</source>
+   <translation>备份数据库…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Backing up</source>
+   <translation>正在备份</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Check the project…</source>
+   <translation>检查项目…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Open a packed project</source>
+   <translation>打开打包的项目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Open a packed project…</source>
+   <translation>打开打包的项目…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Open it in a window</source>
+   <translation>在窗口中打开</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Pack into one file…</source>
+   <translation>打包成一个文件…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Packing the project</source>
+   <translation>正在打包项目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Some of what its runs need has stayed on the other machine ({count}); its window asks for that.</source>
+   <translation>其运行所需的部分内容留在了另一台机器上（{count} 项）；它的窗口会询问这些内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Unpacking the project</source>
+   <translation>正在解包项目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>Where to put the project</source>
+   <translation>项目放在哪里</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_menu.py" />
+   <source>{file} is written, {size}.</source>
+   <translation>已写入 {file}，{size}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_packing.py" />
+   <source>Choose the file…</source>
+   <translation>选择文件…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_packing.py" />
+   <source>Pack into one file</source>
+   <translation>打包成一个文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_packing.py" />
+   <source>Runs with their curves, settings and messages, vocabularies, lists and the experiment go into one ZIP file that opens on another machine. Runs at work go on meanwhile.</source>
+   <translation>运行及其曲线、设置和消息，词表、列表以及当前实验会打包进一个 ZIP 文件，可在另一台机器上打开。正在进行的运行不受影响。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_packing.py" />
+   <source>The imported text too (else its files are asked for there)</source>
+   <translation>也包括导入的文本（否则会在那里询问其文件）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_packing.py" />
+   <source>The weights of the runs too</source>
+   <translation>也包括运行的权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/project_packing.py" />
+   <source>{what}: {size}</source>
+   <translation>{what}：{size}</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/rail.py" />
    <source>a problem</source>
    <translation>有问题</translation>
@@ -6224,11 +6579,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/tables/runs.py" />
-   <source>State</source>
-   <translation>状态</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/tables/runs.py" />
    <source>not starred</source>
    <translation>未加星标</translation>
   </message>
@@ -6469,6 +6819,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/watcher.py" />
+   <source>Make room. Runs wait with their checkpoints, lose nothing, and go on by themselves.</source>
+   <translation>请腾出空间。运行会等待写入检查点，不会丢失任何内容，有空间后自动继续。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/watcher.py" />
+   <source>The disk of {folder} is full: {free} are free.</source>
+   <translation>{folder} 所在的磁盘已满：只剩 {free}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/watcher.py" />
    <source>The engine does not start: {reason}.</source>
    <translation>引擎无法启动：{reason}。</translation>
   </message>
@@ -6608,6 +6968,11 @@ Special tokens: {special}</source>
    <translation>撤销</translation>
   </message>
   <message>
+   <location filename="workbench/gui/window.py" />
+   <source>{name} (for reading)</source>
+   <translation>{name}（仅供查看）</translation>
+  </message>
+  <message>
    <location filename="workbench/jobs/calls.py" />
    <source>Memory may have run out: close other programs and try again.</source>
    <translation>可能是内存不足：请关闭其他程序后重试。</translation>
@@ -6711,6 +7076,21 @@ Special tokens: {special}</source>
    <location filename="workbench/jobs/examine.py" />
    <source>it is no Python</source>
    <translation>它不是 Python</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/launch.py" />
+   <source>Process {number} of the run has ended with code {code}. {last}</source>
+   <translation>该运行的第 {number} 个进程已结束，代码 {code}。{last}</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/launch.py" />
+   <source>Process {number} of the run was ended from outside (signal {signal}).</source>
+   <translation>该运行的第 {number} 个进程被外部结束（信号 {signal}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/launch.py" />
+   <source>Resume the run: it goes on from its last checkpoint.</source>
+   <translation>请恢复该运行：它会从最后一个检查点继续。</translation>
   </message>
   <message>
    <location filename="workbench/jobs/process.py" />
@@ -7468,9 +7848,39 @@ Special tokens: {special}</source>
    <translation>按随机顺序取词，直到掩盖了 掩码率 × 词元数；一个词的所有词元一起掩盖。</translation>
   </message>
   <message>
+   <location filename="workbench/model/compiling.py" />
+   <source>Install a C++ compiler with Python's headers (for a GPU, Triton), or set training.compile=false.</source>
+   <translation>请安装 C++ 编译器及 Python 头文件（GPU 则需 Triton），或设置 training.compile=false。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/compiling.py" />
+   <source>Set training.compile=false.</source>
+   <translation>请设置 training.compile=false。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/compiling.py" />
+   <source>The packaged program can't compile models: that takes Python and a compiler on the machine.</source>
+   <translation>打包的程序不能编译模型：这需要机器上有 Python 和编译器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/compiling.py" />
+   <source>torch can't compile models with this Python or on this system.</source>
+   <translation>torch 在此 Python 或此系统上不能编译模型。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/compiling.py" />
+   <source>torch finds no compiler that works here: {reason}</source>
+   <translation>torch 在这里找不到可用的编译器：{reason}</translation>
+  </message>
+  <message>
    <location filename="workbench/model/devices.py" />
-   <source>Choose the precision fp32.</source>
-   <translation>请选择精度 fp32。</translation>
+   <source>Choose the precision bf16 or fp32.</source>
+   <translation>请选择精度 bf16 或 fp32。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/devices.py" />
+   <source>Choose the precision fp16 or fp32.</source>
+   <translation>请选择精度 fp16 或 fp32。</translation>
   </message>
   <message>
    <location filename="workbench/model/devices.py" />
@@ -7481,6 +7891,11 @@ Special tokens: {special}</source>
    <location filename="workbench/model/devices.py" />
    <source>This machine has: {there}. Choose one of them, or “auto”.</source>
    <translation>这台机器有：{there}。请选择其中之一，或“auto”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/devices.py" />
+   <source>fp16 is computed on NVIDIA GPUs only, and the device here is {title}.</source>
+   <translation>fp16 只能在 NVIDIA 显卡上计算，而这里的设备是 {title}。</translation>
   </message>
   <message>
    <location filename="workbench/model/devices.py" />
@@ -7679,6 +8094,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
+   <source>Only fp16 has a loss scale to lower. Choose “{choice}”, or fp16.</source>
+   <translation>只有 fp16 才有可以降低的损失缩放。请选择“{choice}”，或选择 fp16。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
    <source>PMI masking needs an n-gram list. Choose or mine one.</source>
    <translation>PMI 掩码需要一个 n 元组列表。请选择或挖掘一个。</translation>
   </message>
@@ -7741,6 +8161,16 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/check.py" />
    <source>This stage has nothing to learn: no objective has weight. Give one a weight above 0.</source>
    <translation>此阶段没有可学的内容：没有目标带权重。请给其中一个大于 0 的权重。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>fp16 is computed on NVIDIA GPUs only. Choose bf16 or fp32, or another device.</source>
+   <translation>fp16 只能在 NVIDIA 显卡上计算。请选择 bf16 或 fp32，或换用别的设备。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>fp16 looks for its loss scale by steps that overflow. Set “{choice}” for numbers that are not finite.</source>
+   <translation>fp16 靠溢出的步来找到合适的损失缩放。请把非有限数的处理设为“{choice}”。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -8229,6 +8659,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>By torch.compile, which takes a compiler on the machine and some minutes at the start. Meant for GPUs: on the processor it gives up the way without padding, and may well be slower. A resumed run may differ in the last digits, as code is compiled anew. Not in the packaged program.</source>
+   <translation>使用 torch.compile，需要机器上有编译器，开始时要花几分钟。为 GPU 而设：在处理器上会放弃无填充的算法，可能反而更慢。由于代码会重新编译，恢复的运行在末几位数字上可能不同。打包的程序中不可用。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Checkpoint every</source>
    <translation>保存检查点间隔</translation>
   </message>
@@ -8239,6 +8674,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Compile the model</source>
+   <translation>编译模型</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Constant</source>
    <translation>恒定</translation>
   </message>
@@ -8246,6 +8686,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Cosine</source>
    <translation>余弦</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>End the run</source>
+   <translation>结束运行</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -8324,6 +8769,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Lower the scale</source>
+   <translation>降低损失缩放</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Measures the averaged weights on the evaluation split in place of the weights themselves.</source>
    <translation>在评估集上测量平均后的权重，而不是权重本身。</translation>
   </message>
@@ -8331,6 +8781,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Mixed (bf16)</source>
    <translation>混合（bf16）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Mixed (fp16)</source>
+   <translation>混合（fp16）</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -8346,6 +8801,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Nothing</source>
    <translation>无</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Numbers that are not finite</source>
+   <translation>非有限数的处理</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -8429,8 +8889,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>Start from</source>
-   <translation>初始权重来自</translation>
+   <source>Skip the step</source>
+   <translation>跳过该步</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Skipped steps in a row</source>
+   <translation>连续跳过的步数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>So many steps in a row that are not finite end the run.</source>
+   <translation>连续这么多步出现非有限数时结束运行。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -8469,6 +8939,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>What a step does whose loss or gradient is not finite; weights never change by it. Skip: its batch is left out and the run goes on. Lower the scale: the same, and fp16 halves its scale, as its gradients overflow now and then.</source>
+   <translation>损失或梯度不是有限数的步如何处理；权重绝不会因它改变。跳过：略去该批，运行继续。降低损失缩放：同样略去，并把 fp16 的缩放减半，因为它的梯度时而会溢出。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Where polynomial and cosine schedules end.</source>
    <translation>多项式和余弦调度结束时的值。</translation>
   </message>
@@ -8481,6 +8956,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>evaluations</source>
    <translation>次评估</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>fp16 is for NVIDIA GPUs that lack bf16: it needs a scaled loss, which bf16 does not.</source>
+   <translation>fp16 用于不支持 bf16 的 NVIDIA 显卡：它需要缩放损失，bf16 则不需要。</translation>
   </message>
   <message>
    <location filename="workbench/spec/validation.py" />
@@ -8724,6 +9204,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
+   <source>Nothing was changed. {way} makes it again from the folders of the runs.</source>
+   <translation>没有改动任何内容。{way}可以由各运行的文件夹重建数据库。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/connection.py" />
    <source>Nothing was changed. {way} puts what can still be read into a new one.</source>
    <translation>没有作任何改动。{way} 会把仍可读取的内容放进一个新的数据库。</translation>
   </message>
@@ -8741,6 +9226,11 @@ Special tokens: {special}</source>
    <location filename="workbench/store/connection.py" />
    <source>The project's database {file} is damaged.</source>
    <translation>项目的数据库 {file} 已损坏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/connection.py" />
+   <source>The project's database {file} is gone or empty, but the project has runs.</source>
+   <translation>项目的数据库 {file} 不见了或是空的，但项目中有运行。</translation>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
@@ -8791,6 +9281,26 @@ Special tokens: {special}</source>
    <location filename="workbench/store/ingredients.py" />
    <source>the same</source>
    <translation>相同</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/proof.py" />
+   <source>bit-equal over steps {first} to {last}: {points} {points:point|points}, and weights, moments and random state of the checkpoint</source>
+   <translation>第 {first} 至 {last} 步逐位相等：{points} 个数据点，以及检查点的权重、优化器矩和随机状态</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/proof.py" />
+   <source>bit-equal over steps {first} to {last}: {points} {points:point|points}, without weights, as no checkpoint stands at the end</source>
+   <translation>第 {first} 至 {last} 步逐位相等：{points} 个数据点；末尾没有检查点，因此未比较权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/proof.py" />
+   <source>not comparable: {reason}</source>
+   <translation>无法比较：{reason}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/proof.py" />
+   <source>steps {first} to {last} differ first at step {step}: {name} was recorded as {recorded}, repeated as {repeated}</source>
+   <translation>第 {first} 至 {last} 步在第 {step} 步首次出现差异：{name} 记录为 {recorded}，重复得 {repeated}</translation>
   </message>
   <message>
    <location filename="workbench/store/recorder.py" />
@@ -8886,6 +9396,31 @@ Special tokens: {special}</source>
    <location filename="workbench/store/replay.py" />
    <source>The vocabulary “{name}” of the run is no longer there.</source>
    <translation>该运行的词表“{name}”已不存在。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>{settings} and {count} more</source>
+   <translation>{settings} 等，另有 {count} 项</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>“{name}” begins anew, as it has saved no checkpoint.</source>
+   <translation>“{name}”没有保存过检查点，将从头开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>“{name}” goes on from step {step}: weights, moments, learning rate, order of the text, masks and random numbers are as they were there.</source>
+   <translation>“{name}”从第 {step} 步继续：权重、优化器矩、学习率、文本顺序、掩码和随机数都与当时相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>“{name}” goes on from step {step}: weights, moments, learning rate, order of the text, masks and random numbers are as they were there. The steps {first} to {last} are taken again; their points stay hidden.</source>
+   <translation>“{name}”从第 {step} 步继续：权重、优化器矩、学习率、文本顺序、掩码和随机数都与当时相同。第 {first} 至 {last} 步会重新进行，其数据点保持隐藏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>“{name}” goes on with its own settings. What is set otherwise now ({settings}) counts for new runs only: start one, from the weights of this run if you like.</source>
+   <translation>“{name}”以自己的设置继续。现在设置不同的项（{settings}）只对新运行有效：请另开一个运行，需要时可从此运行的权重开始。</translation>
   </message>
   <message>
    <location filename="workbench/store/run_names.py" />
@@ -8986,6 +9521,46 @@ Special tokens: {special}</source>
    <location filename="workbench/store/sweeps.py" />
    <source>Give the sweep another name.</source>
    <translation>请给批量实验另取名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweeps.py" />
+   <source>Let all of them have the same, or make no sweep of them.</source>
+   <translation>请让它们全部相同，否则不要做成批量实验。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweeps.py" />
+   <source>Not measured on the same targets: the runs differ in {setting}.</source>
+   <translation>没有在相同的目标上评估：各运行的{setting}不同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweeps.py" />
+   <source>The runs of the sweep would not be measured on the same targets: they differ in {setting}.</source>
+   <translation>批量实验的运行将不会在相同的目标上评估：它们的{setting}不同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweeps.py" />
+   <source>There is already a sweep named “{name}”.</source>
+   <translation>已有名为“{name}”的批量实验。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweeps.py" />
+   <source>There is no sweep “{name}”.</source>
+   <translation>没有批量实验“{name}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweeps.py" />
+   <source>the text of the corpus</source>
+   <translation>语料文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweeps.py" />
+   <source>the tokens of the vocabulary</source>
+   <translation>词表的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweeps.py" />
+   <source>“runs sweeps” shows what there is.</source>
+   <translation>“runs sweeps”会显示有哪些批量实验。</translation>
   </message>
   <message>
    <location filename="workbench/store/views.py" />
@@ -9196,6 +9771,16 @@ Special tokens: {special}</source>
    <location filename="workbench/text/frequent.py" />
    <source>The most frequent ones.</source>
    <translation>保留最常见的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/id_traits.py" />
+   <source>Delete the folder “prepared” of the project; it is made again at the next start.</source>
+   <translation>请删除项目中的文件夹“prepared”；下次开始时会重新生成。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/id_traits.py" />
+   <source>The prepared corpus holds the token {token}, but the vocabulary has only the tokens 0 to {last}.</source>
+   <translation>准备好的语料中有词元 {token}，但词表只有词元 0 到 {last}。</translation>
   </message>
   <message>
    <location filename="workbench/text/import_sources.py" />
@@ -10454,8 +11039,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
-   <source>A model that finds persons, places, organisations, times and titles in running text, and new names with them. LAC reads about 40,000 characters a second on each core, once for a corpus.</source>
-   <translation>在文本中识别人名、地名、机构名、时间和作品名的模型，也能发现新名称。LAC 每核每秒约读 40,000 字，每个语料只需一次。</translation>
+   <source>A model that finds persons, places, organisations, times and titles in running text, and new names with them. LAC reads a corpus once, which takes longer than cutting words.</source>
+   <translation>在文本中识别人名、地名、机构名、时间和作品名的模型，也能发现新名称。LAC 对每个语料只读一次，比分词耗时更长。</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
@@ -11088,6 +11673,121 @@ Special tokens: {special}</source>
    <translation>训练损失发散：已明显高于其最低平均值。降低学习率、延长预热或减小梯度裁剪可能有用。</translation>
   </message>
   <message>
+   <location filename="workbench/train/bad_steps.py" />
+   <source>None of them was taken. Train again with a lower learning rate or more warm-up steps, or from an earlier checkpoint.</source>
+   <translation>这些步都没有执行。请降低学习率或增加预热步数后重新训练，或从更早的检查点开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/bad_steps.py" />
+   <source>The loss of step {step} is not a finite number (loss {loss}, gradient norm {norm}).</source>
+   <translation>第 {step} 步的损失不是有限的数（损失 {loss}，梯度范数 {norm}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/bad_steps.py" />
+   <source>The step was not taken. Train again with a lower learning rate or more warm-up steps; the last checkpoint is from before.</source>
+   <translation>这一步没有执行。请用更低的学习率或更多预热步数重新训练；最后一个检查点是此前保存的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/bad_steps.py" />
+   <source>The step was not taken: loss {loss}, gradient norm {norm}.</source>
+   <translation>该步没有执行：损失 {loss}，梯度范数 {norm}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/bad_steps.py" />
+   <source>The step was not taken: loss {loss}, gradient norm {norm}. The loss scale went down from {before} to {after}.</source>
+   <translation>该步没有执行：损失 {loss}，梯度范数 {norm}。损失缩放从 {before} 降到 {after}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/bad_steps.py" />
+   <source>{count} {count:step was|steps were} not taken, as {count:its|their} loss or gradient was not a finite number.</source>
+   <translation>有 {count} 步没有执行，因为损失或梯度不是有限的数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/bad_steps.py" />
+   <source>{count} {count:step|steps} in a row up to step {step} had no finite loss and gradient (loss {loss}, gradient norm {norm}).</source>
+   <translation>到第 {step} 步为止，连续 {count} 步的损失或梯度不是有限的数（损失 {loss}，梯度范数 {norm}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/device_errors.py" />
+   <source>About {needed} of memory are needed, and {device} has {free} free. A smaller batch or more accumulation helps.</source>
+   <translation>约需内存 {needed}，而 {device} 只剩 {free}。减小批量或增加梯度累积会有帮助。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/device_errors.py" />
+   <source>The device {device} failed in the middle of the run: {reason}.</source>
+   <translation>运行途中设备 {device} 出错：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/device_errors.py" />
+   <source>The memory of {device} is too small for {part} sequences of {length} tokens at a time.</source>
+   <translation>{device} 的内存容不下一次 {part} 个长度 {length} 的序列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/device_errors.py" />
+   <source>Try training.accumulation={more}: the same batch in parts of {smaller} sequences.</source>
+   <translation>可试 training.accumulation={more}：同样的批量，分成每份 {smaller} 个序列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/device_errors.py" />
+   <source>Try training.length={shorter}, or a smaller encoder.</source>
+   <translation>可试 training.length={shorter}，或更小的编码器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/device_errors.py" />
+   <source>What was saved is whole. Resume the run; if the device does not come back, restart the machine, or go on with another device.</source>
+   <translation>已保存的内容是完整的。请继续该运行；如果设备没有恢复，请重启机器，或换用别的设备继续。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/group.py" />
+   <source>Another process of the run has ended, or can't be reached any more.</source>
+   <translation>该运行的另一个进程已结束，或已无法联系。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/group.py" />
+   <source>Process {number} of the run has failed: {reason}</source>
+   <translation>该运行的第 {number} 个进程失败：{reason}</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/group.py" />
+   <source>Several processes train on NVIDIA GPUs or on the processor.</source>
+   <translation>多个进程只能在 NVIDIA GPU 或处理器上训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/group.py" />
+   <source>Start all of them within {minutes} minutes, with the same address and port.</source>
+   <translation>请在 {minutes} 分钟内用相同的地址和端口启动全部进程。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/group.py" />
+   <source>Start as many processes as there are GPUs.</source>
+   <translation>请启动与 GPU 数量相同的进程。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/group.py" />
+   <source>The first process of the run could not begin.</source>
+   <translation>该运行的第一个进程无法开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/group.py" />
+   <source>The {count} processes of the run did not find each other: {reason}.</source>
+   <translation>该运行的 {count} 个进程没有找到彼此：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/group.py" />
+   <source>This machine has {there} {there:GPU|GPUs} for {wanted} processes.</source>
+   <translation>这台机器有 {there} 个 GPU，却有 {wanted} 个进程。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/group.py" />
+   <source>This torch can't train with several processes.</source>
+   <translation>此 torch 不能用多个进程训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/group.py" />
+   <source>Use training.device=cpu.</source>
+   <translation>请使用 training.device=cpu。</translation>
+  </message>
+  <message>
    <location filename="workbench/train/loop.py" />
    <source>Ended early: {count} {count:evaluation|evaluations} in a row no better than {best}.</source>
    <translation>提前结束：连续 {count} 次评估都没有好于 {best}。</translation>
@@ -11109,18 +11809,83 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/loop.py" />
-   <source>The loss of step {step} is not a finite number (loss {loss}, gradient norm {norm}).</source>
-   <translation>第 {step} 步的损失不是有限的数（损失 {loss}，梯度范数 {norm}）。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/loop.py" />
-   <source>The step was not taken. Train again with a lower learning rate or more warm-up steps; the last checkpoint is from before.</source>
-   <translation>这一步没有执行。请用更低的学习率或更多预热步数重新训练；最后一个检查点是此前保存的。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/loop.py" />
    <source>{count} {count:batch had nothing to predict and was|batches had nothing to predict and were} skipped.</source>
    <translation>有 {count} 个批次没有可预测的内容，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>Begin at an earlier checkpoint, or at 0.</source>
+   <translation>请从更早的检查点或从 0 开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>Begin at another one, or at 0.</source>
+   <translation>请从另一个检查点或从 0 开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>Stop it, or wait for its end.</source>
+   <translation>请停止它，或等它结束。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>The checkpoint of step {step} is damaged.</source>
+   <translation>第 {step} 步的检查点已损坏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>The run has no steps after step {step} that could be repeated.</source>
+   <translation>该运行在第 {step} 步之后没有可重复的步。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>code that is compiled anew may round otherwise</source>
+   <translation>重新编译的代码舍入可能不同</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>processes</source>
+   <translation>进程数</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>processor threads</source>
+   <translation>处理器线程数</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>the processor</source>
+   <translation>处理器</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>the run computed on {before}, the repetition on {after}</source>
+   <translation>运行在 {before} 上计算，重复在 {after} 上计算</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>the run computed with {what} {before}, the repetition with {after}</source>
+   <translation>运行计算时的{what}为 {before}，重复时为 {after}</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>torch</source>
+   <translation>torch</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>{device} does not compute alike twice</source>
+   <translation>{device} 两次计算的结果并不完全相同</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>{obstacle}; the largest relative difference is {relative}</source>
+   <translation>{obstacle}；最大相对差异为 {relative}</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/repetition.py" />
+   <source>repeating steps</source>
+   <translation>正在重复各步</translation>
   </message>
   <message>
    <location filename="workbench/train/run.py" />
@@ -11134,23 +11899,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/run.py" />
-   <source>The memory of {device} is too small for {part} sequences of {length} tokens at a time.</source>
-   <translation>{device} 的内存容不下一次 {part} 个长度 {length} 的序列。</translation>
+   <source>The run goes on with {count} {count:process|processes} after {before}: the batches are the same, dropout is drawn anew.</source>
+   <translation>该运行由 {before} 个进程改为 {count} 个进程继续：批次相同，dropout 重新抽取。</translation>
   </message>
   <message>
    <location filename="workbench/train/run.py" />
    <source>These heads begin anew, as “{start}” has none of them: {heads}.</source>
    <translation>以下输出头重新初始化，因为“{start}”没有它们：{heads}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/run.py" />
-   <source>Try training.accumulation={more}: the same batch in parts of {smaller} sequences.</source>
-   <translation>可试 training.accumulation={more}：同样的批量，分成每份 {smaller} 个序列。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/run.py" />
-   <source>Try training.length={shorter}, or a smaller encoder.</source>
-   <translation>可试 training.length={shorter}，或更小的编码器。</translation>
   </message>
   <message>
    <location filename="workbench/train/starting.py" />

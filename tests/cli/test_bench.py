@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from workbench.cli import bench, bench_masking, main
+from workbench.cli.bench_curves_store import bench_day, bench_opening
+from workbench.core.errors import WorkbenchError
 from workbench.masking.registry import STRATEGIES
 
 
@@ -47,3 +55,34 @@ def test_import(capsys: pytest.CaptureFixture[str]) -> None:
     assert row["seconds"] > 0
     assert row["peak_MB"] > 10
     assert main(["bench", "import", "--sizes", "much"]) == 2
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_long_curves_are_opened_and_a_day_goes_by(
+    qapp: QApplication, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wait(done: Callable[[], bool]) -> None:
+        qtbot.waitUntil(done, timeout=60_000)
+
+    rows = bench_opening(qapp, tmp_path, wait, [(3, 40)])
+    assert [what for what, _value, _unit in rows] == [
+        "curves of 3 x 40 points, until the first is drawn",
+        "curves of 3 x 40 points, until all are drawn",
+        "curves of 3 x 40 points, memory",
+    ]
+    assert 0 < rows[0][1] <= rows[1][1]
+    monkeypatch.setattr("workbench.cli.bench_curves_store.LOOKS_A_DAY", 20)
+    grown, points = bench_day(qapp)
+    assert grown[0] == "memory from 192 to 1,920 points of a day"
+    assert points == ("of which the points themselves", pytest.approx(0.055296), "MB")
+
+
+def test_transformers_without_what_it_needs_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "transformers"
+    package.mkdir()
+    (package / "__init__.py").write_text("import not_installed_anywhere\n", encoding="utf-8")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "transformers"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(WorkbenchError, match="not_installed_anywhere"):
+        bench_masking._peers(Mock(spec=bench_masking.Passages))

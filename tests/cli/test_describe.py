@@ -36,6 +36,7 @@ def test_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
     data = described(capsys, "--preset", "bert-base", "--vocabulary-size", "21128")
     assert (data["parameters"]["total"], data["parameters"]["body"]) == (102_882_442, 102_267_648)
     assert set(data["parameters"]) == {"total", "body", "heads", "by_part"}
+    assert data["memory_free"] > 0
     assert data["memory"]["total"] == sum(size for part, size in data["memory"].items() if part != "total")
     assert isinstance(data["flops_per_token"], int)
     assert described(capsys, "--preset", "roberta-base")["parameters"]["total"] == 124_697_433

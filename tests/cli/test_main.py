@@ -47,24 +47,26 @@ def test_the_help_says_which_commands_print_json_lines() -> None:
         "replay": "print JSON lines, one passage a line",
         "train": "print JSON lines, one event a line",
         "resume": "print JSON lines, one event a line",
+        "launch": "print JSON lines, one event a line",
         "engine": "print JSON lines, one event a line",
         "runs metrics": "print JSON lines, one point a line",
         **{f"runs {name}": "print JSON lines, one run a line" for name in RUNS_ACTIONS},
         "runs probes": "print JSON lines, one evaluation a line",
         "sweep": "print JSON lines, one event a line",
         "queue work": "print JSON lines, one event a line",
+        "prove": "print JSON lines, progress now and then and at last the verdict, one a line",
         "probe-server": "print JSON lines, one answer a line",
     }
     assert {"corpus export", "lists mine", "describe", "audit"} <= set(helps)
 
 
 def test_the_help_names_the_windows_options_and_pages(capsys: pytest.CaptureFixture[str]) -> None:
-    from workbench.gui.panels.registry import PANELS
+    from workbench.gui.panels.registry import PAGES
 
     with pytest.raises(SystemExit):
         main(["--help"])
     shown = capsys.readouterr().out
-    for wanted in ("--language", "--theme", "--open", "--project", *(panel.NAME for panel in PANELS)):
+    for wanted in ("--language", "--theme", "--open", "--project", *(page.name for page in PAGES)):
         assert wanted in shown
 
 

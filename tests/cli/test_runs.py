@@ -70,6 +70,21 @@ def test_metrics_are_one_line_a_point(capsys: pytest.CaptureFixture[str], folder
     assert losses == [(1, 10, 1.0), (2, 20, "nan"), (3, 30, "inf"), (4, 40, "-inf")]
 
 
+def test_lost_steps_are_shown_to_who_asks(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert lines(capsys, folder, "metrics", "first", "--lost") == []
+    with Store.open(Project(folder)) as store:
+        begun = RunStarted(run="first", step=2, time=9.0, device="cpu", precision="fp32", total_steps=4, session=1)
+        store.record("first", [begun])
+    kept = [point["step"] for point in lines(capsys, folder, "metrics", "first") if point["name"] == "loss"]
+    assert kept == [1, 2]
+    lost = [point for point in lines(capsys, folder, "metrics", "first", "--lost") if point["name"] == "loss"]
+    assert [(point["step"], point["tokens"], point["value"], point["session"]) for point in lost] == [
+        (3, 30, "inf", 0), (4, 40, "-inf", 0),
+    ]  # fmt: skip
+    assert main(["runs", "metrics", "first", "--lost", "--project", str(folder)]) == 0
+    assert "loss\t3\t30\t5.000\tinf\t0" in capsys.readouterr().out.splitlines()
+
+
 def test_compare_says_what_differs(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (compared,) = lines(capsys, folder, "compare", "first", "second")
     assert compared["differing"] == {"seed": [1, 5], "stages.0.masking.rate": [0.15, 0.3]}

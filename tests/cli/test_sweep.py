@@ -69,9 +69,23 @@ def test_runs_wait_and_are_worked_off_in_order(capsys: pytest.CaptureFixture[str
             "s-basic-1": "done", "s-basic-2": "created", "s-whole-word-1": "done", "s-whole-word-2": "done",
         }  # fmt: skip
         assert RunQueue(store).runs() == []
-        assert {run.note for run in runs.values()} == {"s"}
+        assert {run.sweep for run in runs.values()} == {"s"}
+        assert {run.note for run in runs.values()} == {""}, "notes are the user's own"
         unigrams = {run.baselines["unigram"] for run in runs.values() if run.baselines}
         assert len(unigrams) == 1, "the same targets"
+    (table,) = call(capsys, "runs", "compare", "--sweep", "s", "--project", str(folder))
+    assert table["problems"] == []
+    assert [run["name"] for run in table["runs"]] == ["s-basic-1", "s-basic-2", "s-whole-word-1", "s-whole-word-2"]
+    assert table["runs"][3]["settings"] == {"seed": 2, "stages.0.masking.kind": "whole-word"}
+    assert table["runs"][0]["results"]["eval/loss"] > 0
+    assert table["runs"][1]["results"]["eval/loss"] is None
+    assert call(capsys, "runs", "sweeps", "--project", str(folder)) == [[{"name": "s", "runs": 4, "done": 3}]]
+    assert main(["runs", "compare", "--sweep", "s", "--project", str(folder)]) == 0
+    assert "whole-word" in capsys.readouterr().out
+    assert main(["runs", "compare", "--sweep", "other", "--project", str(folder)]) == 2
+    assert "There is no sweep “other”" in capsys.readouterr().err
+    assert main(["runs", "compare", "s-basic-1", "--sweep", "s", "--project", str(folder)]) == 2
+    capsys.readouterr()
     assert main(sweep(folder, "--queue")) != 0
     assert "s-basic-1" in capsys.readouterr().err
 

@@ -24,6 +24,7 @@ TINY = [
     "training.threads=1",
 ]  # fmt: skip
 OVERRIDES = [part for override in TINY for part in ("--set", override)]
+HALF = ["--set", "training.precision=fp16", "--set", "training.not_finite=lower-scale"]
 
 
 @pytest.fixture
@@ -100,6 +101,10 @@ def test_a_stopped_run_is_resumed(
         patch.setattr(Control, "take_checkpoint_wish", lambda self: self.wish(Command.STOP_AND_SAVE))
         assert main([*command, *place]) == 3
     assert "Ended: stopped" in capsys.readouterr().out
+    with monkeypatch.context() as patch:
+        patch.setattr("workbench.cli.train.run_here", lambda *arguments: 0)
+        assert main(["resume", "r", *place]) == 0
+    assert capsys.readouterr().out.startswith("“r” goes on from step 1: weights, moments, learning rate, order of the")
     assert main(["resume", "r", *place, "--json"]) == 0
     events = lines(capsys)
     started = next(event for event in events if event["event"] == "started")
@@ -115,6 +120,8 @@ def test_a_stopped_run_is_resumed(
         (["--preset", "bert-tinny"], "Did you mean"),
         (["--preset", "bert-tiny", "--set", "encoder.heads=3"], "encoder.heads"),
         (["--preset", "bert-tiny", "--set", "training.device=cuda"], "“cuda” is not there. This machine has: cpu"),
+        (["--preset", "bert-tiny", "--set", "training.device=mps"], "“mps” is not there. This machine has: cpu"),
+        (["--preset", "bert-tiny", *HALF], "fp16 is computed on NVIDIA GPUs only, and the device here is "),
         ([], "Give either a spec file or --preset"),
     ],
 )
@@ -123,6 +130,7 @@ def test_what_cannot_be_trained_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    monkeypatch.setattr(torch.backends.mps, "is_available", lambda: False)
     given = [str(text) if argument == "TEXT" else argument for argument in arguments]
     assert main(["train", *given, "--project", str(tmp_path / "p")]) == 2
     error = capsys.readouterr().err

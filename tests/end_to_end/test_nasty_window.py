@@ -33,7 +33,7 @@ from workbench.text.readers.settings import ImportSettings
 
 NASTY = Path(__file__).resolve().parents[3] / "shared" / "data" / "nasty"
 LEFT = Qt.MouseButton.LeftButton
-SECONDS = 30
+SECONDS = 120
 #: Beyond what expected.json says must be refused: other tasks, and what first needs an answer.
 REFUSED = frozenset(
     {

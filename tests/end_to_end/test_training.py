@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import random
 import shutil
 import signal
 import socket
@@ -36,53 +35,15 @@ from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.records import Command, Run, Status
 from workbench.store.store import Store
-from workbench.text.corpus import find_corpus, import_corpus
+from workbench.text.corpus import import_corpus
 from workbench.text.readers.settings import ImportSettings
-from workbench.text.vocabulary import VocabularyKind, find_vocabulary
-from workbench.text.vocabulary_training import train_vocabulary
+from workbench.text.vocabulary import find_vocabulary
 from workbench.train.checkpoint import newest_checkpoint
 from workbench.train.control import Control
 from workbench.train.loop import Trainer
 from workbench.train.run import run_engine
 
-TINY = [
-    "encoder.layers=2", "encoder.hidden=32", "encoder.heads=2", "encoder.feed_forward=64", "encoder.positions=48",
-    "training.length=48", "training.batch_size=8", "training.steps=20", "training.warmup_steps=4",
-    "training.learning_rate=0.003", "training.evaluate_every=5", "training.checkpoint_every=5",
-    "training.evaluation_passages=8", "training.device=cpu", "training.threads=1",
-    "stages.0.passage.kind=next-sentence",
-]  # fmt: skip
 NewRun = Callable[..., Run]
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A project with a small corpus and its characters as vocabulary."""
-    draw = random.Random(2)
-    words = ["the", "cat", "sat", "on", "a", "mat", "while", "two", "dogs", "ran", "over", "green", "hills", "birds"]
-    sentences = [" ".join(draw.choices(words, k=draw.randint(2, 7))) for _ in range(400)]
-    documents = ["\n".join(sentences[at : at + 5]) for at in range(0, 400, 5)]
-    folder = tmp_path_factory.mktemp("place") / "我的 project"
-    text = folder.parent / "text.txt"
-    text.write_text("\n\n".join(documents), encoding="utf-8")
-    made = Project(folder).create()
-    corpus = import_corpus(made, "animals", [text], ImportSettings())
-    train_vocabulary(made, corpus, VocabularyKind.CHARACTER, 100, "letters")
-    return made
-
-
-@pytest.fixture
-def new_run(project: Project, monkeypatch: pytest.MonkeyPatch) -> NewRun:
-    """A run that looks for commands at every piece of work."""
-    monkeypatch.setattr("workbench.train.control.POLL_SECONDS", 0.0)
-
-    def make(*overrides: str, name: str = "") -> Run:
-        spec = apply_overrides(RunSpec(), [*TINY, *overrides])
-        return create_run(
-            project, spec, find_corpus(project, "animals"), find_vocabulary(project, "letters"), name=name
-        )
-
-    return make
 
 
 def stop_when(project: Project, run: Run, when: Callable[[EventBase], bool], command: Command) -> Callable[..., None]:
@@ -305,12 +266,12 @@ def test_nothing_reaches_for_the_network(new_run: NewRun, monkeypatch: pytest.Mo
 
 
 def test_a_corpus_without_an_evaluation_split_is_trained_with_a_warning(
-    project: Project, new_run: NewRun, tmp_path: Path
+    project: Project, tiny: RunSpec, tmp_path: Path
 ) -> None:
     text = tmp_path / "few.txt"
     text.write_text("the cat sat.\na dog ran.\nbirds sang.\n\nthe mat is green.\ntwo cats sat.", encoding="utf-8")
     corpus = import_corpus(project, "few", [text], ImportSettings(evaluation_share=0.0))
-    spec = apply_overrides(RunSpec(), [*TINY, "training.steps=5"])
+    spec = apply_overrides(tiny, ["training.steps=5"])
     run = create_run(project, spec, corpus, find_vocabulary(project, "letters"))
     events: list[EventBase] = []
     assert run_engine(run.folder, events.append) == 0
@@ -344,6 +305,6 @@ def test_a_killed_engine_is_found_and_goes_on_from_its_checkpoint(project: Proje
     started = next(event for event in events if isinstance(event, RunStarted))
     assert (started.step, started.session) == (checkpoint.state.step, 2)
     first = next(event for event in events if isinstance(event, StepDone))
-    assert first.step == started.step // 20 * 20 + 20, "a long run has a point every 20 steps"
+    assert first.step == started.step + 5, "what a long run has gathered is on the curve before an evaluation"
     steps = [step for step, _ in curve(project, run)]
     assert steps == sorted(set(steps)), "one axis, no point twice"

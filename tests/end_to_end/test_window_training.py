@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psutil
@@ -20,12 +20,13 @@ from workbench.gui.context import Context
 from workbench.gui.fonts import install_fonts
 from workbench.gui.notices import NoticeArea
 from workbench.gui.panels.inspector import InspectorPanel
-from workbench.gui.panels.registry import PANELS
+from workbench.gui.panels.registry import PAGES
 from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.training import TrainingPanel
 from workbench.gui.settings import Settings
 from workbench.gui.theme import ThemeChoice
 from workbench.gui.window import Window
+from workbench.jobs.devices import DeviceRow
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.store.records import Status
@@ -68,7 +69,7 @@ def context(qapp: QApplication, tmp_path: Path) -> Iterator[Context]:
 @pytest.fixture
 def window(context: Context, qtbot: QtBot) -> Window:
     """The window with all pages."""
-    made = Window(context, PANELS, ThemeChoice.LIGHT, "en")
+    made = Window(context, PAGES, ThemeChoice.LIGHT, "en")
     made.resize(1366, 768)
     qtbot.addWidget(made, before_close_func=end)
     made.show()
@@ -89,6 +90,26 @@ def end(window: Window) -> None:
     psutil.wait_procs(children, 10)
     for popen in getattr(window.panel("training"), "watcher")._children.values():  # noqa: B009 - a panel's own thread
         popen.wait(10)
+
+
+#: The real engine, in which the framework finds no memory for the third step of a batch of eight.
+WITHOUT_MEMORY = """
+import sys
+import torch
+from workbench.cli import main
+from workbench.train.optim import Optimizer
+
+clip, steps = Optimizer.clip, []
+
+def clip_with_little_memory(self):
+    steps.append(0)
+    if len(steps) == 3 and self.training.batch_size == 8:
+        raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB.")
+    return clip(self)
+
+Optimizer.clip = clip_with_little_memory
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 def press(qtbot: QtBot, button: QPushButton) -> None:
@@ -137,3 +158,43 @@ def test_from_start_over_kill_and_resume_to_a_heatmap(window: Window, context: C
     assert inspector._answer is not None
     assert inspector._answer.attention.shape[:2] == (2, 2)
     assert inspector.attention.heatmap.shown.values.size > 0
+
+
+def test_want_of_memory_leaves_the_window_at_work_and_half_the_batch_starts_in_it(
+    window: Window,
+    context: Context,
+    qtbot: QtBot,
+    engine: Callable[[str], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    engine(WITHOUT_MEMORY)
+    devices = (DeviceRow("cpu", "Processor", 0),)
+    monkeypatch.setattr("workbench.gui.panels.training_start.engine_devices", lambda project: devices)
+    training, store = window.panel("training"), context.store
+    assert isinstance(training, TrainingPanel)
+    notices = window.findChild(NoticeArea)
+    assert notices is not None
+    draft = context.draft
+    draft.replace(apply_overrides(draft.spec, ["training.steps=6", "training.evaluate_every=6"]), "short")
+
+    window.open_page("training")
+    training.begin_start()
+    qtbot.waitUntil(training.check_list.start_button.isEnabled, timeout=LONG)
+    press(qtbot, training.check_list.start_button)
+    qtbot.waitUntil(lambda: bool(store.runs()) and store.run(1).status is Status.FAILED, timeout=LONG)
+    assert store.run(1).step == 2
+    qtbot.waitUntil(lambda: bool(notices.lines()), timeout=LONG)
+    told = notices.lines()[0].notice.text
+    assert "The memory of cpu is too small for 8 sequences of 48 tokens at a time." in told
+    assert "Try training.accumulation=2: the same batch in parts of 4 sequences." in told
+    pid = store.run(1).pid
+    assert pid is not None
+    qtbot.waitUntil(lambda: not psutil.pid_exists(pid), timeout=LONG)  # and its memory with it
+
+    draft.set("training.batch_size", 4, "half the batch")
+    training.begin_start()
+    qtbot.waitUntil(training.check_list.start_button.isEnabled, timeout=LONG)
+    press(qtbot, training.check_list.start_button)
+    qtbot.waitUntil(lambda: len(store.runs()) == 2 and store.run(2).status is Status.DONE, timeout=LONG)
+    assert store.run(2).spec.training.batch_size == 4
+    assert store.series(2, "loss").steps.tolist() == [1, 2, 3, 4, 5, 6]

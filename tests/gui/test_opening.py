@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from workbench.gui.app import open_context
 from workbench.gui.opening import Opening, ProjectLock
 from workbench.gui.settings import Settings
 from workbench.spec.presets import load_preset
+from workbench.store.connection import StoreBusyError
 from workbench.store.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,7 +88,7 @@ def test_a_second_window_is_told_and_only_reads(
         assert second.lock is None
         context = open_context(second.project, Settings(second.project, project.root / "user.ini"))
         assert [run.name for run in context.store.runs()] == ["of the other"]
-        with pytest.raises(WorkbenchError, match="open for reading only"):
+        with pytest.raises(WorkbenchError, match="is for reading only"):
             context.store.star("of the other")
         context.draft.replace(load_preset("bert-small"), "change")
         context.draft.close()
@@ -103,6 +106,22 @@ def test_a_second_window_is_told_and_only_reads(
     assert third.go()
     assert not third.project.read_only
     third.close()
+
+
+def test_a_locked_database_is_said_at_once_and_can_still_be_read(dressed: QApplication, project: Project) -> None:
+    context = open_context(project, Settings(project, project.root / "user.ini"))
+    run = context.store.create_run(load_preset("bert-tiny"), name="here")
+    with closing(sqlite3.connect(project.database, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreBusyError, match="Another program holds the project's database"):
+            context.store.star(run)
+        (patience,) = context.store.query("PRAGMA busy_timeout")[0]
+        assert patience <= 500, "milliseconds that the window may stand still"
+        assert [one.name for one in context.store.runs()] == ["here"]
+    context.store.star(run)
+    for part in (context.draft, context.tasks, context.store):
+        part.close()
+    context.deleteLater()
 
 
 def test_another_project_or_none(
@@ -147,6 +166,13 @@ def cut(project: Project) -> bytes:
     return project.database.read_bytes()
 
 
+def empty_a_page(path: Path) -> None:
+    """Leave nothing on the last page."""
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size - 4096)
+        file.write(bytes(4096))
+
+
 def test_a_damaged_database_is_recovered_on_request(
     dressed: QApplication, project: Project, answer: Callable[..., Answers]
 ) -> None:
@@ -159,6 +185,32 @@ def test_a_damaged_database_is_recovered_on_request(
     with Store.open(project) as store:
         assert [run.name for run in store.runs()] == ["kept"]
     assert damaged in [path.read_bytes() for path in project.root.glob("workbench-damaged-*.db")]
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [(empty_a_page, "is damaged"), (lambda path: path.write_bytes(b""), "is gone or empty"),
+     (Path.unlink, "is gone or empty")],
+    ids=["a page in the middle", "empty", "gone"],
+)  # fmt: skip
+def test_no_new_database_is_begun_in_place_of_a_lost_one(
+    dressed: QApplication,
+    project: Project,
+    answer: Callable[..., Answers],
+    damage: Callable[[Path], object],
+    told: str,
+) -> None:
+    with Store.open(project) as store:
+        store.create_run(load_preset("bert-tiny"), name="kept")
+    damage(project.database)
+    asked = answer(0)
+    opened = Opening(project)
+    assert opened.go()
+    assert told in asked.asked[0]
+    assert "runs 1, points 0" in asked.asked[1]
+    with Store.open(project) as store:
+        assert [run.step for run in store.runs()] == [0]
     opened.close()
 
 

@@ -1,3 +1,4 @@
+import shutil
 import time
 from collections.abc import Callable, Iterator
 
@@ -61,6 +62,30 @@ def test_what_can_not_start_is_said(watcher: Watcher, context: Context, run: Run
         watcher.start_engine(run.id)
     assert isinstance(told.args[0], WorkbenchError)
     assert "complete" in str(told.args[0])
+
+
+def test_a_full_disk_is_told_once_while_a_run_is_at_work(
+    watcher: Watcher, context: Context, run: Run, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[WorkbenchError] = []
+    watcher.failed.connect(told.append)
+    usage, looks = shutil.disk_usage(context.project.root), []
+
+    def full(path: object) -> object:
+        looks.append(path)
+        return usage._replace(free=4096)
+
+    monkeypatch.setattr("workbench.jobs.process.alive", lambda found: True)
+    monkeypatch.setattr("workbench.gui.watcher.SUPERVISE_SECONDS", 0.0)
+    monkeypatch.setattr("workbench.gui.watcher.shutil.disk_usage", full)
+    qtbot.waitUntil(lambda: len(looks) >= 2, timeout=LONG)
+    assert not told, "nothing is at work"
+    context.store.update(run, status="running")
+    qtbot.waitUntil(lambda: bool(told), timeout=LONG)
+    assert "is full: 4\u2009KiB are free. Make room." in str(told[0])
+    before = len(looks)
+    qtbot.waitUntil(lambda: len(looks) >= before + 2, timeout=LONG)
+    assert len(told) == 1
 
 
 def test_a_fault_is_told_once_and_the_other_runs_are_still_looked_after(

@@ -10,11 +10,10 @@ from workbench.gui.app import Application
 from workbench.gui.context import Changes, Context
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.palette import CommandPalette, matching, rank
-from workbench.gui.panel import Command, Panel, PanelState
+from workbench.gui.panel import Command, Page, Panel, PanelState
 from workbench.gui.panels.list_mining import MiningDialog
 from workbench.gui.panels.masking_export_dialog import ExportDialog
-from workbench.gui.panels.model import ModelPanel
-from workbench.gui.panels.registry import PANELS
+from workbench.gui.panels.registry import PAGES
 from workbench.gui.theme import Theme, ThemeChoice
 from workbench.gui.window import Window, on_screen
 from workbench.text.mining import MiningSettings
@@ -24,8 +23,6 @@ class Plain(Panel):
     """A page that notes what it is told."""
 
     NAME = "corpus"
-    TITLE = mark("Corpus")
-    ICON = "file-text"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -45,12 +42,15 @@ class Plain(Panel):
         self.closed += 1
 
 
+TWO = (Page("corpus", mark("Corpus"), "file-text", lambda: Plain), next(page for page in PAGES if page.name == "model"))
+
+
 @pytest.fixture
 def make_window(context: Context, qtbot: QtBot) -> Iterator[Callable[[], Window]]:
     made: list[Window] = []
 
     def make() -> Window:
-        window = Window(context, (Plain, ModelPanel), ThemeChoice.LIGHT, "en")
+        window = Window(context, TWO, ThemeChoice.LIGHT, "en")
         made.append(window)
         with qtbot.waitActive(window):
             window.show()
@@ -172,7 +172,7 @@ def test_the_page_and_layout_are_remembered_and_reset(make_window: Callable[[], 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_a_small_screen_at_150_percent_holds_the_window(context: Context, qapp: QApplication, language: str) -> None:
     """1366x768 at 150 % has 910x512; a page that needs more room scrolls."""
-    application = Application(qapp, context, PANELS, Theme(qapp, ThemeChoice.LIGHT))
+    application = Application(qapp, context, PAGES, Theme(qapp, ThemeChoice.LIGHT))
     application.show_window(language)
     window = application.window
     assert window is not None
@@ -180,8 +180,8 @@ def test_a_small_screen_at_150_percent_holds_the_window(context: Context, qapp: 
     assert hint.width() <= 910
     assert hint.height() <= 512
     window.resize(910, 512)
-    for panel in PANELS:
-        window.open_page(panel.NAME)
+    for page in PAGES:
+        window.open_page(page.name)
         QApplication.processEvents()
         area = window._pages.currentWidget()
         assert isinstance(area, QScrollArea)
@@ -304,7 +304,7 @@ def test_the_key_card_names_the_pages_own_keys_and_fits(make_window: Callable[[]
 
 
 def test_another_language_builds_the_window_anew(context: Context, qtbot: QtBot, qapp: QApplication) -> None:
-    application = Application(qapp, context, (Plain, ModelPanel), Theme(qapp, ThemeChoice.LIGHT))
+    application = Application(qapp, context, TWO, Theme(qapp, ThemeChoice.LIGHT))
     application.show_window("en", "model")
     first = application.window
     assert first is not None

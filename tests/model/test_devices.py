@@ -26,6 +26,13 @@ def test_a_missing_device_is_refused_and_the_others_are_named(wanted: Device) ->
 
 
 @pytest.mark.usefixtures("only_a_processor")
+@pytest.mark.parametrize("wanted", [Device.AUTO, Device.CPU])
+def test_fp16_is_refused_where_it_is_not_computed(wanted: Device) -> None:
+    with pytest.raises(ArgumentError, match=r"fp16 is computed on NVIDIA GPUs only.*Choose the precision bf16"):
+        choose_device(wanted, Precision.FP16)
+
+
+@pytest.mark.usefixtures("only_a_processor")
 def test_auto_takes_what_is_there() -> None:
     assert choose_device(Device.AUTO, Precision.BF16) == torch.device("cpu")
     assert [info.name for info in available_devices()] == ["cpu"]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 
+from workbench.core.paths import Project
 from workbench.masking.audit import MaskAudit
 from workbench.masking.audit_notes import audit_notes
 from workbench.masking.ernie import Ernie, Level
@@ -17,13 +18,16 @@ from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import IGNORE
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
+from workbench.store.folder import RunFolder
 from workbench.text.prepared import PreparedCorpus
 from workbench.train.control import Control
 from workbench.train.examples import Prepared
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
 from workbench.train.meter import StepResult
+from workbench.train.observer import Observer
 from workbench.train.run import make_trainer
+from workbench.train.session import Session
 
 every_strategy = pytest.mark.parametrize("kind", list(STRATEGIES))
 
@@ -71,10 +75,10 @@ def train(prepared: PreparedCorpus, kind: str, folder: Path, *overrides: str) ->
             "training.device=cpu", "stages.0.passage.kind=doc-sentences", f"stages.0.masking.kind={kind}", *overrides,
         ],
     )  # fmt: skip
-    trainer = make_trainer(
-        spec, prepared, prepared.vocabulary, torch.device("cpu"), folder, Journal("titles", lambda event: None),
-        _NoWishes(), lambda: None,
-    )  # fmt: skip
+    journal = Journal("titles", lambda event: None)
+    content = RunFolder(1, spec, Project(folder), folder, folder)
+    session = Session(content, folder, journal, Observer(journal.record), _NoWishes())
+    trainer = make_trainer(session, prepared, torch.device("cpu"))
     assert trainer.train()
 
 
@@ -83,7 +87,7 @@ def test_r037_short_titles_have_a_finite_loss(
     bench: Any, titles: PreparedCorpus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str
 ) -> None:
     fed = _Fed(monkeypatch)
-    train(titles, kind, tmp_path / "checkpoints")
+    train(titles, kind, tmp_path)
     assert len(fed.losses) == 100
     assert all(map(math.isfinite, fed.losses))
     assert min(fed.losses) > 0

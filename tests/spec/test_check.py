@@ -101,6 +101,18 @@ def test_recipes_that_contradict_themselves(bert: RunSpec) -> None:
     assert found(bert, "training.evaluate_average=true", "training.average_decay=0.999") == {}
 
 
+def test_only_fp16_has_a_loss_scale_and_it_must_be_free_to_move(bert: RunSpec) -> None:
+    lower, fp16 = "training.not_finite=lower-scale", "training.precision=fp16"
+    assert "Only fp16 has" in found(bert, lower)["training.not_finite"]
+    assert "Only fp16 has" in found(bert, lower, "training.precision=bf16")["training.not_finite"]
+    assert "Set “Lower the scale”" in found(bert, fp16)["training.not_finite"]
+    assert "Set “Lower the scale”" in found(bert, fp16, "training.not_finite=skip")["training.not_finite"]
+    assert found(bert, fp16, lower) == {}
+    assert found(bert, fp16, lower, "training.device=cuda") == {}
+    for device in ("cpu", "mps"):
+        assert list(found(bert, fp16, lower, f"training.device={device}")) == ["training.precision"]
+
+
 def test_full_shares_are_allowed_to_the_last_bit(bert: RunSpec) -> None:
     assert found(bert, "stages.0.masking.replacement.mask=0.9", "stages.0.masking.replacement.random=0.1") == {}
 
@@ -145,6 +157,8 @@ ORDERS = ("Set", "Give", "Take", "Turn", "Choose", "Install")  #: how a sentence
         ["stages.0.masking.kind=similar"],
         ["training.steps=20"],
         ["training.accumulation=3"],
+        ["training.precision=fp16", "training.device=cpu"],
+        ["training.not_finite=lower-scale"],
         ["encoder.vocabulary_size=9"],
     ],
 )

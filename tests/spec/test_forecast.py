@@ -160,6 +160,7 @@ def test_memory() -> None:
     assert split.activations == pytest.approx(made.memory.activations / 4, abs=1)
     halved = forecast(apply_overrides(spec, ["training.precision=bf16"]), 30522).memory
     assert halved.activations < made.memory.activations
+    assert forecast(apply_overrides(spec, ["training.precision=fp16"]), 30522).memory == halved
     fused = forecast(apply_overrides(spec, ["training.device=cuda"]), 30522).memory
     weights = 3 * 2 * 2 * 128 * 32 * 128 * 4  # three times layers x heads x length for each token, in bytes
     assert made.memory.activations - fused.activations == weights

@@ -28,7 +28,10 @@ def filled(
     with Store.open(project) as store:
         for number in range(3):
             run = store.create_run(spec, name=f"run {number}")
-            (run.folder / "checkpoints" / "step-00000500").mkdir(parents=True)
+            for step_saved, text in ((500, '{"step": 500}'), (900, '{"st')):  # the second is not whole
+                folder = run.folder / "checkpoints" / f"step-{step_saved:08d}"
+                folder.mkdir(parents=True)
+                (folder / "state.json").write_text(text, encoding="utf-8")
             store.record(run, [started(), *(step(place) for place in range(1, STEPS + 1))])
         save_view(store, View("mine", search="loss<4"))
     return project

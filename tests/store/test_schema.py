@@ -90,3 +90,14 @@ def test_without_a_copy_nothing_is_changed(project: Project, spec: RunSpec, monk
     with sqlite3.connect(project.database) as same:
         assert same.execute("PRAGMA user_version").fetchone() == (1,)
     same.close()
+
+
+def test_sweeps_of_before_are_known_by_the_notes_of_their_runs(project: Project, spec: RunSpec) -> None:
+    make_old(project.database, 4, spec)
+    with sqlite3.connect(project.database) as database:
+        database.execute("UPDATE runs SET name = 's-basic', note = 's' WHERE id = 1")
+        database.execute("UPDATE runs SET note = 'second' WHERE id = 2")
+    database.close()
+    with Store.open(project) as store:
+        assert (store.run(1).sweep, store.run(1).note) == ("s", "s")
+        assert (store.run(2).sweep, store.run(2).note) == ("", "second")

@@ -27,6 +27,7 @@ from workbench.spec.run import RunSpec
 from workbench.store.comparison import compare
 from workbench.store.deleting import purge
 from workbench.store.folder import read_run_folder
+from workbench.store.lost import lost_stretches
 from workbench.store.records import Command, Status
 from workbench.store.store import Store
 
@@ -124,8 +125,16 @@ def test_a_resumed_session_hides_what_came_after_its_checkpoint(
     assert store.final_values(run)["loss"] == 4.0
     assert [s.start_step for s in store.sessions(run)] == [0, 50]
     assert len(store.runs()) == 1
-    kept = store.database.execute("SELECT count(*) FROM metrics WHERE lost = 1 AND name = 'loss'").fetchone()[0]
-    assert kept == 10
+    assert {point.step for point in store.metrics(run)} == set(range(1, 53))
+    (stretch,) = lost_stretches(store, run)
+    assert stretch.session == 1
+    assert stretch.metrics["loss"].steps.tolist() == list(range(51, 61))
+    assert set(stretch.metrics["loss"].values.tolist()) == {5.0}
+    store.record(run, [started(step=40, session=3), step(41, 3.0)])
+    assert [(one.session, one.metrics["loss"].steps.tolist()) for one in lost_stretches(store, run)] == [
+        (1, list(range(41, 61))),
+        (2, [51, 52]),
+    ]
 
 
 def test_checkpoints_are_those_still_on_disk(store: Store, spec: RunSpec) -> None:
@@ -247,3 +256,27 @@ def test_a_folder_that_another_database_left_is_never_taken(store: Store, spec: 
     run = store.create_run(spec)
     assert run.id == 8
     assert [path.name for path in left.iterdir()] == ["weights"]
+
+
+def test_some_of_a_curve_are_its_ends_and_every_so_many_steps(
+    store: Store, spec: RunSpec, started: Callable[..., RunStarted], step: Callable[..., StepDone]
+) -> None:
+    run = store.create_run(spec)
+    store.record(run, [started(), *(step(number) for number in range(1, 40))])
+    assert store.series(run, "loss", 10).steps.tolist() == [1, 10, 20, 30, 39]
+    store.record(run, [started(35, session=2)])
+    assert store.series(run, "loss", 10).steps.tolist() == [1, 10, 20, 30, 35], "what was lost is no end"
+    assert store.series(run, "none", 10).steps.tolist() == []
+
+
+def test_what_is_new_of_a_run_is_told_alone(store: Store, spec: RunSpec, step: Callable[..., StepDone]) -> None:
+    run, other = store.create_run(spec), store.create_run(spec)
+    store.record(run, [step(1)])
+    newest = store.newest_point()
+    assert store.points_after(run, newest) == {}
+    store.record(other, [step(2)])
+    store.record(run, [step(2, math.nan), step(3)])
+    found = store.points_after(run, newest)
+    assert found["loss"].steps.tolist() == [2, 3]
+    np.testing.assert_array_equal(found["loss"].values, [math.nan, 5.0])
+    assert set(found) == set(store.metric_names(run))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
+from workbench.core.errors import WorkbenchError
 from workbench.text.document import Layers, UnitKind, Units
 from workbench.text.pack import PassagePlan, assemble, within
 
@@ -87,6 +88,17 @@ def test_arrays_of_a_pair(text: Text, plan: PassagePlan) -> None:
     assert batch.label.tolist() == [1]
     assert batch.example.tolist() == [5]
     assert batch.ids.dtype == np.int32
+
+
+@pytest.mark.parametrize("token", [13, -1])
+def test_ids_that_no_vocabulary_has_are_refused(text: Text, plan: PassagePlan, token: int) -> None:
+    ids = text.ids.astype(np.int32)
+    ids[11] = 12
+    assemble(Text(ids, text.layers), plan, np.array([0, 1]))
+    ids[11] = token
+    assemble(Text(ids, text.layers), plan, np.array([0]))  # reads only the tokens 1 to 11
+    with pytest.raises(WorkbenchError, match=rf"the token {token}, but the vocabulary has only the tokens 0 to 12\."):
+        assemble(Text(ids, text.layers), plan, np.array([1]))
 
 
 def test_layers_are_cut_to_the_passage(text: Text, plan: PassagePlan) -> None:

@@ -23,40 +23,24 @@ import psutil
 from heartbeat import Heartbeat
 from PySide6.QtWidgets import QApplication
 
+from workbench.cli.bench_curves_store import NAMES, GrowingRun
 from workbench.gui.panels.curve_board import CurveBoard
-from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.theme import Theme, ThemeChoice
-from workbench.store.records import Run, Series
 
 LOOKS = 5  #: of the watcher, a second
-NAMES = ("loss", "loss/mlm", "lr", "gradient_norm", "tokens_per_s", "memory", "elapsed", "epoch")
 
 
 class Stream:
-    """Runs in memory that grow; each of its points is one value of one metric."""
+    """Runs in memory that grow; each of their points is one value of one metric."""
 
     def __init__(self, count: int) -> None:
-        base = dict.fromkeys(Run.__dataclass_fields__)
-        texts = {"status": "running", "spec_text": "{}", "baselines": {"ln_v": 9.9}, "started": 0.0}
-        self.runs = [
-            RunCurves(Run(**{**base, **texts, "id": number + 1, "name": f"run {number}"}), {})  # type: ignore[arg-type]
-            for number in range(count)
-        ]
-        self._step = 0
-        self._draw = np.random.default_rng(0)
+        self.growing = [GrowingRun(number) for number in range(count)]
+        self.runs = [one.curves for one in self.growing]
 
     def grow(self, points: int) -> None:
         """Add so many points, shared out evenly among runs and metrics."""
-        steps = max(1, points // (len(self.runs) * len(NAMES)))
-        numbers = np.arange(self._step + 1, self._step + steps + 1)
-        self._step += steps
-        for run in self.runs:
-            values = 3 + self._draw.normal(0, 0.3, steps)
-            times = numbers.astype(float)
-            run.append({
-                name: Series(numbers, numbers * 100, times, times if name in ("elapsed", "epoch") else values)
-                for name in NAMES
-            })  # fmt: skip
+        for one in self.growing:
+            one.grow(max(1, points // (len(self.growing) * len(NAMES))))
 
 
 def stream(board: CurveBoard, runs: Stream, points: int, seconds: float) -> None:

@@ -16,6 +16,7 @@ from workbench.core.events import EventBase
 from workbench.core.paths import Project
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
+from workbench.store.folder import RunFolder
 from workbench.store.records import Command
 from workbench.text.analysis import make_analyser
 from workbench.text.prepared import PreparedCorpus
@@ -25,7 +26,9 @@ from workbench.train.checkpoint import CheckpointFolder, read_checkpoint
 from workbench.train.control import Control
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
+from workbench.train.observer import Observer
 from workbench.train.run import make_trainer
+from workbench.train.session import Session
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 WORDS = ["abc", "bcd", "cde", "fgh", "ijk", "klm", "nop", "qrs", "tuv", "wxyz", "face", "bead", "deaf"]
@@ -87,9 +90,10 @@ def trainer_of(prepared: PreparedCorpus, tmp_path: Path) -> Callable[..., Traine
         journal: Any = Journal("tiny", events.append)
         journal.events = events
         control = ObedientControl(journal, wishes or {})
-        return make_trainer(
-            spec, prepared, prepared.vocabulary, torch.device("cpu"), tmp_path / folder, journal, control, lambda: None
-        )
+        content = RunFolder(1, spec, Project(tmp_path), tmp_path, tmp_path)
+        (tmp_path / folder).mkdir(exist_ok=True)
+        session = Session(content, tmp_path / folder, journal, Observer(journal.record), control)
+        return make_trainer(session, prepared, torch.device("cpu"))
 
     return make
 

@@ -210,3 +210,15 @@ def test_a_stop_while_the_disk_is_full_says_why_nothing_was_saved(
     trainer = trainer_of(spec, wishes={0: Command.STOP_AND_SAVE})
     with pytest.raises(WorkbenchError, match="step 0 could not be written: No space left"):
         trainer.save()
+
+
+def test_no_step_waits_for_its_point_while_the_run_does_something_else(
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.train.meter._POINTS", 3)
+    spec = apply_overrides(spec, ["training.checkpoint_every=7", "training.evaluate_every=9"])
+    trainer = trainer_of(spec, wishes={10: Command.PAUSE})
+    monkeypatch.setattr(trainer.control, "wait_while_paused", lambda beat: trainer.control.wish(Command.RESUME))
+    assert trainer.meter.every == 6
+    assert trainer.train()
+    assert [event.step for event in events(trainer, StepDone)] == [6, 7, 9, 10, 12, 14, 18, 20]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from workbench.train.meter import Meter, StepResult
@@ -50,3 +52,22 @@ def test_a_step_that_was_held_counts_as_a_usual_one() -> None:
     assert point.seconds_left == 12.0
     meter.add(result(1.0), 25.0)
     assert meter.seconds_a_step == pytest.approx(2.0 + 0.1 * 23.0), "a slow step is one"
+
+
+@pytest.mark.parametrize(("seconds", "every"), [(30.0, 1), (2.6, 1), (1.0, 3), (0.7, 4), (0.001, 200)])
+def test_no_result_waits_long_for_its_point(seconds: float, every: int) -> None:
+    clock = [0.0]
+    meter = Meter(1_000_001, clock=lambda: clock[0])
+    done: list[float] = []
+    points: list[int] = []
+    for step in range(1, 1001):
+        clock[0] += seconds
+        done.append(clock[0])
+        meter.add(result(1.0), seconds)
+        if meter.is_due(step):
+            meter.point("run", step, 100, 0)
+            points.append(step)
+            assert clock[0] - done[0] <= 2.5
+            done.clear()
+    assert {after - before for before, after in itertools.pairwise(points)} <= {every, 200 % every or every}
+    assert meter.is_empty is (points[-1] == 1000)

@@ -153,6 +153,20 @@ def test_no_correction_also_where_a_tensor_joins_late() -> None:
     assert model[1].item() == pytest.approx(-0.1 / (math.sqrt(0.001) + 1e-6), rel=1e-5)
 
 
+def test_steps_that_were_not_taken_do_not_count_for_the_correction() -> None:
+    models = [nn.ParameterList([torch.zeros(3)]) for _ in range(2)]
+    training = TrainingSpec(
+        steps=10, warmup_steps=0, schedule="constant", learning_rate=0.1, adam_epsilon=0.01, early_epsilon=True
+    )
+    straight, skipping = (Optimizer(model, training) for model in models)
+    for model, optimizer, steps in ((models[0], straight, (0, 1, 2)), (models[1], skipping, (0, 2, 3))):
+        for number, step in enumerate(steps):
+            model[0].grad = torch.tensor([0.1, 0.02, 0.003]) * (number + 1)
+            optimizer.step(step)
+            optimizer.forget_gradients()
+    assert torch.equal(models[0][0], models[1][0])
+
+
 def test_without_a_limit_gradients_stay_as_they_are() -> None:
     model = Parts()
     optimizer = Optimizer(model, TrainingSpec(gradient_clip=0.0))

@@ -85,6 +85,38 @@ def test_stopping_and_resuming_changes_no_bit(spec: RunSpec, trainer_of: Trainer
             assert not torch.equal(average, straight.model.state_dict()[name]), name
 
 
+def test_a_session_may_begin_at_any_step(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    """Between the parts of a length curriculum, of an epoch, of an evaluation: each step is a session of its own."""
+    staged = validate(RunSpec, {**spec_data(spec), "stages": STAGES})
+    recipe = ["training.accumulation=2", "training.optimizer=lamb", "training.average_decay=0.9",
+              "training.evaluate_average=true", "training.early_stop=9", "training.evaluate_every=3",
+              "training.batch_size=24", "training.precision=bf16"]  # fmt: skip
+    staged = apply_overrides(staged, recipe)
+    straight = trainer_of(staged, "straight")
+    assert straight.train()
+    recorded: list[EventBase] = []
+    for step in range(1, 21):
+        torch.manual_seed(step)  # a new process begins elsewhere
+        session = trainer_of(staged, "chain", {step: Command.STOP_AND_SAVE} if step < 20 else {})
+        if (checkpoint := newest_checkpoint(session.checkpoints)) is not None:
+            session.state = restore(checkpoint, session.model, session.optimizer, session.average)
+            session.journal.stand_at(session.state.step, session.state.tokens)
+        assert session.train() is (step == 20)
+        session.save()
+        recorded += events(session, StepDone) + events(session, EvalDone)
+    told = sorted((event for event in recorded), key=lambda event: event.step)
+    assert [event.loss for event in told if isinstance(event, StepDone)] == losses(straight)
+    evaluated = {event.step: event.loss for event in told if isinstance(event, EvalDone)}
+    assert evaluated == {event.step: event.loss for event in events(straight, EvalDone)}
+    assert session.state == straight.state
+    assert session.average is not None
+    assert straight.average is not None
+    for mine, other in ((session.model.state_dict(), straight.model.state_dict()),
+                        (session.optimizer.tensors(), straight.optimizer.tensors()),
+                        (session.average.tensors(), straight.average.tensors())):  # fmt: skip
+        assert all(torch.equal(other[name], tensor) for name, tensor in mine.items())
+
+
 def test_the_average_is_what_is_evaluated(spec: RunSpec, trainer_of: TrainerOf) -> None:
     averaging = ["training.average_decay=0.999"]
     plain = trainer_of(apply_overrides(spec, averaging), "plain")

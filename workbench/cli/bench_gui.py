@@ -42,13 +42,14 @@ def add_gui_options(parser: argparse.ArgumentParser) -> None:
     """How large, and how long."""
     parser.add_argument("--runs", type=int, default=1000, metavar="N", help="runs in the store (1000)")
     parser.add_argument("--points", type=int, default=5000, metavar="N", help="points of each run's loss (5000)")
+    parser.add_argument("--long", type=int, default=CURVE_POINTS, metavar="N", help="points of 20 long runs (100000)")
     parser.add_argument("--seconds", type=int, default=60, metavar="S", help="how long points arrive (60)")
     parser.add_argument("--rate", type=int, default=1000, metavar="N", help="points a second that arrive (1000)")
 
 
 def bench_gui(work: Project, arguments: argparse.Namespace) -> Rows:
     """Fill the store of the temporary project, then measure; without a display the window is drawn in memory."""
-    for name in ("runs", "points", "seconds", "rate"):
+    for name in ("runs", "points", "long", "seconds", "rate"):
         require_at_least(1, f"--{name}", getattr(arguments, name))
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")) and sys.platform.startswith("linux"):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -63,6 +64,8 @@ def bench_gui(work: Project, arguments: argparse.Namespace) -> Rows:
             rows += _runs_page(application, window)
             rows += _arriving(application, window, work, arguments.seconds, arguments.rate)
         rows += _panning(application)
+        rows += _long_runs(application, work, arguments.long)
+        rows += _day(application)
     return rows
 
 
@@ -81,9 +84,11 @@ def _starts(work: Project) -> Rows:
 
 def _start(work: Project) -> float:
     command = engine_command()
+    environment = {**command.environment}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # people's programs find their bytecode on the disk
     done = subprocess.run(
         command.with_arguments("--project", str(work.root), "--open", "runs", "--language", "en", "--check-window"),
-        env=command.environment, capture_output=True, encoding="utf-8", timeout=PATIENCE_SECONDS, check=False,
+        env=environment, capture_output=True, encoding="utf-8", timeout=PATIENCE_SECONDS, check=False,
     )  # fmt: skip
     found = _USABLE.search(done.stdout)
     if found is None:
@@ -135,7 +140,7 @@ def _application() -> Iterator[QApplication]:
 def _window(application: QApplication, work: Project) -> Iterator[Window]:
     """The whole window, as a user has it."""
     from workbench.gui.app import SWITCH_SECONDS, open_context
-    from workbench.gui.panels.registry import PANELS
+    from workbench.gui.panels.registry import PAGES
     from workbench.gui.settings import Settings
     from workbench.gui.theme import ThemeChoice
     from workbench.gui.window import Window
@@ -143,7 +148,7 @@ def _window(application: QApplication, work: Project) -> Iterator[Window]:
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
     context = open_context(work, Settings(work, work.root / "user.ini"))
-    window = Window(context, PANELS, ThemeChoice.LIGHT, "en")
+    window = Window(context, PAGES, ThemeChoice.LIGHT, "en")
     window.resize(1366, 768)
     window.show()
     try:
@@ -247,6 +252,21 @@ def _wait_events(application: QApplication, done: Callable[[], bool], seconds: f
     looking.start()
     application.exec()
     looking.stop()
+
+
+def _long_runs(application: QApplication, work: Project, points: int) -> Rows:
+    """Curves of many long runs, and of one that is as long as ten of them."""
+    from workbench.cli.bench_curves_store import bench_opening
+
+    sizes = [(CURVES, points), (1, 10 * points)]
+    found = bench_opening(application, work.root / "long", partial(_wait, application), sizes)
+    return [_row(*row) for row in found]
+
+
+def _day(application: QApplication) -> Rows:
+    from workbench.cli.bench_curves_store import bench_day
+
+    return [_row(*row) for row in bench_day(application)]
 
 
 def _panning(application: QApplication) -> Rows:

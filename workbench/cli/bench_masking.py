@@ -21,6 +21,8 @@ from typing import Any
 
 import numpy as np
 
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.examples import ExampleMaker, PreviewStage, preview_plan
@@ -114,7 +116,14 @@ def _peers(passages: Passages) -> dict[str, Callable[[], object]]:
     """The collators of transformers on the same passages, which they get as tokenised lists, as from a dataset."""
     if importlib.util.find_spec("transformers") is None:
         return {}
-    from transformers import DataCollatorForLanguageModeling, PreTrainedTokenizerFast
+    try:
+        from transformers import DataCollatorForLanguageModeling, PreTrainedTokenizerFast
+    except ImportError as error:
+        raise WorkbenchError(
+            mark("transformers can't be imported: {reason}"),
+            mark('Install it with what it needs: pip install "bert-workbench[peers]".'),
+            reason=str(error),
+        ) from error
 
     from workbench.text.library_tokenizer import make_tokenizer
 

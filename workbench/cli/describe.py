@@ -8,7 +8,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.output import print_json, print_line, print_table
+import psutil
+
+from workbench.cli.output import print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
 from workbench.core.figures import percent
@@ -93,10 +95,13 @@ def run_describe(arguments: argparse.Namespace) -> int:
     size = _vocabulary_size(arguments, spec)
     require_valid(spec, size)
     described = forecast(spec, size or spec.encoder.vocabulary_size or reference_vocabulary_size(spec.preset))
+    free = psutil.virtual_memory().available
     if arguments.json:
-        print_json({**forecast_data(described), "stages": [asdict(span) for span in schedule(spec)]})
+        stages = [asdict(span) for span in schedule(spec)]
+        print_json({**forecast_data(described), "memory_free": free, "stages": stages})
     else:
         _print_forecast(described)
+        print_text(mark("memory free here: {size:,.0f} MiB (of GPUs: workbench devices)"), size=free / 2**20)
         _print_schedule(schedule(spec))
     return 0
 

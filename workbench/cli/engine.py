@@ -22,5 +22,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Train; with ``--json`` events are printed too."""
     from workbench.cli.train import print_event, run_here
+    from workbench.train.group import joined
 
-    return run_here(arguments.folder, print_event if arguments.json else None)
+    with joined() as group:
+        return run_here(arguments.folder, print_event if arguments.json else None, group)

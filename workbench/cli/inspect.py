@@ -10,7 +10,7 @@ from typing import Any
 from workbench.cli.arguments import add_overwrite, common_options, require_at_least, require_text, require_writable
 from workbench.cli.output import print_json, print_line
 from workbench.cli.project import project_with_runs
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.store.store import Store
 
@@ -70,8 +70,12 @@ def print_summary(summary: dict[str, Any]) -> None:
     translate = terminal_translate()
     layers, heads, count, _ = summary["shape"]
     print_line(" ".join(summary["tokens"]))
-    line = translate(mark("{count} tokens, {layers} layers, {heads} heads, checkpoint of step {step}: {out}"))
-    print_line(line.format(count=count, layers=layers, heads=heads, step=summary["step"], out=summary["out"]))
+    template = mark(
+        "{count} {count:token|tokens}, {layers} {layers:layer|layers}, {heads} {heads:head|heads}, checkpoint of step "
+        "{step}: {out}"
+    )
+    values = {"count": count, "layers": layers, "heads": heads, "step": summary["step"], "out": summary["out"]}
+    print_line(Text(template, values).render(translate))
     for prediction in summary["predictions"]:
         guesses = "  ".join(f"{guess['token']} {guess['probability']:.3f}" for guess in prediction["guesses"])
         print_line(f"{prediction['position']}: {guesses}")

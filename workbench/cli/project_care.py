@@ -85,14 +85,11 @@ def run_recover(arguments: argparse.Namespace) -> int:
     done = recover(project_with_runs(arguments))
     if arguments.json:
         print_json({"rows": done.rows, "from_folders": done.from_folders, "orphans": done.orphans,
-                    "damaged": str(done.damaged)})  # fmt: skip
+                    "damaged": done.damaged and str(done.damaged)})  # fmt: skip
         return 0
-    print_text(
-        mark("Recovered: runs {runs}, points {points:,}. The damaged database is kept as {file}."),
-        runs=done.rows["runs"],
-        points=done.rows["metrics"],
-        file=readable(str(done.damaged)),
-    )
+    print_text(mark("Recovered: runs {runs}, points {points:,}."), runs=done.rows["runs"], points=done.rows["metrics"])
+    if done.damaged is not None:
+        print_text(mark("The damaged database is kept as {file}."), file=readable(str(done.damaged)))
     if done.from_folders:
         names = ", ".join(done.from_folders)
         print_text(mark("Made again from their folders, without notes and stars: {names}."), names=names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -13,16 +13,17 @@ from workbench.cli.arguments import common_options
 from workbench.cli.output import plain, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_with_runs
 from workbench.cli.runs_capsule import add_capsules
+from workbench.cli.runs_comparing import add_comparing
 from workbench.cli.runs_lineage import add_lineage
 from workbench.cli.runs_marks import add_marks
 from workbench.cli.runs_output import report, summary
-from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
-from workbench.store.comparison import compare
 from workbench.store.deleting import purge
+from workbench.store.lost import lost_stretches
 from workbench.store.probes import probes_of
+from workbench.store.proof import proof_data, proof_words
 from workbench.store.records import STATUS_TITLES, Run, View
 from workbench.store.rows import origin_data
 from workbench.store.search import RunRow, parse_search
@@ -49,6 +50,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     points = common_options("one point")
     metrics = _action(actions, points, "metrics", "every point of a run's curves", print_metrics)
     metrics.add_argument("key", metavar="R", help="name or number of a run")
+    metrics.add_argument("--lost", action="store_true",
+                         help="the points of lost steps instead: those that a session replaced which went on from an "
+                              "earlier checkpoint")  # fmt: skip
     for name, does, action in (
         ("delete", "move runs to the trash", delete_runs),
         ("restore", "bring runs back from the trash", restore_runs),
@@ -60,8 +64,6 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     probes = _action(actions, evaluations, "probes", "what a run predicted in its probe sentences", print_probes)
     probes.add_argument("key", metavar="R", help="name or number of a run")
     probes.add_argument("--last", action="store_true", help="only the newest evaluation")
-    compare = _action(actions, common, "compare", "differing settings and last values", compare_runs)
-    compare.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
     for name, does, action in (
         ("rename", "give a run another name", rename_run),
         ("note", "replace a run's note", note_run),
@@ -70,7 +72,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         parser.add_argument("key", metavar="R", help="name or number of a run")
         parser.add_argument("text", metavar="TEXT")
     add_marks(partial(_action, actions, common_options("one run")))
-    for add_more in (add_lineage, add_capsules):
+    for add_more in (add_comparing, add_lineage, add_capsules):
         add_more(partial(_action, actions, common))
 
 
@@ -118,6 +120,7 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
         "parent": run.parent,
         "origin": None if run.origin is None else origin_data(run.origin),
         "origin_note": run.origin_note,
+        "proof": None if run.proof is None else {"words": str(proof_words(run.proof)), **proof_data(run.proof)},
         "sessions": [vars(session) for session in store.sessions(run)],
         "checkpoints": [{"step": saved.step, "path": str(saved.path)} for saved in store.checkpoints(run)],
         "final": store.final_values(run),
@@ -131,12 +134,24 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
 
 
 def print_metrics(store: Store, arguments: argparse.Namespace) -> None:
-    """One line a point."""
-    for point in store.metrics(arguments.key):
+    """One line a point; of lost ones with the session that recorded it."""
+    found = lost_points(store, arguments.key) if arguments.lost else map(vars, store.metrics(arguments.key))
+    for point in found:
         if arguments.json:
-            print_json(vars(point))
+            print_json(point)
         else:
-            print_line(f"{point.name}\t{point.step}\t{point.tokens}\t{point.time:.3f}\t{point.value:g}")
+            told = "{name}\t{step}\t{tokens}\t{time:.3f}\t{value:g}".format(**point)
+            print_line(f"{told}\t{point['session']}" if arguments.lost else told)
+
+
+def lost_points(store: Store, key: str) -> Iterator[dict[str, Any]]:
+    """The points of lost steps as plain data."""
+    for stretch in lost_stretches(store, key):
+        for name, series in stretch.metrics.items():
+            columns = (series.steps.tolist(), series.tokens.tolist(), series.times.tolist(), series.values.tolist())
+            for step, tokens, moment, value in zip(*columns, strict=True):
+                place = {"name": name, "step": step, "tokens": tokens, "time": moment}
+                yield {**place, "value": value, "session": stretch.session}
 
 
 def print_probes(store: Store, arguments: argparse.Namespace) -> None:
@@ -152,19 +167,6 @@ def print_probes(store: Store, arguments: argparse.Namespace) -> None:
                 guesses = "  ".join(f"{guess.token} {guess.probability:.1%}" for guess in mask.guesses)
                 answer = f"    ({mask.answer} {mask.probability:.1%}, #{mask.rank})" if mask.answer else ""
                 print_line(f"  {mask.position}: {guesses}{answer}")
-
-
-def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
-    """Only the settings that differ, and the last value of every metric."""
-    if len(arguments.keys) < 2:
-        raise ArgumentError(mark("One run alone cannot be compared."), mark("Name two runs or more."))
-    compared = compare(store, arguments.keys)
-    if arguments.json:
-        print_json({"differing": compared.differing, "final": compared.final})
-        return
-    names = [store.run(key).name for key in arguments.keys]
-    rows = [*compared.differing.items(), *compared.final.items()]
-    print_table(("", *names), [(path, *("" if value is None else value for value in values)) for path, values in rows])
 
 
 def list_views(store: Store, arguments: argparse.Namespace) -> None:

@@ -15,6 +15,7 @@ from workbench.spec.wording import setting_name, setting_value
 from workbench.store.lineage import Relative, lineage
 from workbench.store.records import Run
 from workbench.store.rows import origin_data
+from workbench.store.starting import starting_spec
 from workbench.store.store import Store
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import find_corpus
@@ -42,6 +43,7 @@ def clone_run(store: Store, arguments: argparse.Namespace) -> None:
     spec = apply_overrides(store.clone(arguments.key), arguments.set)
     corpus, vocabulary = find_corpus(store.project, spec.corpus), find_vocabulary(store.project, spec.vocabulary)
     require_valid(spec, vocabulary.size)
+    spec = starting_spec(store.project, spec, vocabulary)
     lists_of(store.project, spec.units)
     run = store.create_run(
         spec,

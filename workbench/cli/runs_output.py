@@ -46,6 +46,7 @@ def summary(run: Run) -> dict[str, Any]:
         "note": run.note,
         "starred": run.starred,
         "tags": list(run.tags),
+        "sweep": run.sweep,
         "hidden": run.hidden,
         "deleted": run.deleted is not None,
     }

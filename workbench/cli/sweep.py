@@ -127,7 +127,8 @@ def _print_queue(runs: list[Run], *, as_json: bool) -> None:
         print_json([{"number": run.id, "name": run.name, "status": run.status.value} for run in runs])
     else:
         print_table(
-            ("number", "name", "status", "note"), [(run.id, run.name, run.status.value, run.note) for run in runs]
+            ("number", "name", "status", "sweep", "note"),
+            [(run.id, run.name, run.status.value, run.sweep, run.note) for run in runs],
         )
 
 

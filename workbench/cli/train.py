@@ -6,11 +6,11 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
-from workbench.cli.output import print_error, print_line
+from workbench.cli.output import print_error, print_line, print_text
 from workbench.cli.project import project_of, project_with_runs
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import (
@@ -34,17 +34,22 @@ from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.core.versions import versions
+from workbench.jobs.group import membership
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run, Status
-from workbench.store.starting import from_anywhere
+from workbench.store.resuming import resume_step, resume_words
+from workbench.store.starting import from_anywhere, starting_spec, with_start
 from workbench.store.store import Store
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
 from workbench.text.document import UnitKind
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, save_vocabulary
+
+if TYPE_CHECKING:  # torch is loaded only to train
+    from workbench.train.group import Group
 
 NAMES = ("train", "resume")
 
@@ -56,20 +61,33 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parsers."""
     events = common_options("one event")
     train = commands.add_parser("train", parents=[events], help="train a spec or a preset here")
-    add_spec_options(train)
-    train.add_argument("--corpus", metavar="N", help="a corpus of the project, or a file or folder of text")
-    train.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
-    train.add_argument("--name", default="", metavar="R", help="name of the run")
-    train.add_argument("--start-from", metavar="RUN[@STEP]|FOLDER",
-                       help="begin with the weights of a run or checkpoint instead of fresh ones")  # fmt: skip
+    add_run_options(train)
     train.set_defaults(run=run_train)
-    resume = commands.add_parser("resume", parents=[events], help="go on with a run from its last checkpoint")
+    resume = commands.add_parser("resume", parents=[events], help="go on with a run from its last checkpoint",
+                                   description="The run goes on with the settings that it began with; to change some, "
+                                               "begin a new one from its weights: train --start-from RUN.")  # fmt: skip
     resume.add_argument("key", metavar="RUN", help="name or number of a run")
     resume.set_defaults(run=run_resume)
 
 
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Options that say what a new run is."""
+    add_spec_options(parser)
+    parser.add_argument("--corpus", metavar="N", help="a corpus of the project, or a file or folder of text")
+    parser.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
+    parser.add_argument("--name", default="", metavar="R", help="name of the run")
+    parser.add_argument("--start-from", metavar="RUN[@STEP]|FOLDER",
+                        help="begin with the weights of a run or checkpoint instead of fresh ones")  # fmt: skip
+
+
 def run_train(arguments: argparse.Namespace) -> int:
-    """Create a run and train it in this process."""
+    """Create a run and train it in this process, or in all of its group."""
+    return run_together(lambda: new_run(arguments), as_json=arguments.json)
+
+
+def new_run(arguments: argparse.Namespace) -> Run:
+    """The run that the options ask for, in the store."""
+    from workbench.model.compiling import require_compiling
     from workbench.model.devices import choose_device
 
     spec = chosen_spec(arguments)
@@ -77,34 +95,45 @@ def run_train(arguments: argparse.Namespace) -> int:
         spec = apply_overrides(spec, [f"training.start_from={arguments.start_from}"])
     require_valid(spec)
     choose_device(spec.training.device, spec.training.precision)
+    if spec.training.compile:
+        require_compiling()
     project = project_of(arguments).create()
     corpus = corpus_for(project, arguments.corpus or spec.corpus)
     vocabulary = vocabulary_for(project, arguments.vocabulary or spec.vocabulary)
     require_valid(spec, vocabulary.size)
+    if spec.training.start_from:
+        spec = with_start(spec, from_anywhere(project, spec.training.start_from))
     spec = starting_spec(project, spec, vocabulary)
     lists_of(project, spec.units)
-    run = create_run(project, spec, corpus, vocabulary, name=arguments.name)
-    return train_here(run, as_json=arguments.json)
+    return create_run(project, spec, corpus, vocabulary, name=arguments.name)
 
 
-def starting_spec(project: Project, spec: RunSpec, vocabulary: Vocabulary) -> RunSpec:
-    """The spec with the very checkpoint named that it starts from, if it does from one; raises where that can't be."""
-    from workbench.train.starting import require_start
+def run_together(choose: Callable[[], Run], *, as_json: bool) -> int:
+    """Train the run that is chosen, by the first process of the group where there is one.
 
-    if not spec.training.start_from:
-        return spec
-    wanted = from_anywhere(project, spec.training.start_from)
-    start = require_start(project, with_start(spec, wanted), vocabulary)
-    return spec if start is None else with_start(spec, start.name)
+    Ctrl+C stops and saves, a second one stops at once.
+    """
+    if membership() is None:
+        return train_here(choose(), as_json=as_json)  # whatever is wrong is said before torch is loaded
+    from workbench.train.group import joined
 
-
-def with_start(spec: RunSpec, name: str) -> RunSpec:
-    """The spec with other weights to start from."""
-    return spec.model_copy(update={"training": spec.training.model_copy(update={"start_from": name})})
+    with joined() as group:
+        folder = None
+        with group.first_goes("run"):
+            if group.is_first:
+                folder = choose().folder
+        told = group.from_first(folder)
+        assert told is not None
+        return run_here(told, listener_for(as_json), group)
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
-    """Go on with a run in this process."""
+    """Go on with a run in this process, or in all of its group."""
+    return run_together(lambda: resumable_run(arguments), as_json=arguments.json)
+
+
+def resumable_run(arguments: argparse.Namespace) -> Run:
+    """The run that is to go on; raises where it is at work or complete."""
     from workbench.jobs.process import alive
 
     with Store.open(project_with_runs(arguments)) as store:
@@ -116,7 +145,10 @@ def run_resume(arguments: argparse.Namespace) -> int:
                 mark("The run {name} is complete."), mark("Clone it to train further or otherwise."), name=run.name
             )
         store.acknowledge(store.pending_commands(run))
-    return train_here(run, as_json=arguments.json)
+    if not arguments.json:
+        words = resume_words(run, resume_step(run))
+        print_text(words.template, **words.values)
+    return run
 
 
 def corpus_for(project: Project, wanted: str) -> Corpus:
@@ -170,15 +202,22 @@ def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Voca
 
 
 def train_here(run: Run, *, as_json: bool) -> int:
-    """Train in this process. Ctrl+C stops and saves, a second one stops at once."""
-    return run_here(run.folder, print_event if as_json else ProgressBar(sys.stdout.isatty()).show)
+    """Train in this process alone. Ctrl+C stops and saves, a second one stops at once."""
+    return run_here(run.folder, listener_for(as_json))
 
 
-def run_here(folder: Path, listener: Listener | None) -> int:
+def listener_for(as_json: bool) -> Listener:
+    """What prints events: as lines of JSON, or for people."""
+    return print_event if as_json else ProgressBar(sys.stdout.isatty()).show
+
+
+def run_here(folder: Path, listener: Listener | None, group: Group | None = None) -> int:
     """Train the run of a folder in this process; what it fails of is told on standard error.
 
-    With ``--json`` the last line is the event that ended the run, which tells the failure already.
+    Without a ``group`` the process is alone, whatever its environment says. With ``--json`` the last line is the event
+    that ended the run, which tells the failure already.
     """
+    from workbench.train.group import ALONE
     from workbench.train.run import run_engine
 
     last: list[EventBase] = []
@@ -189,7 +228,7 @@ def run_here(folder: Path, listener: Listener | None) -> int:
             listener(event)
 
     try:
-        return run_engine(folder, listen)
+        return run_engine(folder, listen, group or ALONE)
     except WorkbenchError as error:
         if not last:
             raise

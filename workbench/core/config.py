@@ -40,15 +40,17 @@ def option(
     lt: float | None = None,
     step: float | None = None,
     advanced: bool = False,
+    chosen: bool = False,
     default_factory: Any = None,
 ) -> Any:
     """A field with all that a form needs: label and help (marked texts), unit, bounds, step of the spin box.
 
-    ``item`` names one of several things that the field holds, as ``mark("Stage {number}")``. The bounds are checked by
-    pydantic; label, unit, item, step and ``advanced`` stand in the field's JSON schema under ``form``. Choices and
-    their labels come from the field's type, a :class:`Labelled`.
+    ``item`` names one of several things that the field holds, as ``mark("Stage {number}")``; of a ``chosen`` text the
+    page that shows the form knows what there is to choose from. The bounds are checked by pydantic; label, unit, item,
+    step, ``advanced`` and ``chosen`` stand in the field's JSON schema under ``form``. Choices and their labels come
+    from the field's type, a :class:`Labelled`.
     """
-    form = {"label": label, "unit": unit, "item": item, "step": step, "advanced": advanced}
+    form = {"label": label, "unit": unit, "item": item, "step": step, "advanced": advanced, "chosen": chosen}
     settings: dict[str, Any] = {
         "description": help,
         "json_schema_extra": {"form": form},

@@ -32,7 +32,8 @@ class EventBase(BaseModel):
 
 
 class RunStarted(EventBase):
-    """A session of a run began, at ``step`` 0 or where a checkpoint left off."""
+    """A session of a run began, at ``step`` 0 or where a checkpoint left off; ``conditions`` are what the last bits of
+    its numbers depend on, by name."""
 
     event: Literal["started"] = "started"
     device: str
@@ -40,6 +41,7 @@ class RunStarted(EventBase):
     total_steps: int
     session: int
     baselines: dict[str, float] = Field(default_factory=dict)
+    conditions: dict[str, str] = Field(default_factory=dict)
 
 
 class CorpusPreparing(EventBase):
@@ -73,7 +75,8 @@ class EvalDone(EventBase):
     """An evaluation on the frozen split with its fixed masks.
 
     ``unit_accuracies`` are shares of right tokens among those of units of a kind (word, phrase …), ``whole_units``
-    shares of units of which every token is right, and ``unit_counts`` how many units there are of each kind.
+    shares of units of which every token is right among those hidden as a whole, and ``unit_counts`` how many such
+    units there are of each kind.
     """
 
     event: Literal["eval"] = "eval"
@@ -159,6 +162,9 @@ class StateChanged(EventBase):
 
     event: Literal["state"] = "state"
     state: Literal["preparing", "running", "paused", "evaluating", "saving"]
+
+
+NOT_SAVED = "not-saved"  #: kind of the warning that a run waits for room to save its checkpoint
 
 
 class Warned(EventBase):

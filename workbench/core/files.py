@@ -69,10 +69,12 @@ def replacing(
 def replacing_by_name(path: Path, *, overwrite: bool = True) -> Iterator[Path]:
     """As :func:`replacing`, for what can be written by a file's name only (SQLite): the name of the new file.
 
-    The folder must be there. The block closes the file; what it raises passes as it is.
+    The folder must be there, and the file is there already, empty. The block closes it; what it raises passes as it is.
     """
     check_target(path, overwrite=overwrite)
     target, beside = _places(path)
+    with _explained(path):
+        beside.touch(exist_ok=False)
     try:
         yield beside
         check_target(path, overwrite=overwrite)

@@ -38,7 +38,8 @@ def default_project() -> Path:
 class Project:
     """A project folder: one database, and one folder each for corpora, prepared text, vocabularies and runs.
 
-    Whoever opens the store of a ``read_only`` one can change nothing in it.
+    Whoever opens the store of a ``read_only`` one can change nothing in it, and nobody adds anything to it, changes it
+    or takes it out; only what is made again at any time (prepared text, caches) is still written.
     """
 
     root: Path
@@ -87,6 +88,13 @@ class Project:
     def cache(self) -> Path:
         """What can be made again at once (segmenter dictionaries)."""
         return self.root / "cache"
+
+    def require_writable(self) -> None:
+        """Raise :class:`WorkbenchError` where it is there for reading only; before anything of it is written."""
+        if self.read_only:
+            raise WorkbenchError(
+                mark("This window is for reading only, as another one has the project open: nothing is changed here.")
+            )
 
     def create(self) -> Project:
         """Make the folders that are missing; raises :class:`WorkbenchError` where that cannot be."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
-import pyqtgraph
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
@@ -23,7 +22,8 @@ from workbench.gui.fonts import install_fonts
 from workbench.gui.i18n import LANGUAGES, Languages, system_language, tr
 from workbench.gui.notices import Notice
 from workbench.gui.opening import Opening
-from workbench.gui.panel import Panel
+from workbench.gui.panel import Page
+from workbench.gui.panels.registry import PAGES
 from workbench.gui.settings import Settings
 from workbench.gui.starting_time import measure_start
 from workbench.gui.tasks import Tasks, error_notice, unexpected_notice
@@ -34,6 +34,7 @@ from workbench.store.store import Store
 
 FIRST_PRESET = "bert-tiny"
 LOG_BYTES = 1_000_000
+BUSY_SECONDS = 0.25  #: how long the window itself waits for another program's lock; then it says so
 SWITCH_SECONDS = 0.001  #: a busy thread gives way this soon; at Python's own 5 ms each step of the window waits so long
 CHECK_MILLISECONDS = 2000  #: long enough for every page to have been built and painted
 
@@ -41,9 +42,11 @@ CHECK_MILLISECONDS = 2000  #: long enough for every page to have been built and 
 def open_context(project: Project, settings: Settings) -> Context:
     """The project's store and draft, ready for panels."""
     project.create()
+    store = Store.open(project)
+    store.wait_at_most(BUSY_SECONDS)
     context = Context(
         project,
-        Store.open(project),
+        store,
         Draft(project.draft, load_preset(FIRST_PRESET), keep=not project.read_only),
         Tasks(),
         settings,
@@ -56,16 +59,16 @@ def open_context(project: Project, settings: Settings) -> Context:
 class Application(QObject):
     """Owns the context, and the window that can be built anew in another language."""
 
-    def __init__(self, qt: QApplication, context: Context, panels: Sequence[type[Panel]], theme: Theme) -> None:
+    def __init__(self, qt: QApplication, context: Context, pages: Sequence[Page], theme: Theme) -> None:
         super().__init__(qt)
-        self._context, self._panels, self._theme = context, panels, theme
+        self._context, self._pages, self._theme = context, pages, theme
         self._languages = Languages()
         self.window: Window | None = None
 
     def show_window(self, language: str, page: str = "") -> None:
         """Build the window in a language, in place of the one there is."""
         self._languages.use(language)
-        window = Window(self._context, self._panels, self._theme.choice, self._languages.current)
+        window = Window(self._context, self._pages, self._theme.choice, self._languages.current)
         window.theme_chosen.connect(self._choose_theme)
         window.language_chosen.connect(self._choose_language)
         if page:
@@ -157,15 +160,12 @@ def _open_with_questions(opening: Opening, language: str) -> bool:
 
 def run_window(arguments: Sequence[str]) -> int:
     """Open the window and return the exit code when it is closed."""
-    from workbench.gui.panels.registry import PANELS
-
-    options = _arguments(arguments, [panel.NAME for panel in PANELS])
+    options = _arguments(arguments, [page.name for page in PAGES])
     qt = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(qt, QApplication)
     qt.setApplicationName("bert-workbench")
     qt.setApplicationDisplayName("BERT Workbench")
     install_fonts(qt)
-    pyqtgraph.setConfigOptions(antialias=False)
     opening = Opening(Project((options.project or default_project()).resolve()))
     settings = Settings(opening.project)
     theme = Theme(qt, ThemeChoice(options.theme or settings.choice("theme", ThemeChoice.SYSTEM)))
@@ -176,7 +176,7 @@ def run_window(arguments: Sequence[str]) -> int:
     settings = Settings(project)
     context = open_context(project, settings)
     handler = _log_to(project.root / "window.log")
-    application = Application(qt, context, PANELS, theme)
+    application = Application(qt, context, PAGES, theme)
     sys.excepthook = application.catch
     switch_seconds = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)

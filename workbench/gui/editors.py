@@ -273,6 +273,25 @@ class TextEditor(TypedEditor):
         return str(value)
 
 
+class ChosenTextEditor(TextEditor):
+    """A line of text with a button beside it: ``choice_asked`` asks the owner to let the user choose one."""
+
+    choice_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.button = QToolButton(self)
+        self.button.setText("…")
+        self.button.clicked.connect(lambda _checked=False: self.choice_asked.emit())
+        self._row.addWidget(self.button)
+
+    def name(self, title: str, help_text: str) -> None:
+        super().name(title, help_text)
+        words = tr("Choose: {what}", what=title)
+        self.button.setToolTip(words)
+        self.button.setAccessibleName(words)
+
+
 class ListEditor(Editor):
     """Several texts: a list, a field to add one (suggestions come from the owner), and a button to remove."""
 

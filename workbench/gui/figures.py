@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from workbench.core import figures as core
+from workbench.core.figures import THIN
 
-THIN = "\u2009"
+size = core.size
 _SHORT = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
-_BYTES = ((1 << 40, "TiB"), (1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
 
 
 def grouped(number: int) -> str:
@@ -18,22 +18,14 @@ def grouped(number: int) -> str:
 
 def short(number: float) -> str:
     """``3213312`` as ``3.21 M`` with a thin space."""
-    for size, letter in _SHORT:
-        if abs(number) >= size:
+    for unit, letter in _SHORT:
+        if abs(number) >= unit:
             return (
-                f"{number / size:.3g}{THIN}{letter}"
-                if abs(number) < 999.5 * size
-                else f"{number / size:.0f}{THIN}{letter}"
+                f"{number / unit:.3g}{THIN}{letter}"
+                if abs(number) < 999.5 * unit
+                else f"{number / unit:.0f}{THIN}{letter}"
             )
     return f"{number:.4g}"
-
-
-def size(number_of_bytes: float) -> str:
-    """Bytes in powers of 1024, as ``1.4 GiB``."""
-    for unit, name in _BYTES:
-        if number_of_bytes >= unit:
-            return f"{number_of_bytes / unit:.3g}{THIN}{name}"
-    return f"{number_of_bytes:.0f}{THIN}B"
 
 
 def duration(seconds: float) -> str:

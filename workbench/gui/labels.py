@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QWidget
 
 from workbench.gui.fonts import scaled
 
@@ -17,6 +17,35 @@ class PlainLabel(QLabel):
 
     def __init__(self, text: str = "", parent: QWidget | None = None, **properties: Any) -> None:
         super().__init__(text, parent, textFormat=Qt.TextFormat.PlainText, **properties)
+
+
+class ElidedLabel(PlainLabel):
+    """One line that takes what room there is, and ends in an ellipsis where that is too little (Qt would cut through a
+    letter); its tooltip is the whole."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.setToolTip(text)
+
+    def shown(self) -> str:
+        """What of the text is drawn."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.contentsRect().width())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        place = QStyle.visualAlignment(self.layoutDirection(), self.alignment())
+        self.style().drawItemText(
+            QPainter(self),
+            self.contentsRect(),
+            place,
+            self.palette(),
+            self.isEnabled(),
+            self.shown(),
+            self.foregroundRole(),
+        )
 
 
 def muted_label(text: str, parent: QWidget, **properties: Any) -> PlainLabel:

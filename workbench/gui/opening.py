@@ -17,6 +17,7 @@ from workbench.store.recovery import Recovered, recover
 from workbench.store.store import Store
 
 LOCK = "window.lock"
+LOOKED_OVER_BYTES = 32 << 20  #: larger databases would take too long to be read as a whole before the window is there
 
 
 class ProjectLock:
@@ -61,7 +62,8 @@ class Opening:
             elif not self.project.read_only:
                 continue
             try:
-                Store.open(self.project).close()
+                with Store.open(self.project) as store:
+                    store.look_over(LOOKED_OVER_BYTES)
                 return True
             except DamagedStoreError as error:
                 if not self._ask_about_damage(error):
@@ -122,11 +124,12 @@ class Opening:
 
 def _recovered_words(done: Recovered) -> str:
     words = tr(
-        "In the new database: runs {runs}, points {points}. The damaged one is kept as {file}.",
+        "In the new database: runs {runs}, points {points}.",
         runs=done.rows["runs"],
         points=f"{done.rows['metrics']:,}",
-        file=done.damaged.name,
     )
+    if done.damaged is not None:
+        words += " " + tr("The damaged one is kept as {file}.", file=done.damaged.name)
     if not done.from_folders:
         return words
     names = ", ".join(done.from_folders)

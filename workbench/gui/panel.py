@@ -38,15 +38,13 @@ class Command:
 
 
 class Panel(QWidget):
-    """One page. Subclasses set NAME, TITLE (a marked text) and ICON, and build themselves from a context.
+    """One page. Subclasses set NAME and build themselves from a context.
 
     A panel emits :attr:`state_changed` with a :class:`PanelState` and its part of the status bar in words; it keeps
     the last pair in :attr:`state` and :attr:`words`. Timers and threads that it starts end in :meth:`close_panel`.
     """
 
     NAME: ClassVar[str]
-    TITLE: ClassVar[str]
-    ICON: ClassVar[str]
 
     state_changed = Signal(object, str)
 
@@ -75,6 +73,17 @@ class Panel(QWidget):
 
     def close_panel(self) -> None:
         """End timers, threads and child windows; called once before the panel goes."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What the shell knows of a panel before it is loaded: the panel's NAME, a marked ``title``, the name of its
+    ``icon``; ``load`` gives its class."""
+
+    name: str
+    title: str
+    icon: str
+    load: Callable[[], type[Panel]]
 
 
 class EmptyPage(QWidget):

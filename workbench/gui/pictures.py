@@ -16,7 +16,7 @@ from workbench.core.files import write_whole
 from workbench.core.texts import mark
 from workbench.gui.fonts import install_fonts, scaled
 from workbench.gui.i18n import tr
-from workbench.gui.panels.curve_series import baselines_of, is_loss, series_of
+from workbench.gui.panels.curve_series import baselines_of, is_loss, series_of, shown_names
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.theme import GRID, LIGHT, Theme, ThemeChoice, make_palette
 from workbench.gui.views.curve import CurveView
@@ -46,7 +46,8 @@ def save_loss_curve(store: Store, run_name: str, path: Path) -> Path:
     """Draw the losses of a run with its baselines; returns the path. Raises :class:`ArgumentError` for a wrong name."""
     run = store.run(run_name)
     drawn_by = application()
-    curves = RunCurves(run, {name: store.series(run, name) for name in store.metric_names(run)})
+    names = shown_names(store.metric_names(run), is_loss)
+    curves = RunCurves(run, {name: store.series(run, name) for name in names})
     view = CurveView("")
     view.resize(SIZE.width(), SIZE.height() - _TITLE)
     view.set_smoothing(_SMOOTHING)

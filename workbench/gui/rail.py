@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidge
 
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import draw_icon
-from workbench.gui.panel import Panel, PanelState
+from workbench.gui.panel import Page, PanelState
 from workbench.gui.theme import GRID, Colours, colours_of
 
 
@@ -37,13 +37,13 @@ def state_words(state: PanelState) -> str:
 class RailButton(QAbstractButton):
     """Icon, title, state dot. A ring is empty, a disc ready, a triangle a problem, a play sign running."""
 
-    def __init__(self, panel: type[Panel], key: str, parent: QWidget) -> None:
+    def __init__(self, page: Page, key: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._icon = panel.ICON
+        self._icon = page.icon
         self._key = key
         self._state = PanelState.EMPTY
         self._words = ""
-        self.setText(translate(panel.TITLE))
+        self.setText(translate(page.title))
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._describe()
@@ -115,18 +115,18 @@ class Rail(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, panels: Sequence[type[Panel]], parent: QWidget | None = None) -> None:
+    def __init__(self, pages: Sequence[Page], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, RailButton] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, GRID, 0, GRID)
         column.setSpacing(2)
-        for place, panel in enumerate(panels, 1):
-            button = RailButton(panel, f"Ctrl+{place}", self)
-            button.clicked.connect(lambda _checked=False, name=panel.NAME: self.chosen.emit(name))
+        for place, page in enumerate(pages, 1):
+            button = RailButton(page, f"Ctrl+{place}", self)
+            button.clicked.connect(lambda _checked=False, name=page.name: self.chosen.emit(name))
             self._group.addButton(button)
-            self._buttons[panel.NAME] = button
+            self._buttons[page.name] = button
             column.addWidget(button)
         column.addStretch()
 

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from workbench.core.texts import mark
 from workbench.gui.figures import duration, grouped, percent
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
+from workbench.store.proof import Proof, proof_words
 from workbench.store.records import Run, Status
 
 _STATUS = {
@@ -96,6 +97,11 @@ def step_words(run: Run) -> str:
 def moment_words(seconds: float) -> str:
     """A time since the epoch as local date and time."""
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+
+
+def proof_line(proof: Proof) -> str:
+    """When steps of a run were repeated, and what came of it."""
+    return f"{moment_words(proof.time)} · {render(proof_words(proof))}"
 
 
 def metric_title(name: str) -> str:

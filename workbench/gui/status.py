@@ -12,7 +12,7 @@ from workbench.gui.figures import duration
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
-from workbench.gui.panel import Panel, PanelState
+from workbench.gui.panel import Page, PanelState
 from workbench.gui.rail import state_colour
 from workbench.gui.tasks import Tasks
 from workbench.gui.theme import GRID, colours_of
@@ -63,14 +63,14 @@ class StatusLine(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, panels: Sequence[type[Panel]], tasks: Tasks, parent: QWidget | None = None) -> None:
-        """``panels`` are those that have a part in the line."""
+    def __init__(self, pages: Sequence[Page], tasks: Tasks, parent: QWidget | None = None) -> None:
+        """``pages`` are those that have a part in the line."""
         super().__init__(parent)
         self._tasks = tasks
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, 2, GRID, 2)
         row.setSpacing(GRID // 2)
-        self._links = {panel.NAME: self._add_link(row, panel.NAME, translate(panel.TITLE)) for panel in panels}
+        self._links = {page.name: self._add_link(row, page.name, translate(page.title)) for page in pages}
         self._device = self._add_link(row, "training", tr("Device"))
         row.addStretch(1)
         self._work = PlainLabel(parent=self)

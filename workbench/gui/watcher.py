@@ -7,6 +7,7 @@ engine can reach the window. The thread has its own connection to the store and 
 from __future__ import annotations
 
 import queue
+import shutil
 import subprocess
 import time
 from collections.abc import Callable
@@ -16,6 +17,7 @@ import psutil
 from PySide6.QtCore import QObject, QThread, Signal
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.figures import size
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.jobs.process import GRACE_SECONDS, mark_lost, start_run, stop
@@ -27,6 +29,8 @@ from workbench.store.tail import Tail
 SUPERVISE_SECONDS = 1.0  #: how often to look whether the engines still live
 CLOSE_MILLISECONDS = 15_000
 _LAST_GRACE_SECONDS = 0.5  #: for a process that has had its time to stop by itself
+
+_LEAST_FREE = 1 << 20  #: bytes; on a disk with less, a run can perhaps not even say that it waits
 
 _Request = Callable[[Store], None]
 
@@ -56,6 +60,7 @@ class Watcher(QThread):
         self._children: dict[int, subprocess.Popen[bytes]] = {}
         self._patience: dict[int, float] = {}  # when to end the process of a run that was told to stop at once
         self._faults: set[str] = set()
+        self._disk_is_full = False
 
     def start_engine(self, run: int) -> None:
         """Start the engine on a new run, or on one to be resumed."""
@@ -133,7 +138,22 @@ class Watcher(QThread):
         for run, code in ended.items():
             del self._children[run]
             self.engine_ended.emit(run, code)
+        self._guarded(lambda: self._look_at_disk(store))
         self._guarded(lambda: self._work_queue(store))
+
+    def _look_at_disk(self, store: Store) -> None:
+        """Tell once of a full disk while runs are at work."""
+        free = shutil.disk_usage(self._project.root).free
+        if free >= _LEAST_FREE:
+            self._disk_is_full = False
+        elif not self._disk_is_full and store.active_runs():
+            self._disk_is_full = True
+            raise WorkbenchError(
+                mark("The disk of {folder} is full: {free} are free."),
+                mark("Make room. Runs wait with their checkpoints, lose nothing, and go on by themselves."),
+                folder=self._project.root,
+                free=size(free),
+            )
 
     def _work_queue(self, store: Store) -> None:
         """Start the next waiting run, where the queue is going and nothing is at work."""

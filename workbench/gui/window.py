@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QByteArray, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -30,7 +30,8 @@ from workbench.gui.engine_dialog import open_engine_dialog
 from workbench.gui.i18n import LANGUAGES, tr, translate
 from workbench.gui.notices import NoticeArea
 from workbench.gui.palette import CommandPalette
-from workbench.gui.panel import Command, Panel, PanelState
+from workbench.gui.panel import Command, Page, Panel, PanelState
+from workbench.gui.project_menu import ProjectCare
 from workbench.gui.rail import Rail
 from workbench.gui.status import StatusLine
 from workbench.gui.theme import GRID, ThemeChoice
@@ -84,20 +85,21 @@ class Window(QMainWindow):
     language_chosen = Signal(str)
     closed = Signal()
 
-    def __init__(self, context: Context, panels: Sequence[type[Panel]], theme: ThemeChoice, language: str) -> None:
+    def __init__(self, context: Context, pages: Sequence[Page], theme: ThemeChoice, language: str) -> None:
         super().__init__()
         self._context = context
         self._theme, self._language = theme, language
-        self._ended = False
-        self._kinds = {panel.NAME: panel for panel in panels}
+        self._ended = self._seen = False
+        self._known = {page.name: page for page in pages}
         self._panels: dict[str, Panel] = {}
         self._first_layout: dict[str, QByteArray] = {}
         self._pages = QStackedWidget()
         self._notices = NoticeArea()
-        self._rail = Rail(panels)
-        in_status = [panel for panel in panels if panel.NAME in IN_STATUS]
-        self._status = StatusLine(in_status, context.tasks)
-        self.setWindowTitle(f"{context.project.root.name} – BERT Workbench")
+        self._rail = Rail(pages)
+        self._status = StatusLine([page for page in pages if page.name in IN_STATUS], context.tasks)
+        name = context.project.root.name
+        shown = tr("{name} (for reading)", name=name) if context.project.read_only else name
+        self.setWindowTitle(f"{shown} – BERT Workbench")
         self.setMinimumSize(*SMALLEST)
         self._arrange()
         self._make_history_dock()
@@ -106,7 +108,7 @@ class Window(QMainWindow):
         self._restore()
 
     def _arrange(self) -> None:
-        for _name in self._kinds:
+        for _name in self._known:
             self._pages.addWidget(_scrolling())
         body = QWidget()
         column = QVBoxLayout(body)
@@ -137,6 +139,9 @@ class Window(QMainWindow):
         project = self._menu(tr("&Project"))
         self._action(project, tr("Engine…"), lambda: open_engine_dialog(self._context, self))
         project.addSeparator()
+        for title, care in ProjectCare(self._context, self).entries():
+            self._action(project, title, care)
+        project.addSeparator()
         self._action(project, tr("Close window"), self.close, "Ctrl+W")
         self._action(project, tr("Quit"), self.close, "Ctrl+Q")
         self._make_edit_menu()
@@ -162,9 +167,9 @@ class Window(QMainWindow):
 
     def _make_view_menu(self) -> None:
         view = self._menu(tr("&View"))
-        for place, panel in enumerate(self._kinds.values(), 1):
-            show = lambda name=panel.NAME: self.open_page(name)
-            self._action(view, translate(panel.TITLE), show, f"Ctrl+{place}")
+        for place, page in enumerate(self._known.values(), 1):
+            show = lambda name=page.name: self.open_page(name)
+            self._action(view, translate(page.title), show, f"Ctrl+{place}")
         view.addSeparator()
         themes = {
             ThemeChoice.SYSTEM: tr("Like the system"),
@@ -222,9 +227,9 @@ class Window(QMainWindow):
         return self._panels[name]
 
     def _build(self, name: str) -> Panel:
-        """Make a page with what the window remembers of its layout. All of them at once would keep the user waiting."""
-        panel = self._kinds[name](self._context)
-        area = self._pages.widget(list(self._kinds).index(name))
+        """Load and make a page, with what is remembered of its layout. All at once would keep the user waiting."""
+        panel = self._known[name].load()(self._context)
+        area = self._pages.widget(list(self._known).index(name))
         assert isinstance(area, QScrollArea)
         area.setWidget(panel)
         panel.state_changed.connect(lambda state, words: self._show_state(name, state, words))
@@ -238,7 +243,7 @@ class Window(QMainWindow):
     @Slot()
     def build_next(self) -> None:
         """Build a page that nobody has asked for yet, and the others after it; the one that looks after runs first."""
-        missing = [name for name in self._kinds if name not in self._panels]
+        missing = [name for name in self._known if name not in self._panels]
         missing.sort(key=lambda name: name != LOOKS_AFTER_RUNS)
         if missing and not self._ended:
             self.panel(missing[0])
@@ -248,7 +253,7 @@ class Window(QMainWindow):
     def open_page(self, name: str) -> None:
         """Show a page and give it the keyboard."""
         panel = self.panel(name)
-        self._pages.setCurrentIndex(list(self._kinds).index(name))
+        self._pages.setCurrentIndex(list(self._known).index(name))
         self._rail.choose(name)
         panel.setFocus()
 
@@ -268,7 +273,7 @@ class Window(QMainWindow):
 
     def commands(self) -> list[Command]:
         """Everything the palette offers: menu entries, the pages' own, presets."""
-        others = [panel for name in self._kinds if (panel := self.panel(name)) is not self.page]
+        others = [panel for name in self._known if (panel := self.panel(name)) is not self.page]
         found = [
             Command(action.text().replace("&", ""), action.trigger, action.shortcut().toString())
             for menu in self.menuBar().findChildren(QMenu)
@@ -323,14 +328,20 @@ class Window(QMainWindow):
         self._keep_on_screen()
         self.restoreState(settings.layout("docks"))
         page = bytes(settings.layout("page").data()).decode("utf-8", "replace")
-        self.open_page(page if page in self._kinds else next(iter(self._kinds)))
+        self.open_page(page if page in self._known else next(iter(self._known)))
 
     def showEvent(self, event: QShowEvent) -> None:
         """The system adds its frame only now; make sure that the title bar can be reached."""
         super().showEvent(event)
         self._keep_on_screen()
         QTimer.singleShot(FRAME_MILLISECONDS, self, self._keep_on_screen)
-        QTimer.singleShot(BUILD_MILLISECONDS, self, self.build_next)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Once the page on show has been seen, the others are built."""
+        super().paintEvent(event)
+        if not self._seen:
+            self._seen = True
+            QTimer.singleShot(BUILD_MILLISECONDS, self, self.build_next)
 
     @Slot()
     def _keep_on_screen(self) -> None:
@@ -385,7 +396,7 @@ class Window(QMainWindow):
         self.closed.emit()
 
     def _may_close(self) -> bool:
-        if LOOKS_AFTER_RUNS in self._kinds:
+        if LOOKS_AFTER_RUNS in self._known:
             self.panel(LOOKS_AFTER_RUNS)
         runs = self._context.runs
         names = list(runs.living_runs()) if runs is not None else []

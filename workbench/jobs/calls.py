@@ -66,7 +66,7 @@ def call_in_child(
         with child:
             done = _Conversation(child, progress, cancelled, patience).hold(pickle.dumps((function, arguments)))
         if done is None:
-            raise _ended(child.returncode, log)
+            raise unexplained_end(child.returncode, log)
     if done.error is not None:
         raise done.error
     if done.fault:
@@ -139,7 +139,7 @@ def _stopped() -> StoppedError:
     return StoppedError(mark("The work was stopped."))
 
 
-def _ended(code: int, log: IO[bytes]) -> Exception:
+def unexplained_end(code: int, log: IO[bytes]) -> Exception:
     """Why a child that ended without a last word may have done so: killed from outside, or it could not begin."""
     size = log.seek(0, os.SEEK_END)
     # Windows ends a process with code 1, as a fault does, but a fault says something.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from workbench.core.errors import ArgumentError
+from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.paths import program_root
 from workbench.core.texts import mark
 from workbench.jobs.settings import Settings
@@ -53,6 +53,26 @@ def engine_command(settings: Settings | None = None) -> EngineCommand:
     if _frozen():
         return EngineCommand((str(_packaged_engine()),), environment)
     return EngineCommand((sys.executable, "-m", "workbench"), _with_source(environment))
+
+
+def open_window(folder: Path) -> None:
+    """Open a project in a window of its own, which outlives this one; raises :class:`WorkbenchError` where it does not
+    start."""
+    own = [sys.executable] if _frozen() else [sys.executable, "-m", "workbench"]
+    environment = dict(os.environ) if _frozen() else _with_source(dict(os.environ))
+    try:
+        subprocess.Popen(
+            [*own, "--project", str(folder)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise WorkbenchError(
+            mark("The window does not start: {reason}"), reason=error.strerror or str(error)
+        ) from error
 
 
 def no_window() -> int:

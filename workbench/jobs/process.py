@@ -16,6 +16,7 @@ from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.jobs.command import engine_command, no_window
 from workbench.jobs.settings import load_settings
+from workbench.store.process_start import started_at
 from workbench.store.records import Command, Run, Status
 from workbench.store.store import RunKey, Store
 
@@ -81,7 +82,7 @@ def process_of(run: Run) -> psutil.Process | None:
         return None
     try:
         process = psutil.Process(run.pid)
-        same = abs(process.create_time() - run.process_started) <= _CLOCK_SECONDS
+        same = abs(started_at(process) - run.process_started) <= _CLOCK_SECONDS
         return process if same and process.status() != psutil.STATUS_ZOMBIE else None
     except (psutil.NoSuchProcess, psutil.AccessDenied):  # a process that we may not look at is not ours
         return None
@@ -94,7 +95,7 @@ def alive(run: Run) -> bool:
     if run.host and run.host != socket.gethostname():
         return True
     if run.pid is None:
-        return time.time() - (run.process_started or run.created) < _START_SECONDS
+        return abs(time.time() - (run.process_started or run.created)) < _START_SECONDS  # clocks are set back too
     return process_of(run) is not None
 
 
@@ -109,6 +110,13 @@ def mark_lost(store: Store, runs: Iterable[Run] | None = None) -> list[Run]:
     for run in lost:
         _end(store, run, Outcome.LOST, mark("The engine's process ended without a word."))
     return [store.run(run) for run in lost]
+
+
+def fail_lost(store: Store, run: RunKey, message: str) -> None:
+    """Say the last word on a run whose process could not say why it ended."""
+    found = store.run(run)
+    if found.active:
+        _end(store, found, Outcome.FAILED, message)
 
 
 def stop(store: Store, run: RunKey, how: Command, grace: float = GRACE_SECONDS) -> None:

@@ -44,4 +44,5 @@ def load_settings(project: Project) -> Settings:
 
 def save_settings(project: Project, settings: Settings) -> None:
     """Write the project's settings, complete or not at all; raises :class:`WorkbenchError` where that can't be done."""
+    project.require_writable()
     write_whole(settings_file(project), settings.model_dump_json(indent=2) + "\n", parents=True)

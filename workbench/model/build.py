@@ -30,10 +30,11 @@ Heads = Mapping[str, int]
 
 
 class Model(nn.Module):
-    """An encoder with its heads; ``heads`` are named as the losses are."""
+    """An encoder with its heads; ``heads`` are named as the losses are. ``compiled`` says that :meth:`padded` is."""
 
     def __init__(self, spec: EncoderSpec, vocabulary_size: int, heads: Heads) -> None:
         super().__init__()
+        self.compiled = False
         self.encoder = Encoder(spec, vocabulary_size)
         self.heads = nn.ModuleDict(
             {
@@ -47,9 +48,17 @@ class Model(nn.Module):
 
         Nothing of the vocabulary's width is computed at other places.
         """
-        hidden: Tensor = self.encoder(inputs, tap)
+        return self._logits(self.encoder(inputs, tap), places, tuple(self.heads))
+
+    def padded(self, inputs: Inputs, places: Tensor, wanted: tuple[str, ...]) -> dict[str, Tensor]:
+        """The same of the ``wanted`` heads by plain operations of torch, padding and all, on any device."""
+        return self._logits(self.encoder.padded(inputs), places, wanted)
+
+    def _logits(self, hidden: Tensor, places: Tensor, wanted: Collection[str]) -> dict[str, Tensor]:
         logits: dict[str, Tensor] = {}
         for name, head in self.heads.items():
+            if name not in wanted:
+                continue
             if isinstance(head, VocabularyHead):
                 vectors = hidden.flatten(0, 1).index_select(0, places)
                 logits[name] = head(vectors, self.encoder.embeddings.word.weight)
@@ -64,13 +73,12 @@ class Model(nn.Module):
 
         ``labels`` [P] belong to ``places`` [P]; ``passage_labels`` [B] are :data:`IGNORE` where nothing is asked.
         """
-        if inputs.ids.device.type == "cpu":
+        if inputs.ids.device.type == "cpu" and not self.compiled:
             return self._packed_scores(inputs, places, labels, passage_labels, wanted)
-        logits = self.forward(inputs, places)
+        logits = self.padded(inputs, places, tuple(name for name in self.heads if name in wanted))
         return {
-            name: score(logits[name], labels if isinstance(head, VocabularyHead) else passage_labels)
-            for name, head in self.heads.items()
-            if name in wanted
+            name: score(found, labels if isinstance(self.heads[name], VocabularyHead) else passage_labels)
+            for name, found in logits.items()
         }
 
     def _packed_scores(

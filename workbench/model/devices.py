@@ -58,7 +58,13 @@ def choose_device(wanted: Device, precision: Precision = Precision.FP32) -> torc
     device = torch.device(fitting[0].name)
     if precision is Precision.BF16 and device.type == "cuda" and not torch.cuda.is_bf16_supported():
         raise ArgumentError(
-            mark("{title} cannot compute in bf16."), mark("Choose the precision fp32."), title=fitting[0].title
+            mark("{title} cannot compute in bf16."), mark("Choose the precision fp16 or fp32."), title=fitting[0].title
+        )
+    if precision is Precision.FP16 and device.type != "cuda":
+        raise ArgumentError(
+            mark("fp16 is computed on NVIDIA GPUs only, and the device here is {title}."),
+            mark("Choose the precision bf16 or fp32."),
+            title=fitting[0].title,
         )
     return device
 
@@ -68,6 +74,13 @@ def device_title(device: torch.device) -> str:
     if device.type == "cpu":
         return "cpu"
     return next(f"{info.name} ({info.title})" for info in available_devices() if info.name == str(device))
+
+
+def memory_free(device: torch.device) -> int:
+    """Bytes that a run could still take on a device; on Apple's chips it shares the machine's."""
+    if device.type == "cuda":
+        return int(torch.cuda.mem_get_info(device)[0])
+    return int(psutil.virtual_memory().available)
 
 
 def memory_in_use(device: torch.device) -> int:

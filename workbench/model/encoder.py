@@ -29,6 +29,10 @@ class Encoder(nn.Module):
         if tap is None and inputs.ids.device.type == "cpu":
             packing = Packing.of(inputs)
             return packing.unpack(self.packed(inputs, packing, TableGradient()))
+        return self.padded(inputs, tap)
+
+    def padded(self, inputs: Inputs, tap: Tap | None = None) -> Tensor:
+        """The same with all padding computed, by plain operations of torch."""
         keys = None if inputs.real is None else inputs.real[:, None, None, :]
         hidden: Tensor = self.embeddings(inputs)
         for layer in self.layers:

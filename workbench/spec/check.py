@@ -16,6 +16,7 @@ from workbench.objectives.pairs import SegmentPairs
 from workbench.spec.batches import batch_rule, longest
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
+from workbench.spec.training import Device, NotFinite, Precision
 from workbench.text.segmenters.recogniser import missing_recogniser
 from workbench.text.units import Recognition, UnitSettings
 
@@ -183,6 +184,23 @@ def _average(spec: RunSpec) -> Problems:
         yield _problem("training.evaluate_average", template)
 
 
+def _half_precision(spec: RunSpec) -> Problems:
+    """fp16 has a loss scale, which finds its place by overflowing; nothing else has one."""
+    training = spec.training
+    scaled = training.precision is Precision.FP16
+    if scaled and training.device in (Device.CPU, Device.MPS):
+        template = mark("fp16 is computed on NVIDIA GPUs only. Choose bf16 or fp32, or another device.")
+        yield _problem("training.precision", template)
+    if scaled and training.not_finite is not NotFinite.LOWER_SCALE:
+        template = mark(
+            "fp16 looks for its loss scale by steps that overflow. Set “{choice}” for numbers that are not finite."
+        )
+        yield _problem("training.not_finite", template, choice=Text(NotFinite.LOWER_SCALE.label))
+    if not scaled and training.not_finite is NotFinite.LOWER_SCALE:
+        template = mark("Only fp16 has a loss scale to lower. Choose “{choice}”, or fp16.")
+        yield _problem("training.not_finite", template, choice=Text(NotFinite.SKIP.label))
+
+
 def _accumulation(spec: RunSpec) -> Problems:
     parts = spec.training.accumulation
     for number, stage in enumerate(spec.stages):
@@ -230,6 +248,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _warmup,
     _schedule,
     _average,
+    _half_precision,
     _accumulation,
     _places,
 )

@@ -135,7 +135,7 @@ def _activation_bytes(spec: RunSpec, vocabulary_size: int) -> int:
 
 def _part_bytes(spec: RunSpec, vocabulary_size: int, rule: BatchRule) -> int:
     encoder, training = spec.encoder, spec.training
-    number_bytes = 2 if training.precision is Precision.BF16 else 4
+    number_bytes = 4 if training.precision is Precision.FP32 else 2
     tokens = max(rule.length, rule.most_places // training.accumulation)
     layer = 9 * encoder.hidden + 2 * encoder.feed_forward
     body = tokens * (encoder.layers * layer + 2 * encoder.hidden) * number_bytes

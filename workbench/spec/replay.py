@@ -107,7 +107,7 @@ class Replay:
             raise ArgumentError(
                 mark("There is no step {step}: the run has the steps 1 to {steps}."), step=step, steps=self.steps
             )
-        self._check_data(step)
+        self.require_same_data(step)
         taken = self._order.take(self._order.at(step - 1, cancelled=self._cancelled))
         stage, epoch = taken.position.stage, taken.position.epoch
         maker = self._order.makers[stage]
@@ -121,8 +121,8 @@ class Replay:
             length=maker.length,
         )
 
-    def _check_data(self, step: int) -> None:
-        """Refuse a step that was taken with lists or a segmenter other than those of now."""
+    def require_same_data(self, step: int) -> None:
+        """Raise :class:`WorkbenchError` for a step that was taken with lists or a segmenter other than those of now."""
         sessions = [start for start in self._made_of.data if start < step]
         if not sessions and self._made_of.corpus and _names_lists(self.spec.units):
             raise WorkbenchError(

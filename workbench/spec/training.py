@@ -50,6 +50,15 @@ class Precision(Labelled):
 
     FP32 = "fp32", mark("32 bits (fp32)")
     BF16 = "bf16", mark("Mixed (bf16)")
+    FP16 = "fp16", mark("Mixed (fp16)")
+
+
+class NotFinite(Labelled):
+    """What becomes of a step whose loss or gradient is not a finite number; it never changes a weight."""
+
+    STOP = "stop", mark("End the run")
+    SKIP = "skip", mark("Skip the step")
+    LOWER_SCALE = "lower-scale", mark("Lower the scale")
 
 
 class DecayExclusion(Labelled):
@@ -149,6 +158,7 @@ class TrainingSpec(Config):
             "checkpoint. Added words get their rows by the rule kept with the vocabulary. Empty: fresh weights."
         ),
         advanced=True,
+        chosen=True,
     )
     average_decay: float = option(
         0.0,
@@ -167,8 +177,41 @@ class TrainingSpec(Config):
         help=mark("Measures the averaged weights on the evaluation split in place of the weights themselves."),
         advanced=True,
     )
-    precision: Precision = option(Precision.FP32, label=mark("Precision"))
+    not_finite: NotFinite = option(
+        NotFinite.STOP,
+        label=mark("Numbers that are not finite"),
+        help=mark(
+            "What a step does whose loss or gradient is not finite; weights never change by it. Skip: its batch is "
+            "left out and the run goes on. Lower the scale: the same, and fp16 halves its scale, as its "
+            "gradients overflow now and then."
+        ),
+        advanced=True,
+    )
+    not_finite_limit: int = option(
+        20,
+        label=mark("Skipped steps in a row"),
+        unit=mark("steps"),
+        help=mark("So many steps in a row that are not finite end the run."),
+        ge=1,
+        le=10**6,
+        advanced=True,
+    )
+    precision: Precision = option(
+        Precision.FP32,
+        label=mark("Precision"),
+        help=mark("fp16 is for NVIDIA GPUs that lack bf16: it needs a scaled loss, which bf16 does not."),
+    )
     device: Device = option(Device.AUTO, label=mark("Device"))
+    compile: bool = option(
+        False,
+        label=mark("Compile the model"),
+        help=mark(
+            "By torch.compile, which takes a compiler on the machine and some minutes at the start. Meant for GPUs: on "
+            "the processor it gives up the way without padding, and may well be slower. A resumed run may differ in "
+            "the last digits, as code is compiled anew. Not in the packaged program."
+        ),
+        advanced=True,
+    )
     threads: int = option(
         0, label=mark("Processor threads"), help=mark("0 takes all cores."), ge=0, le=1024, advanced=True
     )

@@ -3,9 +3,10 @@
 Format ``workbench-capsule``, version 1. Members:
 
 - ``capsule.json``, the head: ``format``, ``version``, ``made`` (seconds since the epoch), ``run`` (name, number, state,
-  times, steps, device, note, tags, where it was cloned from), ``seed``, ``fingerprints`` (``corpus`` and ``vocabulary``
-  with name and fingerprint, ``lists`` by name, ``sessions``: by the step that a session began at, the fingerprint of
-  what it read), ``versions``, ``baselines``, ``final`` (last values; what is not finite as a string) and ``members``;
+  times, steps, device, note, tags, sweep, where it was cloned from), ``seed``, ``fingerprints`` (``corpus`` and
+  ``vocabulary`` with name and fingerprint, ``lists`` by name, ``sessions``: by the step that a session began at, the
+  fingerprint of what it read), ``versions``, ``baselines``, ``final`` (last values; what is not finite as a
+  string) and ``members``;
 - ``spec.toml``: the experiment, which ``workbench train`` takes;
 - ``metrics.csv``, if asked for: metric, step, tokens, time (seconds since the epoch), value.
 """
@@ -101,6 +102,7 @@ def _head(store: Store, run: Run) -> dict[str, Any]:
             "precision": run.precision,
             "note": run.note,
             "tags": list(run.tags),
+            "sweep": run.sweep,
             "origin": None if run.origin is None else {**origin_data(run.origin), "note": run.origin_note},
         },
         "seed": run.seed,

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Mapping
 from pathlib import Path
 
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.texts import mark
 
-CHECKPOINTS = "checkpoints"
+CHECKPOINTS, PREFIX = "checkpoints", "step-"
 MODEL, STATE = "model.safetensors", "state.json"
 
 
 def checkpoint_folders(run_folder: Path) -> dict[int, Path]:
     """Step -> folder, in the order of the steps; what is not whole is left out, as the engine passes it over too."""
     found = {}
-    for path in sorted((run_folder / CHECKPOINTS).glob("step-*")):
+    for path in sorted((run_folder / CHECKPOINTS).glob(f"{PREFIX}*")):
         try:
             found[step_of(path)] = path
         except (OSError, ValueError, KeyError, TypeError):
@@ -26,6 +28,23 @@ def checkpoint_folders(run_folder: Path) -> dict[int, Path]:
 def step_of(checkpoint: Path) -> int:
     """The step of a checkpoint's folder; raises OSError, ValueError, KeyError or TypeError where it does not say it."""
     return int(json.loads((checkpoint / STATE).read_text(encoding="utf-8"))["step"])
+
+
+def rank_of(checkpoint: Path) -> tuple[int, float] | None:
+    """What a checkpoint is judged by, less being better, without its tensors being read: a later stage goes before an
+    earlier one, as stages measure different things, then the evaluation loss; None where it was not measured."""
+    try:
+        data = json.loads((checkpoint / STATE).read_text(encoding="utf-8"))
+        stage, loss = int(data["position"]["stage"]), data["evaluation_loss"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return None if loss is None or math.isnan(loss) else (-stage, float(loss))
+
+
+def best_step(checkpoints: Mapping[int, Path]) -> int | None:
+    """The step of the best of :func:`checkpoint_folders`; None where none was measured."""
+    measured = [(rank, step) for step, path in checkpoints.items() if (rank := rank_of(path)) is not None]
+    return min(measured)[1] if measured else None
 
 
 def choose_checkpoint(run_folder: Path, step: int | None = None) -> tuple[int, Path]:

@@ -12,6 +12,7 @@ import psutil
 from sqlite_utils import Database
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.paths import Project
 from workbench.core.texts import Setting, mark
 from workbench.store.backup import copy_before_migration
 from workbench.store.schema import bring_up_to_date
@@ -20,6 +21,7 @@ BUSY_SECONDS = 10.0  #: how long a statement waits for another process's lock
 
 _MAGIC = b"SQLite format 3\0"
 _HEAD_BYTES = 100
+_RECOVER = Setting(mark("Recover"), "“workbench project recover”")
 _INCREMENTAL = 2  #: the value of ``auto_vacuum``
 
 _NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb", "smbfs", "smb3", "9p", "afpfs", "afs", "ncpfs", "lustre", "gpfs"})
@@ -33,6 +35,26 @@ class DamagedStoreError(WorkbenchError):
     """The file cannot be read as a database, or not all of it."""
 
 
+def is_lost(project: Project) -> bool:
+    """Whether the database is gone, or an empty file, though the project has runs: SQLite would begin a new one in its
+    place, and delete the write-ahead log of an empty one."""
+    path = project.database
+    if path.is_file() and path.stat().st_size:
+        return False
+    return any(project.runs.glob("*/run.json"))
+
+
+def refuse_lost(project: Project) -> None:
+    """Raise :class:`DamagedStoreError` where the database is lost."""
+    if is_lost(project):
+        raise DamagedStoreError(
+            mark("The project's database {file} is gone or empty, but the project has runs."),
+            mark("Nothing was changed. {way} makes it again from the folders of the runs."),
+            way=_RECOVER,
+            file=str(project.database),
+        )
+
+
 def connect(path: Path, *, read_only: bool = False) -> Database:
     """An open database with an up-to-date schema; ``read_only`` refuses all changes but bringing it up to date.
 
@@ -40,7 +62,7 @@ def connect(path: Path, *, read_only: bool = False) -> Database:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     if _is_cut_off(path):
-        raise _damaged(path)
+        raise damaged_error(path)
     with store_errors(path):
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
         try:
@@ -65,8 +87,10 @@ def _is_cut_off(path: Path) -> bool:
             head = file.read(_HEAD_BYTES)
     except OSError:  # a new file, or one that SQLite will complain of
         return False
-    if not head.startswith(_MAGIC) or len(head) < _HEAD_BYTES:
-        return head.startswith(_MAGIC)
+    if len(head) < _HEAD_BYTES:
+        return bool(head)
+    if not head.startswith(_MAGIC):
+        return False
     page = int.from_bytes(head[16:18], "big")
     return size < (65536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
 
@@ -112,14 +136,15 @@ def store_errors(path: Path) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
             raise
-        raise _damaged(path) from error
+        raise damaged_error(path) from error
 
 
-def _damaged(path: Path) -> DamagedStoreError:
+def damaged_error(path: Path) -> DamagedStoreError:
+    """What is said of a damaged database."""
     return DamagedStoreError(
         mark("The project's database {file} is damaged."),
         mark("Nothing was changed. {way} puts what can still be read into a new one."),
-        way=Setting(mark("Recover"), "“workbench project recover”"),
+        way=_RECOVER,
         file=str(path),
     )
 

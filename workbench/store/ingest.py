@@ -10,6 +10,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from workbench.core.events import (
+    NOT_SAVED,
     CheckpointSaved,
     CorpusPreparing,
     EvalDone,
@@ -19,8 +20,10 @@ from workbench.core.events import (
     RunStarted,
     StateChanged,
     StepDone,
+    Warned,
     event_to_json,
 )
+from workbench.core.texts import Text
 from workbench.store.records import Status
 from workbench.store.schema import NEWEST_POINTS
 
@@ -167,6 +170,10 @@ def _state_of(event: EventBase) -> dict[str, Any]:
         return {"prepared": event.fraction}
     if isinstance(event, StateChanged):
         return {"status": event.state}
+    if isinstance(event, Warned) and event.kind == NOT_SAVED:
+        return {"message": Text(event.message, event.values).render()}  # why the run is paused
+    if isinstance(event, CheckpointSaved):
+        return {"message": ""}
     if isinstance(event, RunEnded):
         ended = {"ended": event.time, "outcome": event.outcome.value, "message": event.message}
         return {**place, **ended, "status": event.outcome.value, "seconds_left": None, "prepared": None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 
@@ -21,7 +22,8 @@ class Recorder:
     """Writes one run's events. Step events are gathered up to four times a second, all others written at once.
 
     While the database can't be written (another program holds it, the disk is full), events wait in memory and are
-    tried again at the next call: training never stops because of the store.
+    tried again at the next call, or by :func:`workbench.store.upkeep.kept_up`: training never stops because of the
+    store. Several threads may call.
     ``also`` is told every event as it comes (the terminal prints them).
     """
 
@@ -32,6 +34,7 @@ class Recorder:
         self._waiting: list[EventBase] = []
         self._tried = 0.0
         self._trouble: WorkbenchError | None = None
+        self._lock = threading.RLock()
 
     @property
     def num_waiting(self) -> int:
@@ -40,7 +43,8 @@ class Recorder:
 
     def record(self, event: EventBase) -> None:
         """Take an event; writes what is due."""
-        self._waiting.append(event)
+        with self._lock:
+            self._waiting.append(event)
         if self._also is not None:
             self._also(event)
         if isinstance(event, StepDone):
@@ -53,20 +57,25 @@ class Recorder:
         if self._waiting and time.monotonic() - self._tried >= WRITE_SECONDS:
             self.flush()
 
-    def flush(self) -> bool:
-        """Try to write all that is waiting; returns whether nothing waits any more."""
-        if not self._waiting:
+    def flush(self, through: Store | None = None) -> bool:
+        """Try to write all that is waiting; returns whether nothing waits any more.
+
+        Another thread than the one that made the recorder writes ``through`` a store of its own.
+        """
+        store = self._store if through is None else through
+        with self._lock:
+            if not self._waiting:
+                return True
+            try:
+                with store.waiting_at_most(PATIENCE_SECONDS):
+                    store.record(self._run.id, self._waiting)
+            except WorkbenchError as error:
+                self._trouble = error
+                return False
+            finally:
+                self._tried = time.monotonic()
+            self._waiting.clear()
             return True
-        try:
-            with self._store.waiting_at_most(PATIENCE_SECONDS):
-                self._store.record(self._run.id, self._waiting)
-        except WorkbenchError as error:
-            self._trouble = error
-            return False
-        finally:
-            self._tried = time.monotonic()
-        self._waiting.clear()
-        return True
 
     def close(self, patience: float = 60.0) -> None:
         """Write the rest, trying for up to ``patience`` seconds; raises :class:`WorkbenchError` after that.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from workbench.core.texts import mark
 from workbench.spec.files import spec_from_data
 from workbench.spec.run import RunSpec
+from workbench.store.proof import Proof
 
 
 class Status(StrEnum):
@@ -75,7 +76,9 @@ class Origin:
 class Run:
     """One row of the runs table. ``folder`` is absolute; ``deleted`` is the time of its move to the trash;
     ``prepared`` is the share of the corpus that is cut and tokenised, None where that is not under way. ``parent`` is
-    the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was."""
+    the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was; ``sweep`` is
+    the name of the sweep that it belongs to, empty for none. ``proof`` is the newest one of
+    :mod:`workbench.train.proving`."""
 
     id: int
     name: str
@@ -114,6 +117,8 @@ class Run:
     hidden: bool = False
     origin: Origin | None = None
     origin_note: str = ""
+    proof: Proof | None = None
+    sweep: str = ""
 
     @property
     def spec(self) -> RunSpec:
@@ -168,15 +173,14 @@ class Series:
         return len(self.steps)
 
     @staticmethod
-    def of(rows: list[tuple[int, int, float, float | None]]) -> Series:
-        """From rows of step, tokens, time and value, where None stands for NaN."""
-        steps, tokens, times, values = zip(*rows, strict=True) if rows else ((), (), (), ())
-        return Series(
-            np.array(steps, np.int64),
-            np.array(tokens, np.int64),
-            np.array(times, np.float64),
-            np.array(values, np.float64),  # None becomes NaN
-        )
+    def of(rows: Iterable[tuple[int, int, float, float | None]]) -> Series:
+        """From rows of step, tokens, time and value, where None stands for NaN; as they come, so that a million of
+        them take no room beside the arrays."""
+        points = np.fromiter(rows, _POINT)
+        return Series(*(np.ascontiguousarray(points[name]) for name in ("step", "tokens", "time", "value")))
+
+
+_POINT = np.dtype([("step", np.int64), ("tokens", np.int64), ("time", np.float64), ("value", np.float64)])
 
 
 @dataclass(frozen=True)

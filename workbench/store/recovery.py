@@ -21,7 +21,8 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.names import free_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.store.connection import DamagedStoreError, connect, store_errors
+from workbench.store.checkpoints import checkpoint_folders
+from workbench.store.connection import DamagedStoreError, connect, is_lost, store_errors
 from workbench.store.folder import RunFolder, read_run_folder
 from workbench.store.records import Status
 from workbench.store.rows import run_of
@@ -35,12 +36,13 @@ FROM_FOLDER = mark("Its row in the database was damaged; it was made again from 
 @dataclass(frozen=True)
 class Recovered:
     """What came of it: ``rows`` of each table in the new database, the runs that were made again ``from_folders`` (by
-    name), rows of runs that are not there any more (``orphans``), and where the ``damaged`` database lies now."""
+    name), rows of runs that are not there any more (``orphans``), and where the ``damaged`` database lies now (None
+    where it was gone)."""
 
     rows: dict[str, int]
     from_folders: list[str]
     orphans: int
-    damaged: Path
+    damaged: Path | None
 
 
 def recover(project: Project) -> Recovered:
@@ -50,13 +52,14 @@ def recover(project: Project) -> Recovered:
     whole, where others use it, and where the new one cannot be written; then all is as it was.
     """
     path = project.database
-    if not path.is_file():
+    if not path.is_file() and not is_lost(project):
         raise WorkbenchError(mark("There is no database in {folder}."), folder=str(project.root))
-    _require_damage(path)
+    _require_damage(project)
     new = path.with_name(f".workbench-recovering-{os.getpid()}.db")
     try:
         rows, restored, orphans = _fill(project, path, new)
         aside = path.with_name(f"{path.stem}-damaged-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}")
+        kept = aside if path.is_file() else None
         with _moving(path):
             for ending in ("-wal", "-shm", ""):
                 with suppress(FileNotFoundError):
@@ -65,11 +68,14 @@ def recover(project: Project) -> Recovered:
     finally:
         for ending in ("-wal", "-shm", ""):
             Path(f"{new}{ending}").unlink(missing_ok=True)
-    return Recovered(rows, restored, orphans, aside)
+    return Recovered(rows, restored, orphans, kept)
 
 
-def _require_damage(path: Path) -> None:
+def _require_damage(project: Project) -> None:
     """Raise where the file is whole, or is made by a newer program: then there is nothing to recover."""
+    path = project.database
+    if is_lost(project):
+        return
     try:
         with closing(connect(path)) as database, store_errors(path):
             if [row[0] for row in database.execute("PRAGMA integrity_check")] != ["ok"]:
@@ -94,7 +100,9 @@ def _moving(path: Path) -> Iterator[None]:
 
 
 def _fill(project: Project, damaged: Path, new: Path) -> tuple[dict[str, int], list[str], int]:
-    with closing(sqlite3.connect(damaged, timeout=0.0)) as source, closing(connect(new)) as target, store_errors(new):
+    # Of an empty file SQLite would delete the write-ahead log, which is put aside too.
+    readable = ":memory:" if is_lost(project) else damaged
+    with closing(sqlite3.connect(readable, timeout=0.0)) as source, closing(connect(new)) as target, store_errors(new):
         _require_unused(source, damaged)
         with suppress(sqlite3.DatabaseError):
             source.execute("PRAGMA writable_schema = ON")  # else a file that was cut is refused as a whole
@@ -162,7 +170,7 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
     spec, folder = content.spec, project.runs / f"{content.run:06d}"
     taken = {row[0] for row in target.execute("SELECT name FROM runs")}
     name = free_name(spec.name or f"run-{content.run}", taken.__contains__)
-    saved = {int(path.name[5:]): path for path in folder.glob("checkpoints/step-*") if path.name[5:].isdecimal()}
+    saved = checkpoint_folders(folder)
     target.table("runs").insert(
         {
             "id": content.run,

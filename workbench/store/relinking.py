@@ -55,6 +55,7 @@ def relink(
     Raises :class:`ArgumentError` where the name is taken by another thing, and :class:`WorkbenchError` where what lies
     there is another one; then nothing has changed.
     """
+    project.require_writable()
     if wanted.state is not State.MISSING:
         raise ArgumentError(
             mark("There is something else named “{name}” in the project."),

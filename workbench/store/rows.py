@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from workbench.core.paths import Project
+from workbench.store.proof import proof_of
 from workbench.store.records import Origin, Run, Status
 
 
@@ -51,6 +52,8 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         hidden=bool(row["hidden"]),
         origin=_origin_of(row["origin"]),
         origin_note=row["origin_note"],
+        proof=proof_of(row["proof"]),
+        sweep=row["sweep"],
     )
 
 

@@ -101,6 +101,21 @@ def queue_of_runs(database: Database) -> None:
     database.execute("INSERT INTO queue_state (only_one, going) VALUES (1, 0)")
 
 
+def proof_of_runs(database: Database) -> None:
+    """What came of repeating steps of a run (JSON of :class:`workbench.store.proof.Proof`)."""
+    database.execute("ALTER TABLE runs ADD COLUMN proof TEXT")
+
+
+def sweeps_of_runs(database: Database) -> None:
+    """The name of the sweep that a run belongs to, empty for none. Before, only its note said it."""
+    database.execute("ALTER TABLE runs ADD COLUMN sweep TEXT NOT NULL DEFAULT ''")
+    database.execute("CREATE INDEX runs_by_sweep ON runs (sweep)")
+    database.execute(
+        """UPDATE runs SET sweep = note
+            WHERE note != '' AND (name = note OR substr(name, 1, length(note) + 1) = note || '-')"""
+    )
+
+
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -122,7 +137,14 @@ _DETAIL_TABLES = (
     "CREATE INDEX commands_by_run ON commands (run, acknowledged)",
 )
 
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (first_tables, share_prepared, mark_and_link, queue_of_runs)
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (
+    first_tables,
+    share_prepared,
+    mark_and_link,
+    queue_of_runs,
+    proof_of_runs,
+    sweeps_of_runs,
+)
 
 
 def bring_up_to_date(database: Database, keep_copy: Callable[[int], None]) -> None:

@@ -47,6 +47,7 @@ class RunRow:
             "device": run.device,
             "tag": " ".join(run.tags),
             "note": run.note,
+            "sweep": run.sweep,
             "from": f"{run.origin.name} {run.origin_note}" if run.origin is not None else "",
         }
         return {name: text.casefold() for name, text in words.items()}

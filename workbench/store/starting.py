@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.core.errors import ArgumentError, FieldProblem, WorkbenchError
+from workbench.core.errors import ArgumentError, FieldProblem, SpecError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.run import RunSpec
 from workbench.spec.wording import setting_name, setting_value
-from workbench.store.checkpoints import MODEL, choose_checkpoint, step_of
+from workbench.store.checkpoints import MODEL, best_step, checkpoint_folders, choose_checkpoint, step_of
 from workbench.store.folder import read_run_folder
+from workbench.store.records import Run
 from workbench.store.store import Store
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
@@ -60,6 +61,51 @@ def from_anywhere(project: Project, wanted: str) -> str:
     return wanted if wanted in known else str(Path(wanted).resolve())
 
 
+def require_start(project: Project, spec: RunSpec, vocabulary: Vocabulary) -> Start | None:
+    """The weights that a spec wants to start from, None for fresh ones.
+
+    Raises :class:`WorkbenchError` where they are not there, and :class:`SpecError` where they do not fit.
+    """
+    if not spec.training.start_from:
+        return None
+    start = find_start(project, spec.training.start_from)
+    if found := list(start_problems(start, spec, vocabulary)):
+        raise SpecError(found)
+    return start
+
+
+def starting_spec(project: Project, spec: RunSpec, vocabulary: Vocabulary) -> RunSpec:
+    """The spec with the very checkpoint named that it starts from, if it does from one: what is the newest now may not
+    be when the run begins. Raises as :func:`require_start`."""
+    start = require_start(project, spec, vocabulary)
+    return spec if start is None else with_start(spec, start.name)
+
+
+def with_start(spec: RunSpec, name: str) -> RunSpec:
+    """The spec with other weights to start from."""
+    return spec.model_copy(update={"training": spec.training.model_copy(update={"start_from": name})})
+
+
+@dataclass(frozen=True)
+class Startable:
+    """A run that others can start from: the ``steps`` of its checkpoints, rising, and the ``best`` of them, if any was
+    evaluated."""
+
+    run: Run
+    steps: tuple[int, ...]
+    best: int | None
+
+    def name_of(self, step: int | None = None) -> str:
+        """What names the checkpoint of a step, or the newest one whenever that may be."""
+        return self.run.name if step is None else f"{self.run.name}@{step}"
+
+
+def startable_runs(store: Store) -> list[Startable]:
+    """The runs that have a checkpoint, the newest first; those in the trash are left out."""
+    found = ((run, checkpoint_folders(run.folder)) for run in store.runs())
+    return [Startable(run, tuple(folders), best_step(folders)) for run, folders in found if folders]
+
+
 def _start_of_folder(folder: Path) -> Start:
     if (folder / "run.json").is_file():
         _, checkpoint = choose_checkpoint(folder)
@@ -94,8 +140,9 @@ def _start(name: str, run_folder: Path, checkpoint: Path) -> Start:
     return Start(name, checkpoint / MODEL, content.spec.encoder, vocabulary)
 
 
-def start_problems(start: Start, spec: RunSpec, vocabulary: Vocabulary) -> Iterator[FieldProblem]:
-    """What keeps a run of ``spec`` with a vocabulary from starting with these weights, by field."""
+def start_problems(start: Start, spec: RunSpec, vocabulary: Vocabulary | None) -> Iterator[FieldProblem]:
+    """What keeps a run of ``spec`` with a vocabulary (None where none is chosen yet) from starting with these weights,
+    by field."""
     differing = [
         name
         for name in EncoderSpec.model_fields
@@ -108,6 +155,8 @@ def start_problems(start: Start, spec: RunSpec, vocabulary: Vocabulary) -> Itera
         )
         told = _differences(start.encoder, spec.encoder, differing)
         yield FieldProblem(FIELD, Text(template, {"start": start.name, "differences": told}))
+    if vocabulary is None:
+        return
     lineage = vocabulary.lineage
     grown = lineage is not None and lineage.fingerprint == start.vocabulary.fingerprint
     if vocabulary.fingerprint != start.vocabulary.fingerprint and not grown:

@@ -24,10 +24,11 @@ from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.run import RunSpec
 from workbench.store.backup import copy_database
-from workbench.store.connection import connect, store_errors, writing
+from workbench.store.connection import connect, damaged_error, refuse_lost, store_errors, writing
 from workbench.store.folder import RunFolder, write_run_folder
 from workbench.store.ingest import update_run, write_events
 from workbench.store.origin import make_origin
+from workbench.store.process_start import started_at
 from workbench.store.records import (
     ACTIVE,
     Checkpoint,
@@ -50,6 +51,7 @@ class Store:
 
     def __init__(self, project: Project) -> None:
         self.project = project
+        refuse_lost(project)
         self.database = connect(project.database, read_only=project.read_only)
         mode = self.database.journal_mode
         self.poll_seconds = 0.2 if mode == "wal" else 1.0  #: how often to look for news without being a burden
@@ -73,7 +75,9 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Everything inside is written at once or not at all; inside another one, with that."""
+        """Everything inside is written at once or not at all; inside another one, with that. Raises
+        :class:`WorkbenchError` where the project is there for reading only."""
+        self.project.require_writable()
         with store_errors(self.project.database), writing(self.database):
             yield
 
@@ -81,11 +85,15 @@ class Store:
     def waiting_at_most(self, seconds: float) -> Iterator[None]:
         """Inside, statements wait this long for another program's lock before they give up."""
         before = self.database.execute("PRAGMA busy_timeout").fetchone()[0]
-        self.database.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}").fetchone()
+        self.wait_at_most(seconds)
         try:
             yield
         finally:
-            self.database.execute(f"PRAGMA busy_timeout = {before}").fetchone()
+            self.wait_at_most(before / 1000)
+
+    def wait_at_most(self, seconds: float) -> None:
+        """From now on, statements wait this long for another program's lock before they give up."""
+        self.database.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}").fetchone()
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of a SELECT."""
@@ -181,7 +189,7 @@ class Store:
     def register_process(self, run: RunKey, pid: int | None = None) -> None:
         """Say which process works on a run: this one, or the given child of it."""
         process = psutil.Process(pid or os.getpid())
-        self.update(run, pid=process.pid, process_started=process.create_time(), host=socket.gethostname())
+        self.update(run, pid=process.pid, process_started=started_at(process), host=socket.gethostname())
 
     def rename(self, run: RunKey, name: str) -> Run:
         """Give a run another name; raises :class:`ArgumentError` if it is taken or can't be one."""
@@ -280,13 +288,34 @@ class Store:
 
     def metric_names(self, run: RunKey) -> list[str]:
         """Names of the run's metrics in order of appearance."""
-        sql = "SELECT name FROM metrics WHERE run = ? AND lost = 0 GROUP BY name ORDER BY min(id)"
+        sql = """SELECT name FROM last_values AS known WHERE run = ? ORDER BY (SELECT step FROM metrics
+            WHERE run = known.run AND name = known.name AND lost = 0 ORDER BY step LIMIT 1), (SELECT id FROM metrics
+            WHERE run = known.run AND name = known.name AND lost = 0 ORDER BY step LIMIT 1)"""
         return [str(name) for (name,) in self.query(sql, [self.run(run).id])]
 
-    def series(self, run: RunKey, name: str) -> Series:
-        """The points of one metric by step, without those that a resumed session replaced."""
-        sql = "SELECT step, tokens, time, value FROM metrics WHERE run = ? AND name = ? AND lost = 0 ORDER BY step, id"
-        return Series.of(self.query(sql, [self.run(run).id, name]))
+    def series(self, run: RunKey, name: str, every: int = 1) -> Series:
+        """The points of one metric by step, without those that a resumed session replaced; of ``every`` above 1 the
+        first, the last and those of steps that are multiples of it, the others costing next to nothing."""
+        end = "(SELECT step FROM metrics WHERE run = :run AND name = :name AND lost = 0 ORDER BY step {} LIMIT 1)"
+        some = f"AND (step % :every = 0 OR step = {end.format('ASC')} OR step = {end.format('DESC')})"
+        sql = f"""SELECT step, tokens, time, value FROM metrics
+            WHERE run = :run AND name = :name {some if every > 1 else ""} AND lost = 0 ORDER BY step, id"""
+        wanted = {"run": self.run(run).id, "name": name, "every": every}
+        with store_errors(self.project.database):
+            return Series.of(self.database.execute(sql, wanted))
+
+    def newest_point(self) -> int:
+        """The number of the newest point of any run; see :meth:`points_after`."""
+        return int(self.query("SELECT coalesce(max(id), 0) FROM metrics")[0][0])
+
+    def points_after(self, run: RunKey, newest: int) -> dict[str, Series]:
+        """The points of a run by metric that came after the point of that number."""
+        sql = """SELECT name, step, tokens, time, value FROM metrics
+            WHERE id > ? AND +run = ? AND lost = 0 ORDER BY id"""  # without the + all of the run is looked through
+        found: dict[str, list[tuple[Any, ...]]] = {}
+        for name, *point in self.query(sql, [newest, self.run(run).id]):
+            found.setdefault(str(name), []).append(tuple(point))
+        return {name: Series.of(points) for name, points in found.items()}
 
     def metrics(self, run: RunKey) -> Iterator[Point]:
         """All points of a run in the order in which they came."""
@@ -358,8 +387,26 @@ class Store:
         found = [str(line) for (line,) in self.query("PRAGMA integrity_check") if line != "ok"]
         return found + [f"{row[0]}: row {row[1]}" for row in self.query("PRAGMA foreign_key_check")]
 
+    def look_over(self, most_bytes: int | None = None) -> None:
+        """Read every run, and all of a database that is not larger; raises :class:`DamagedStoreError`."""
+        self.runs()
+        path = self.project.database
+        looked_at = most_bytes is None or path.stat().st_size <= most_bytes
+        if looked_at and self.query("PRAGMA quick_check(1)") != [("ok",)]:
+            raise damaged_error(path)
+
+    def bring_to_disk(self) -> None:
+        """Have what is written survive a loss of power; with a write-ahead log, a commit alone does not see to that.
+
+        Waits for no other program, and raises :class:`WorkbenchError` where one holds the whole file.
+        """
+        with store_errors(self.project.database), self.waiting_at_most(0.0):
+            self.database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
     def copy_to(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the whole database into a file, while others go on; see :mod:`workbench.store.backup`."""
+        if overwrite and path.exists():
+            self.look_over()  # a copy of a damaged one must not take the place of a good one
         with store_errors(self.project.database):
             copy_database(self.database.conn, path, overwrite=overwrite)
 

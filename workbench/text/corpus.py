@@ -231,6 +231,7 @@ def _write(
 
 def _new_folder(project: Project, name: str) -> Path:
     """Where the corpus will stand; raises for a name that no file system holds or that is taken."""
+    project.require_writable()
     check_name(name)
     project.create()
     _remove_left_over(project)
@@ -285,6 +286,7 @@ def _unknown(name: str, known: list[str]) -> ArgumentError:
 
 def delete_corpus(project: Project, name: str) -> None:
     """Delete a corpus of the project by name, damaged or not; the files that were imported stay where they are."""
+    project.require_writable()
     known = _folders(project)
     if name not in known:
         raise _unknown(name, list(known))

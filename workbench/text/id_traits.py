@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
 from workbench.text.document import Bools
 
 
@@ -54,6 +57,22 @@ def traits_of(vocabulary: TraitVocabulary) -> Traits:
         maskable[vocabulary.unk_id] = True
         found = _KEPT[vocabulary.fingerprint] = Traits(maskable, _punctuation(vocabulary))
     return found
+
+
+def require_known(ids: NDArray[np.int32], vocabulary: TraitVocabulary) -> None:
+    """Raise WorkbenchError where one of ``ids`` is none of the vocabulary's, as in a file that was damaged or swapped.
+
+    A model has as many rows: a graphics card would end the process at such an id, or read what is beside its table.
+    """
+    size = len(vocabulary.tokens)
+    if ids.size and int(ids.view(np.uint32).max()) >= size:  # numbers below 0 are large ones there
+        beyond = ids[(ids < 0) | (ids >= size)]
+        raise WorkbenchError(
+            mark("The prepared corpus holds the token {token}, but the vocabulary has only the tokens 0 to {last}."),
+            mark("Delete the folder “prepared” of the project; it is made again at the next start."),
+            token=int(beyond[0]),
+            last=size - 1,
+        )
 
 
 def _punctuation(vocabulary: TraitVocabulary) -> Bools:

@@ -131,6 +131,7 @@ def lexicon_path(project: Project, name: str) -> Path:
 
 def save_lexicon(project: Project, lexicon: Lexicon, *, replace_existing: bool = True) -> None:
     """Write a list, all at once or not at all. Raises :class:`WorkbenchError` where it cannot be written."""
+    project.require_writable()
     path = lexicon_path(project, lexicon.name)
     if path.exists() and not replace_existing:
         raise ArgumentError(
@@ -256,6 +257,7 @@ class LexiconShelf:
 
     def remove(self, name: str) -> None:
         """Delete a list, which may be gone already. Raises :class:`WorkbenchError` where it cannot be deleted."""
+        self._project.require_writable()
         _unlink(lexicon_path(self._project, name), name)
 
     def _open(self, path: Path) -> Lexicon:
@@ -271,6 +273,7 @@ def _stamp(path: Path) -> _Stamp:
 
 def delete_lexicon(project: Project, name: str) -> None:
     """Remove a list from the project, damaged or not."""
+    project.require_writable()
     _unlink(_place(project, name), name)
 
 

@@ -131,6 +131,7 @@ def _list_to_merge_with(project: Project, name: str, kind: LexiconKind) -> Lexic
 
 
 def require_free(project: Project, name: str) -> None:
-    """Raise before long work where a name is bad or taken."""
+    """Raise before long work where a name is bad or taken, or the project is there for reading only."""
+    project.require_writable()
     if lexicon_path(project, name).exists():
         raise ArgumentError(mark("There is a list named “{name}” already."), mark("Choose another name."), name=name)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.text.document import KINDS, Bools, Ints, Layers, PassageBatch, UnitKind, Units, taken
-from workbench.text.id_traits import TraitVocabulary, traits_of
+from workbench.text.id_traits import TraitVocabulary, require_known, traits_of
 from workbench.text.ragged import borders_of, lengths_of, ranges, ranges_at, starts_of
 
 NO_LABEL = -100  #: answer of a passage that is asked nothing
@@ -170,7 +170,8 @@ def assemble(
 ) -> PassageBatch:
     """The passages ``rows`` [B] of a plan as arrays, with the layers of ``kinds``; see :class:`PassageBatch`.
 
-    Units are cut to the tokens that are in the passage; an n-gram that is cut is none, and left out.
+    Units are cut to the tokens that are in the passage; an n-gram that is cut is none, and left out. Raises
+    :class:`WorkbenchError` where a token is none of the vocabulary's.
     """
     vocabulary, chosen = source.vocabulary, plan.take(np.asarray(rows, dtype=np.int64))
     size, counts = chosen.end - chosen.start, lengths_of(chosen.piece_starts)
@@ -187,6 +188,7 @@ def assemble(
     ids = np.asarray(source.ids).take(token, mode="clip").astype(np.int32)
     ids[special] = vocabulary.sep_id
     ids[starts[:-1]] = vocabulary.cls_id
+    require_known(ids, vocabulary)
     token[special] = -1
     segment = chosen.segment.repeat(room)
     part = _number_parts(np.asarray(source.sentence_starts), chosen, target, rooms)

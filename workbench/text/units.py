@@ -105,7 +105,7 @@ class UnitSettings(Config):
         label=mark("Recogniser"),
         help=mark(
             "A model that finds persons, places, organisations, times and titles in running text, and new names with "
-            "them. LAC reads about 40,000 characters a second on each core, once for a corpus."
+            "them. LAC reads a corpus once, which takes longer than cutting words."
         ),
     )
     boundary_files: bool = option(

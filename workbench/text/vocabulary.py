@@ -142,7 +142,9 @@ def save_vocabulary(project: Project, vocabulary: Vocabulary) -> Path:
 
 
 def check_free(project: Project, name: str) -> Path:
-    """Where a new vocabulary will stand; raises ArgumentError for a name that cannot be one or is taken."""
+    """Where a new vocabulary will stand; raises ArgumentError for a name that cannot be one or is taken, and
+    WorkbenchError where the project is there for reading only."""
+    project.require_writable()
     target = project.vocabularies / check_name(name)
     if target.exists():
         raise ArgumentError(
@@ -293,6 +295,7 @@ def list_vocabularies(project: Project) -> Found[Vocabulary]:
 
 def delete_vocabulary(project: Project, name: str) -> None:
     """Remove a vocabulary from the project, damaged or not; runs that were trained with it need it to go on."""
+    project.require_writable()
     folders = _folders(project)
     if name not in folders:
         raise _unknown(name, folders)

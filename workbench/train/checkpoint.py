@@ -1,6 +1,6 @@
 """Checkpoints: all that a run needs to go on exactly, in one folder that is there whole or not at all.
 
-``step-00000500/`` holds ``model.safetensors``, ``optimizer.safetensors`` (moments, and the random state as bytes),
+``step-00000500/`` holds ``model.safetensors``, ``optimizer.safetensors`` (moments, loss scale, random state as bytes),
 ``average.safetensors`` where a run averages its weights, and ``state.json``, which lists size and CRC-32 of the others.
 It is written under another name, flushed to the disk and then renamed; what a crash leaves under the other name is
 cleared away at the next save.
@@ -9,10 +9,10 @@ cleared away at the next save.
 from __future__ import annotations
 
 import json
-import math
 import os
 import shutil
 import zlib
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,28 +24,31 @@ from torch import Tensor
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
-from workbench.store.checkpoints import MODEL, STATE
+from workbench.store.checkpoints import MODEL, PREFIX, STATE, rank_of
 from workbench.train.average import WeightAverage
+from workbench.train.bad_steps import BadSteps
 from workbench.train.optim import Optimizer
 from workbench.train.patience import Patience
 
 OPTIMIZER, AVERAGE = "optimizer.safetensors", "average.safetensors"
+RANDOM = "random/"  #: what names of random states begin with
 _VERSION = 1
-_PREFIX, _PARTIAL = "step-", ".partial-"
-_RANDOM = "random/"
+_PARTIAL = ".partial-"
 _MARGIN_BYTES = 1 << 20  #: for the small files of a checkpoint, and for the store beside it
 
 
 @dataclass(frozen=True)
 class State:
     """How far a run is: optimizer steps done, tokens read (without padding), the batch that comes next,
-    the evaluation loss of exactly these weights where it was measured, and how long none was better."""
+    the evaluation loss of exactly these weights where it was measured, how long none was better, and which steps were
+    not taken."""
 
     step: int = 0
     tokens: int = 0
     position: Position = field(default_factory=Position)
     evaluation_loss: float | None = None
     patience: Patience = field(default_factory=Patience)
+    bad_steps: BadSteps = field(default_factory=BadSteps)
 
 
 @dataclass(frozen=True)
@@ -57,14 +60,19 @@ class CheckpointFolder:
 
 
 def save_checkpoint(
-    folder: Path, model: Model, optimizer: Optimizer, state: State, average: WeightAverage | None = None
+    folder: Path,
+    model: Model,
+    optimizer: Optimizer,
+    state: State,
+    average: WeightAverage | None = None,
+    random: Mapping[str, Tensor] | None = None,
 ) -> Path:
     """Write a checkpoint below ``folder`` and return its path; raises OSError or SafetensorError where the
-    disk is full.
+    disk is full. ``random`` is the random state to keep, without it that of this process.
 
     One that is there for the same step already is kept if it is whole, since the same step has the same weights.
     """
-    target = folder / f"{_PREFIX}{state.step:08d}"
+    target = folder / f"{PREFIX}{state.step:08d}"
     if read_checkpoint(target) is not None:
         return target
     folder.mkdir(parents=True, exist_ok=True)
@@ -73,7 +81,7 @@ def save_checkpoint(
     partial.mkdir()
     try:
         save_tensors(partial / MODEL, model.state_dict())
-        save_tensors(partial / OPTIMIZER, {**optimizer.tensors(), **random_state()})
+        save_tensors(partial / OPTIMIZER, {**optimizer.tensors(), **(random_state() if random is None else random)})
         if average is not None:
             save_tensors(partial / AVERAGE, average.tensors())
         files = {path.name: _fingerprint(path) for path in sorted(partial.iterdir())}
@@ -113,7 +121,8 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
         files = {MODEL: None, OPTIMIZER: None, **data["files"]}
         whole = all(_fingerprint(path / name) == fingerprint for name, fingerprint in files.items())
         position, patience = Position(**data["position"]), Patience(**data.get("patience", {}))
-        state = State(data["step"], data["tokens"], position, data["evaluation_loss"], patience)
+        bad_steps = BadSteps(**data.get("bad_steps", {}))
+        state = State(data["step"], data["tokens"], position, data["evaluation_loss"], patience, bad_steps)
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return CheckpointFolder(path, state) if whole else None
@@ -121,7 +130,7 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
 
 def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
     """The last whole checkpoint; older ones are read only where newer ones are damaged."""
-    for path in sorted(folder.glob(f"{_PREFIX}*"), reverse=True):
+    for path in sorted(folder.glob(f"{PREFIX}*"), reverse=True):
         if (checkpoint := read_checkpoint(path)) is not None:
             return checkpoint
     return None
@@ -130,23 +139,12 @@ def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
 def drop_old(folder: Path, keep: int) -> None:
     """Delete all but the newest ``keep`` checkpoints and the best one: that of least evaluation loss in the last stage
     that has any, since stages measure different things."""
-    paths = sorted(folder.glob(f"{_PREFIX}*"))
-    measured = [(rank, path) for path in paths if (rank := _rank(path)) is not None]
+    paths = sorted(folder.glob(f"{PREFIX}*"))
+    measured = [(rank, path) for path in paths if (rank := rank_of(path)) is not None]
     kept = {*paths[-keep:], *(path for _, path in sorted(measured)[:1])}
     for path in paths:
         if path not in kept:
             shutil.rmtree(path, ignore_errors=True)
-
-
-def _rank(path: Path) -> tuple[int, float] | None:
-    """What a checkpoint is judged by, less being better, without reading its tensors; None where it was not
-    measured."""
-    try:
-        data = json.loads((path / STATE).read_text(encoding="utf-8"))
-        stage, loss = int(data["position"]["stage"]), data["evaluation_loss"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return None if loss is None or math.isnan(loss) else (-stage, float(loss))
 
 
 def clear_partial(folder: Path) -> None:
@@ -161,8 +159,8 @@ def restore(
     """Put weights, their average, moments and the random state back; returns the state."""
     load_weights(model, checkpoint.path / MODEL)
     tensors = load_tensors(checkpoint.path / OPTIMIZER)
-    optimizer.load({name: tensor for name, tensor in tensors.items() if not name.startswith(_RANDOM)})
-    set_random_state({name: tensor for name, tensor in tensors.items() if name.startswith(_RANDOM)})
+    optimizer.load({name: tensor for name, tensor in tensors.items() if not name.startswith(RANDOM)})
+    set_random_state({name: tensor for name, tensor in tensors.items() if name.startswith(RANDOM)})
     if average is not None:
         average.load(load_tensors(checkpoint.path / AVERAGE))
     return checkpoint.state
@@ -170,21 +168,21 @@ def restore(
 
 def random_state() -> dict[str, Tensor]:
     """The state of torch's generators as bytes."""
-    state = {f"{_RANDOM}cpu": torch.get_rng_state()}
+    state = {f"{RANDOM}cpu": torch.get_rng_state()}
     if torch.cuda.is_available():
-        state[f"{_RANDOM}cuda"] = torch.cuda.get_rng_state()
+        state[f"{RANDOM}cuda"] = torch.cuda.get_rng_state()
     if torch.backends.mps.is_available():
-        state[f"{_RANDOM}mps"] = torch.mps.get_rng_state()
+        state[f"{RANDOM}mps"] = torch.mps.get_rng_state()
     return state
 
 
 def set_random_state(state: dict[str, Tensor]) -> None:
     """Put generators back, as far as their devices are there."""
-    torch.set_rng_state(state[f"{_RANDOM}cpu"])
-    if torch.cuda.is_available() and f"{_RANDOM}cuda" in state:
-        torch.cuda.set_rng_state(state[f"{_RANDOM}cuda"])
-    if torch.backends.mps.is_available() and f"{_RANDOM}mps" in state:
-        torch.mps.set_rng_state(state[f"{_RANDOM}mps"])
+    torch.set_rng_state(state[f"{RANDOM}cpu"])
+    if torch.cuda.is_available() and f"{RANDOM}cuda" in state:
+        torch.cuda.set_rng_state(state[f"{RANDOM}cuda"])
+    if torch.backends.mps.is_available() and f"{RANDOM}mps" in state:
+        torch.mps.set_rng_state(state[f"{RANDOM}mps"])
 
 
 def _fingerprint(path: Path) -> list[int]:

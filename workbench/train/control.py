@@ -13,17 +13,16 @@ from workbench.core.errors import WorkbenchError
 from workbench.store.recorder import PATIENCE_SECONDS
 from workbench.store.records import Command, Run
 from workbench.store.store import Store
+from workbench.train.group import Group
 
 POLL_SECONDS = 0.5  #: least time between two looks at the store
+_STOPS = (Command.STOP_AND_SAVE, Command.STOP_NOW)  #: the later one overrules
 
 
-class Control:
-    """The wishes that stand. Looking costs nothing between polls, so it may be asked at every piece of work."""
+class Wishes:
+    """The wishes that stand, as far as :meth:`wish` was told them."""
 
-    def __init__(self, store: Store, run: Run) -> None:
-        self._store = store
-        self._run = run
-        self._looked = 0.0
+    def __init__(self) -> None:
         self._paused = False
         self._checkpoint = False
         self._stop: Command | None = None
@@ -69,11 +68,28 @@ class Control:
         """As :data:`workbench.core.progress.Cancelled`, for long work before the first step."""
         return self.stopping
 
+    def agree(self) -> None:
+        """Come to one view with the other processes of the run, where there are any; all of them call it."""
+
     def wait_while_paused(self, beat: Callable[[], None]) -> None:
         """Sleep until the pause ends, calling ``beat`` ten times a second."""
         while self.paused:
             beat()
             time.sleep(0.1)
+            self.agree()
+
+    def _look(self) -> None:
+        """Learn of wishes that came from elsewhere."""
+
+
+class Control(Wishes):
+    """Wishes from the store too. Looking costs nothing between polls, so it may be asked at every piece of work."""
+
+    def __init__(self, store: Store, run: Run) -> None:
+        super().__init__()
+        self._store = store
+        self._run = run
+        self._looked = 0.0
 
     def _look(self) -> None:
         """Read the store, at most twice a second; a database that is locked, or that a full disk keeps from being
@@ -92,8 +108,46 @@ class Control:
             self.wish(request.command)
 
 
+class AgreedWishes(Wishes):
+    """What all processes of a run hold for wished: it changes in :meth:`agree` only, so that they act alike.
+
+    Each brings what its ``own`` wishes say; the first one's come from the store, those of others from signals.
+    """
+
+    def __init__(self, own: Wishes, group: Group) -> None:
+        super().__init__()
+        self._own = own
+        self._group = group
+
+    @property
+    def stop_wished(self) -> bool:
+        return self._own.stop_wished
+
+    def wish(self, command: Command) -> None:
+        """Take a wish for the next agreement. A pause is the first process's to begin and to end."""
+        if self._group.is_first or command in _STOPS:
+            self._own.wish(command)
+
+    def cancelled(self) -> bool:
+        return self._own.cancelled()
+
+    def agree(self) -> None:
+        own = self._own
+        stop = _STOPS.index(Command.STOP_NOW if own.stopping_now else Command.STOP_AND_SAVE) + 1 if own.stopping else 0
+        told = [stop, int(own.paused), int(own.take_checkpoint_wish())]
+        stop, paused, checkpoint = self._group.highest(told)
+        self._stop = _STOPS[stop - 1] if stop else None
+        self._paused = bool(paused)
+        self._checkpoint = self._checkpoint or bool(checkpoint)
+
+
+def agreed(own: Wishes, group: Group) -> Wishes:
+    """What a process of a group obeys, which has ``own`` wishes."""
+    return own if group.size == 1 else AgreedWishes(own, group)
+
+
 @contextmanager
-def signals_stop(control: Control) -> Iterator[None]:
+def signals_stop(control: Wishes) -> Iterator[None]:
     """Inside, Ctrl+C and SIGTERM ask for a stop that saves; a second one asks for a stop at once.
 
     Only the main thread may do so; elsewhere signals are left as they are.

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from workbench.model.build import TOKEN_HEAD, Model
 from workbench.train.batch import Batch, count
+from workbench.train.group import ALONE, Group
 from workbench.train.losses import compute_losses
 from workbench.train.unit_accuracy import EvaluationBatch, UnitTally
 
@@ -35,12 +36,18 @@ class Evaluation:
 
 @torch.no_grad()
 def evaluate(
-    model: Model, batches: list[Batch], weights: dict[str, float], device: torch.device, stopping: Callable[[], bool]
+    model: Model,
+    batches: list[Batch],
+    weights: dict[str, float],
+    device: torch.device,
+    stopping: Callable[[], bool],
+    group: Group = ALONE,
 ) -> Evaluation | None:
     """The model's losses over batches without dropout; None where nothing is to be predicted in them, or if
     ``stopping`` became true in between.
 
-    No random number is drawn, so that evaluating changes nothing about the training around it.
+    Several processes each measure some of the batches, which all of them have; ``stopping`` is asked by all of them
+    as often. No random number is drawn, so that evaluating changes nothing about the training around it.
     """
     counts = count(batches)
     weights = counts.asked(weights)
@@ -51,9 +58,12 @@ def evaluate(
     units = UnitTally()
     model.eval()
     try:
-        for batch in batches:
+        for at in range(0, len(batches), group.size):
             if stopping():
                 return None
+            if at + group.rank >= len(batches):
+                continue
+            batch = batches[at + group.rank]
             found = compute_losses(model, batch.to(device), counts, weights)
             if isinstance(batch, EvaluationBatch) and TOKEN_HEAD in found.hits:
                 units.add(batch.units, found.hits[TOKEN_HEAD].cpu())
@@ -61,7 +71,9 @@ def evaluate(
             sums += torch.stack(values).cpu()
     finally:
         model.train()
-    loss, *rest = sums.tolist()
+    loss, *rest = group.total(sums).tolist()
+    for counted in (units.targets, units.right, units.units, units.whole):
+        group.total(torch.from_numpy(counted))
     losses, accuracies = (dict(zip(names, part, strict=True)) for part in (rest[: len(names)], rest[len(names) :]))
     return Evaluation(loss, losses, accuracies, units)
 

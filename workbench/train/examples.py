@@ -14,9 +14,10 @@ from workbench.objectives.examples import ExampleMaker
 from workbench.spec.position import Position, RunOrder
 from workbench.spec.run import RunSpec
 from workbench.text.document import Ints
-from workbench.text.pack import PassagePlan
+from workbench.text.pack import PassagePlan, assemble
 from workbench.train.batch import Batch, collate
-from workbench.train.unit_accuracy import with_units
+from workbench.train.group import ALONE, Group
+from workbench.train.unit_accuracy import chosen_units, text_units, with_units
 
 T = TypeVar("T")
 
@@ -33,9 +34,21 @@ class Prepared:
 
 
 class BatchSource:
-    """Makes the batches of a run from its stages' example makers; the same seed gives the same batches."""
+    """Makes the batches of a run from its stages' example makers; the same seed gives the same batches.
 
-    def __init__(self, spec: RunSpec, makers: Sequence[ExampleMaker], padding_id: int, *, pinned: bool = False) -> None:
+    With several processes, each makes the passages of its share, which may be none.
+    """
+
+    def __init__(
+        self,
+        spec: RunSpec,
+        makers: Sequence[ExampleMaker],
+        padding_id: int,
+        *,
+        pinned: bool = False,
+        group: Group = ALONE,
+    ) -> None:
+        self.group = group
         self.spec = spec
         self.makers = makers
         self.padding_id = padding_id
@@ -46,8 +59,15 @@ class BatchSource:
         """The batches of the steps from ``step``, which stands at ``position``, to the end of the run."""
         for taken in self.order.walk(step, position):
             stage, epoch = taken.position.stage, taken.position.epoch
-            parts = [self.batch(taken.plan, rows, stage, epoch) for rows in taken.parts]
+            parts = [self.batch(taken.plan, rows, stage, epoch) for rows in self.own(taken.parts)]
             yield Prepared(parts, stage, taken.after)
+
+    def own(self, parts: list[Ints]) -> list[Ints]:
+        """This process's rows of a step, in as many parts as gradients are accumulated over, without empty ones."""
+        if self.group.size == 1:
+            return parts
+        rows = np.concatenate(parts)[self.group.rank :: self.group.size]
+        return [part for part in np.array_split(rows, self.spec.training.accumulation) if len(part)]
 
     def batch(self, plan: PassagePlan, rows: Ints, stage: int, epoch: int) -> Batch:
         """The passages ``rows`` of a plan, masked and padded."""
@@ -68,9 +88,14 @@ class BatchSource:
 
     def evaluation_batch(self, plan: PassagePlan, rows: Ints, stage: int) -> Batch:
         """Passages of the evaluation split under the masks of evaluations, with the units of their targets."""
-        masked = self.evaluation_maker(stage).make(plan, rows, 0)
+        maker = self.evaluation_maker(stage)
+        masked = maker.make(plan, rows, 0)
         batch = collate(masked, self.padding_id)
-        return with_units(batch.pin() if self.pinned else batch, masked)
+        if self.spec.evaluation.shared is None:
+            units = chosen_units(masked)
+        else:
+            units = text_units(assemble(maker.source, plan, rows).layers, masked.picks.position)
+        return with_units(batch.pin() if self.pinned else batch, units)
 
     def evaluation_maker(self, stage: int) -> ExampleMaker:
         """The stage's own maker, with the masking that all evaluations share where they do."""

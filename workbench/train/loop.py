@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -12,9 +12,10 @@ from pathlib import Path
 
 import torch
 from safetensors import SafetensorError
+from torch import Tensor
 
 from workbench.core.errors import StoppedError, WorkbenchError
-from workbench.core.events import CheckpointSaved, EvalDone, ProbesDone, StateChanged, Warned
+from workbench.core.events import NOT_SAVED, CheckpointSaved, EvalDone, ProbesDone, StateChanged, Warned
 from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.devices import memory_in_use
@@ -26,36 +27,43 @@ from workbench.spec.training import Precision
 from workbench.store.records import Command
 from workbench.train.allocator import Tidy, give_back
 from workbench.train.average import WeightAverage
-from workbench.train.batch import Batch, count
-from workbench.train.checkpoint import State, checkpoint_bytes, drop_old, has_room, save_checkpoint
-from workbench.train.control import Control
+from workbench.train.bad_steps import refusal, warning
+from workbench.train.batch import Batch, Counts, count
+from workbench.train.checkpoint import State, checkpoint_bytes, drop_old, has_room, random_state, save_checkpoint
+from workbench.train.control import Wishes
 from workbench.train.evaluation import evaluate
 from workbench.train.examples import BatchSource, Prepared, ahead
+from workbench.train.group import ALONE, Group
 from workbench.train.journal import Journal
-from workbench.train.losses import compute_losses
+from workbench.train.learner import Learner
 from workbench.train.meter import Meter, StepResult
 from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
+from workbench.train.randomness import named_states
 
 RETRY_SECONDS = 10.0  #: least time between two tries to write a checkpoint
+
+_NARROW = {Precision.BF16: torch.bfloat16, Precision.FP16: torch.float16}  #: what mixed precision computes in
 
 
 @dataclass
 class Trainer:
     """A run at work. ``checkpoints`` is the folder they go to; ``state`` says how far the run is, ``skipped`` how many
-    batches of this session had nothing to predict; ``average`` is that of the weights, where one is kept."""
+    batches of this session had nothing to predict; ``average`` is that of the weights, where one is kept; ``group``
+    are the processes that share the run."""
 
     spec: RunSpec
     model: Model
     optimizer: Optimizer
     source: BatchSource
     device: torch.device
-    control: Control
+    control: Wishes
     journal: Journal
     checkpoints: Path
     beat: Callable[[], None]
     probes: Probes
     average: WeightAverage | None = None
+    group: Group = ALONE
     state: State = field(default_factory=State)
     skipped: int = 0
     _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
@@ -68,12 +76,13 @@ class Trainer:
         self.journal.tell(StateChanged, state="running")
         if not self.may_go_on():
             return False
-        due = self.is_due(training.evaluate_every) or self.is_due(training.checkpoint_every)
-        if due and self.state.evaluation_loss is None:
-            self.evaluate(self.state.position.stage)  # the session before was stopped meanwhile
+        due = self.is_last or self.is_due(training.evaluate_every) or self.is_due(training.checkpoint_every)
+        if due and self.state.evaluation_loss is None:  # the session before was stopped meanwhile
+            self.evaluate(stage_at(self.source.order.ends, self.state.step - 1))
         try:
             return self.take_steps()
         finally:
+            self.journal.remark = self.state.bad_steps.remark()
             if self.skipped:
                 template = mark(
                     "{count} {count:batch had nothing to predict and was|batches had nothing to predict and were} "
@@ -92,20 +101,31 @@ class Trainer:
                 result = self.take_step(prepared)
                 self.meter.add(result, time.monotonic() - begin)
                 self.advance(prepared, result)
-                last = self.state.step == training.steps
-                save = last or self.is_due(training.checkpoint_every)
+                save = self.is_last or self.is_due(training.checkpoint_every)
                 if save or self.is_due(training.evaluate_every):
                     self.evaluate(prepared.stage)
-                ended = not last and self.ends_early()
+                ended = not self.is_last and self.ends_early()
                 if save or ended or self.control.take_checkpoint_wish():
                     self.save()
                 if ended:
                     return True
                 self._tidy.beat()
-                if not last and not self.may_go_on():
+                if not self.is_last and not self.may_go_on():
                     return False
                 begin = time.monotonic()
-        return True
+        return not self.lacks_evaluation
+
+    @property
+    def is_last(self) -> bool:
+        """Whether all steps are taken."""
+        return self.state.step == self.spec.training.steps
+
+    @property
+    def lacks_evaluation(self) -> bool:
+        """Whether a stop kept the weights as they are now from being measured."""
+        return (
+            self.state.evaluation_loss is None and self.control.stopping and bool(self.evaluation_batches(self.stage))
+        )
 
     def is_due(self, every: int) -> bool:
         """Whether something that comes every so many steps comes after the last one."""
@@ -127,47 +147,63 @@ class Trainer:
         return stage_at(self.source.order.ends, min(self.state.step, self.spec.training.steps - 1))
 
     @cached_property
+    def learner(self) -> Learner:
+        """Computes losses and, with the other processes, gradients; the first use gives all of these the weights of
+        the first one."""
+        return Learner(self.model, self.device, self.group)
+
+    @cached_property
     def meter(self) -> Meter:
         """Gathers what the curve shows."""
         return Meter(self.spec.training.steps, partial(steps_like_the_last, self.spec))
 
     def take_step(self, prepared: Prepared) -> StepResult:
-        """Gradients of all parts of a batch, then one update; raises without an update where a number is not finite.
+        """Gradients of all parts of a batch, then one update; none where a number is not finite, see :meth:`pass_over`.
 
-        Losses are divided by the targets of the whole batch, so that parts change nothing but memory (sheet 0.4). A
-        batch without any target is skipped: an update would only be momentum and decay, and its loss is no number.
+        Losses are divided by the targets of the whole batch, so that parts change nothing but memory (sheet 0.4), and
+        neither do processes: what is decided by are sums over all of them. A batch without any target is skipped: an
+        update would only be momentum and decay, and its loss is no number.
         """
-        counts = count(prepared.parts)
+        counts, tokens = self.counted(prepared.parts)
         weights = counts.asked(self.weights(prepared.stage))
-        tokens = sum(part.num_tokens for part in prepared.parts)
         if not weights:
             self.skipped += 1
             return StepResult(math.nan, {}, {}, math.nan, learning_rate(self.spec.training, self.state.step), tokens)
         sums = torch.zeros(2 * len(weights), device=self.device)
-        for part in prepared.parts:
+        parts: Sequence[Batch | None] = prepared.parts or [None]
+        for number, part in enumerate(parts, 1):
             if self.control.stopping_now:
                 raise StoppedError(mark("Stopped at once; steps after the last checkpoint are lost."))
-            with self.autocast():
-                losses = compute_losses(self.model, part.to(self.device), counts, weights)
-            losses.total.backward()  # type: ignore[no-untyped-call]
+            with self.autocast(), self.learner.part(last=number == len(parts)):
+                losses = self.learner.losses(part, counts, weights)
+            self.optimizer.scale.scaled(losses.total).backward()  # type: ignore[no-untyped-call]
             sums += torch.stack([table[name] for table in (losses.means, losses.accuracies) for name in weights])
         # The one place of a step where the device is waited for.
-        *values, norm = torch.cat([sums, self.optimizer.clip().reshape(1)]).tolist()
+        norms = self.optimizer.clip().reshape(1) / self.group.size  # one number, unless a process has no finite one
+        *values, norm = self.group.total(torch.cat([sums, norms])).tolist()
         means = dict(zip(weights, values[: len(weights)], strict=True))
         loss = sum(weights[name] * mean for name, mean in means.items())
-        finite = math.isfinite(loss) and math.isfinite(norm)
-        rate = self.update() if finite else 0.0
-        result = StepResult(loss, means, dict(zip(weights, values[len(weights) :], strict=True)), norm, rate, tokens)
-        if not finite:
-            self.refuse(result)
+        accuracies = dict(zip(weights, values[len(weights) :], strict=True))
+        rate = learning_rate(self.spec.training, self.state.step)
+        result = StepResult(loss, means, accuracies, norm, rate, tokens)
+        if result.is_bad:
+            self.pass_over(result)
+        else:
+            self.update()
         return result
 
-    def update(self) -> float:
-        """Take the step that the gradients ask for; returns its rate."""
-        rate = self.optimizer.step(self.state.step)
+    def counted(self, parts: list[Batch]) -> tuple[Counts, int]:
+        """What losses are divided by, and tokens, of the whole batch, of which this process has ``parts``."""
+        own = count(parts)
+        numbers = torch.tensor([own.targets, own.passages, sum(part.num_tokens for part in parts)])
+        targets, passages, tokens = self.group.total(numbers).tolist()
+        return Counts(targets, passages), tokens
+
+    def update(self) -> None:
+        """Take the step that the gradients ask for."""
+        self.optimizer.step(self.state.step)
         if self.average is not None:
             self.average.update(self.state.step + 1)
-        return rate
 
     def weights(self, stage: int) -> dict[str, float]:
         """Weights of a stage's losses by head, without those of weight 0."""
@@ -178,42 +214,61 @@ class Trainer:
         return {name: weight for name, weight in weights.items() if weight}
 
     def autocast(self) -> torch.autocast:
-        """bf16 arithmetic where the spec asks for it."""
-        enabled = self.spec.training.precision is Precision.BF16
-        return torch.autocast(self.device.type, torch.bfloat16, enabled=enabled)
+        """Arithmetic in 16 bits where the spec asks for it."""
+        narrow = _NARROW.get(self.spec.training.precision)
+        return torch.autocast(self.device.type, narrow or torch.bfloat16, enabled=narrow is not None)
 
-    def refuse(self, result: StepResult) -> None:
-        """Leave a gap in the curve, say why, and end the run; the weights are those before the step."""
+    def pass_over(self, result: StepResult) -> None:
+        """Forget the gradients of a step and mark it; raises where the run is to end with it, with a gap in the curve.
+
+        Weights, moments and their average stay as they were; the step counts, its batch is used up, and its place in
+        the schedule is gone, as with torch's own scaler. So a resumed run passes over the same steps.
+        """
+        scale = self.optimizer.scale.value
         self.optimizer.forget_gradients()
-        step = self.state.step + 1
-        error = WorkbenchError(
-            mark("The loss of step {step} is not a finite number (loss {loss}, gradient norm {norm})."),
-            mark("The step was not taken. Train again with a lower learning rate or more warm-up steps; "
-                 "the last checkpoint is from before."),
-            step=step, loss=result.loss, norm=result.gradient_norm,
-        )  # fmt: skip
-        self.meter.add(result, 0.0)
-        self.journal.record(self.meter.point(self.journal.run, step, self.state.tokens, memory_in_use(self.device)))
-        self.journal.tell(Warned, kind="not-finite", message=error.render())
-        raise error
+        step, bad_steps = self.state.step + 1, self.state.bad_steps.after(result)
+        error = refusal(self.spec.training, bad_steps, step, result)
+        if error is None:
+            message, values = warning(result, (scale, self.optimizer.scale.value))
+        else:
+            message, values = error.message.template, dict(error.message.values)
+            self.meter.add(result, 0.0)
+            self.journal.record(self.meter.point(self.journal.run, step, self.state.tokens, memory_in_use(self.device)))
+        self.journal.tell(Warned, step=step, kind="not-finite", message=message, values=values)
+        if error is not None:
+            raise error
 
     def advance(self, prepared: Prepared, result: StepResult) -> None:
         """Count a step, and put a point on the curve when its turn has come."""
         step, tokens = self.state.step + 1, self.state.tokens + result.tokens
-        self.state = replace(self.state, step=step, tokens=tokens, position=prepared.after, evaluation_loss=None)
+        self.state = replace(
+            self.state,
+            step=step,
+            tokens=tokens,
+            position=prepared.after,
+            evaluation_loss=None,
+            bad_steps=self.state.bad_steps.after(result),
+        )
         self.journal.stand_at(step, tokens)
         if self.meter.is_due(step):
-            self.journal.record(self.meter.point(self.journal.run, step, tokens, memory_in_use(self.device)))
+            self.put_point()
+
+    def put_point(self) -> None:
+        """Put the steps since the last point on the curve, if there are any: nothing of them waits for long."""
+        if not self.meter.is_empty:
+            place = self.journal.run, self.state.step, self.state.tokens
+            self.journal.record(self.meter.point(*place, memory_in_use(self.device)))
 
     def evaluate(self, stage: int) -> None:
         """Measure the losses on the evaluation split, of the averaged weights where these are asked for; given up when
         someone asks to stop meanwhile."""
         if not (batches := self.evaluation_batches(stage)):
             return
+        self.put_point()
         self.journal.tell(StateChanged, state="evaluating")
         with self.autocast(), self.measured_weights():
-            found = evaluate(self.model, batches, self.weights(stage), self.device, lambda: self.control.stopping)
-            probed = self.probes.ask(self.model, self.device) if found else ()
+            found = evaluate(self.model, batches, self.weights(stage), self.device, self.stops, self.group)
+            probed = self.probes.ask(self.model, self.device) if found and self.group.is_first else ()
         if found is not None:
             patience = self.state.patience
             if stage == len(self.spec.stages) - 1:  # losses of other stages can't be compared with those of the last
@@ -233,6 +288,11 @@ class Trainer:
             self.journal.tell(ProbesDone, sentences=probed)
         self.journal.tell(StateChanged, state="running")
 
+    def stops(self) -> bool:
+        """Whether all processes are to stop, by what they agree on now."""
+        self.control.agree()
+        return self.control.stopping
+
     def measured_weights(self) -> AbstractContextManager[None]:
         """Inside, the model has the weights that are to be evaluated."""
         if self.average is not None and self.spec.training.evaluate_average:
@@ -247,12 +307,13 @@ class Trainer:
 
     def save(self) -> None:
         """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again."""
+        self.put_point()
         self.journal.tell(StateChanged, state="saving")
         told = ""
         while (problem := self.write_checkpoint()) is not None:
             if problem.render() != told:
                 told = problem.render()
-                self.journal.tell(Warned, kind="not-saved", message=told)
+                self.journal.tell(Warned, kind=NOT_SAVED, message=told)
             self.control.wish(Command.PAUSE)
             if not self.may_go_on(self.beat_until_room()):
                 raise problem
@@ -270,9 +331,14 @@ class Trainer:
         return beat
 
     def write_checkpoint(self) -> WorkbenchError | None:
-        """What kept a checkpoint from being written, if anything did; the run has lost nothing by it."""
+        """What kept a checkpoint from being written, if anything did; the run has lost nothing by it. Only the first
+        process writes, and all know what came of it."""
+        random = named_states(self.group.gathered(random_state()))
+        return self.group.from_first(self._write_checkpoint(random) if self.group.is_first else None)
+
+    def _write_checkpoint(self, random: dict[str, Tensor]) -> WorkbenchError | None:
         try:
-            path = save_checkpoint(self.checkpoints, self.model, self.optimizer, self.state, self.average)
+            path = save_checkpoint(self.checkpoints, self.model, self.optimizer, self.state, self.average, random)
         except (OSError, SafetensorError) as error:
             return WorkbenchError(
                 mark("The checkpoint of step {step} could not be written: {reason}."),
@@ -285,7 +351,9 @@ class Trainer:
 
     def may_go_on(self, beat: Callable[[], None] | None = None) -> bool:
         """Wait while paused, calling ``beat`` all the while; returns False when someone asks to stop."""
+        self.control.agree()
         if self.control.paused:
+            self.put_point()
             self.journal.tell(StateChanged, state="paused")
             give_back()  # a pause may last a night
             self.control.wait_while_paused(beat or self.beat)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from workbench.core.events import StepDone
 
-_POINTS = 5000  #: most points of a run's curve
+_POINTS = 5000  #: points of a run's curve where steps are quick
+GATHER_SECONDS = 2.5  #: a result waits no longer for its point, as far as the next step lasts as long as usual
 _FORGET = 0.1  #: weight of the newest step in the mean duration
 #: A step that lasts so many seconds and so many times as long as usual was interrupted, as by the machine's sleep.
 _HELD_SECONDS, _HELD_TIMES = 30.0, 20.0
@@ -29,19 +30,32 @@ class StepResult:
     rate: float
     tokens: int
 
+    @property
+    def is_bad(self) -> bool:
+        """Whether there was something to predict, and its loss or gradient is not a finite number."""
+        return bool(self.losses) and not (math.isfinite(self.loss) and math.isfinite(self.gradient_norm))
+
 
 @dataclass
 class Meter:
     """Gathers steps. Only time spent on steps counts, so that pauses and evaluations do not look like slowness.
 
     ``steps_left`` says how many steps like the last one are left after so many, where steps are not all alike.
+    ``clock`` counts seconds.
     """
 
     total_steps: int
     steps_left: Callable[[int], float] | None = None
     seconds_a_step: float = 0.0
+    clock: Callable[[], float] = time.monotonic
     _results: list[StepResult] = field(default_factory=list)
     _seconds: float = 0.0
+    _since: float = 0.0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether all steps are on the curve."""
+        return not self._results
 
     @property
     def every(self) -> int:
@@ -50,6 +64,8 @@ class Meter:
 
     def add(self, result: StepResult, seconds: float) -> None:
         """Take a step that lasted ``seconds``, waiting for its data included; a held one counts as usual."""
+        if not self._results:
+            self._since = self.clock()
         known = self.seconds_a_step
         if known and seconds > max(_HELD_SECONDS, _HELD_TIMES * known):
             seconds = known
@@ -58,13 +74,20 @@ class Meter:
         self.seconds_a_step = seconds if known == 0 else known + _FORGET * (seconds - known)
 
     def is_due(self, step: int) -> bool:
-        """Whether the curve gets a point after ``step`` steps."""
-        return step % self.every == 0 or step == self.total_steps
+        """Whether the curve gets a point after ``step`` steps: at regular ones, and where what was gathered would
+        otherwise be old when the next step is done."""
+        if step % self.every == 0 or step == self.total_steps:
+            return True
+        return not self.is_empty and self.clock() - self._since + self.seconds_a_step > GATHER_SECONDS
+
+    def forget(self) -> None:
+        """Leave what was gathered off the curve."""
+        self._results, self._seconds = [], 0.0
 
     def point(self, run: str, step: int, tokens: int, memory_bytes: int) -> StepDone:
         """The point for the steps since the last one, which are forgotten."""
         results, seconds = self._results, self._seconds
-        self._results, self._seconds = [], 0.0
+        self.forget()
         left = self.total_steps - step if self.steps_left is None else self.steps_left(step)
         return StepDone(
             run=run,

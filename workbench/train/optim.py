@@ -10,8 +10,9 @@ import torch
 from torch import Tensor, nn
 
 from workbench.spec.rate import learning_rate
-from workbench.spec.training import DecayExclusion, OptimizerKind, TrainingSpec
+from workbench.spec.training import DecayExclusion, OptimizerKind, Precision, TrainingSpec
 from workbench.train.lamb import Lamb
+from workbench.train.loss_scale import PREFIX, LossScale
 
 
 def undecayed(model: nn.Module, exclusion: DecayExclusion) -> set[int]:
@@ -37,6 +38,7 @@ class Optimizer:
 
     Without bias correction (the original BERT code) the same fused kernel is used, told that so many steps are done
     that no bias is left to correct. What weight decay leaves alone, LAMB does not scale either, as in ALBERT's code.
+    In fp16 what is differentiated is ``scale.scaled(loss)``, and :meth:`clip` scales the gradients back.
     """
 
     def __init__(self, model: nn.Module, training: TrainingSpec) -> None:
@@ -53,6 +55,9 @@ class Optimizer:
             (training.adam_beta1, training.adam_beta2),
             training.adam_epsilon,
         )
+        device = next(model.parameters()).device
+        self.scale = LossScale(device, enabled=training.precision is Precision.FP16)
+        self._updates = 0  # fewer than steps, where some were not taken
         if training.optimizer is OptimizerKind.ADAMW and not training.bias_correction:
             for parameter in self.parameters():
                 self.rule.state[parameter] = {
@@ -67,7 +72,8 @@ class Optimizer:
             yield from group["params"]
 
     def clip(self) -> Tensor:
-        """Clip the gradient to the largest global norm allowed; returns the norm before."""
+        """Scale the gradient back and clip it to the largest global norm allowed; returns the norm before."""
+        self.scale.scale_back(self.rule)
         limit = self.training.gradient_clip or math.inf
         return nn.utils.clip_grad_norm_(list(self.parameters()), limit)
 
@@ -76,11 +82,14 @@ class Optimizer:
         training = self.training
         rate, epsilon = learning_rate(training, step), training.adam_epsilon
         if training.early_epsilon and self._corrects:
-            epsilon /= math.sqrt(1 - training.adam_beta2 ** (step + 1))  # the kernel adds it after the correction
+            # The kernel adds it after the correction, for which it counts updates.
+            epsilon /= math.sqrt(1 - training.adam_beta2 ** (self._updates + 1))
         for group in self.rule.param_groups:
             group |= {"lr": rate, "weight_decay": group["decay"], "eps": epsilon}
         self.rule.step()
+        self._updates += 1
         self.rule.zero_grad(set_to_none=True)
+        self.scale.keep()
         return rate
 
     @property
@@ -88,25 +97,32 @@ class Optimizer:
         return self.training.bias_correction and self.training.optimizer is OptimizerKind.ADAMW
 
     def forget_gradients(self) -> None:
-        """Drop the gradients of a batch that is not used."""
+        """Drop the gradients of a batch that is not used, as they are not finite; a loss scale is lowered."""
         self.rule.zero_grad(set_to_none=True)
+        self.scale.lower()
 
     def tensors(self) -> dict[str, Tensor]:
-        """The moments and step counts as ``KEY/PARAMETER``, to be saved."""
-        return {
+        """The moments and step counts as ``KEY/PARAMETER``, and the loss scale where there is one, to be saved."""
+        moments = {
             f"{key}/{self.names[id(parameter)]}": value
             for parameter, state in self.rule.state.items()
             for key, value in state.items()
         }
+        return moments | self.scale.tensors()
 
     def load(self, tensors: dict[str, Tensor]) -> None:
         """Take back what :meth:`tensors` gave; step counts stay where the fused kernel keeps them."""
         by_name = {self.names[id(parameter)]: parameter for parameter in self.parameters()}
+        self.scale.load(tensors)
         for place, value in tensors.items():
+            if place.startswith(PREFIX):
+                continue
             key, name = place.split("/", 1)
             parameter = by_name[name]
             if key != "step" or self._corrects:
                 self.rule.state[parameter][key] = value.to(parameter.device)
+            if key == "step" and self._corrects:
+                self._updates = max(self._updates, int(value))  # a head that no stage asks for any more has fewer
 
 
 def _adamw(groups: list[dict[str, Any]], rate: float, betas: tuple[float, float], epsilon: float) -> torch.optim.AdamW:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -23,67 +23,66 @@ from workbench.core.events import (
 from workbench.core.progress import Progress
 from workbench.core.texts import mark
 from workbench.model.build import build_model, heads_of
-from workbench.model.devices import choose_device, device_title
-from workbench.spec.batches import batch_rule
+from workbench.model.compiling import compile_model, require_compiler
+from workbench.model.devices import choose_device
 from workbench.spec.check import require_valid
 from workbench.spec.position import stage_makers
 from workbench.spec.replay import data_fingerprint
-from workbench.spec.run import RunSpec
-from workbench.spec.training import SHORTEST
-from workbench.store.checkpoints import CHECKPOINTS
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
 from workbench.store.records import Run
-from workbench.store.starting import Start
+from workbench.store.starting import Start, require_start
 from workbench.store.store import Store
+from workbench.store.upkeep import kept_up
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 from workbench.train.alerts import Alerts
 from workbench.train.allocator import keep_blocks
 from workbench.train.average import WeightAverage
-from workbench.train.checkpoint import newest_checkpoint, restore
+from workbench.train.checkpoint import CheckpointFolder, newest_checkpoint, restore
 from workbench.train.clocks import Stopwatch
-from workbench.train.control import Control, signals_stop
+from workbench.train.conditions import conditions
+from workbench.train.control import Control, Wishes, agreed, signals_stop
+from workbench.train.device_errors import device_errors, tell_memory
 from workbench.train.evaluation import baselines
 from workbench.train.examples import BatchSource
+from workbench.train.group import ALONE, Group, LostError, devices_title, own_device, own_threads
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
 from workbench.train.observer import Instruments, Observer
 from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
-from workbench.train.starting import require_start, start_with
+from workbench.train.randomness import begin_drawing, go_on_drawing
+from workbench.train.session import Session
+from workbench.train.starting import start_with
 from workbench.train.telemetry import Machine
 
 DONE, STOPPED = 0, 3
 _TELL_SECONDS = 0.5  #: least time between two words on how far the corpus is prepared
 
 
-def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) -> int:
+def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, group: Group = ALONE) -> int:
     """Train the run of a folder, from its newest whole checkpoint if it has one; returns 0 (done) or 3 (stopped).
 
     Events go to the project's store and to ``also``; the last is always :class:`RunEnded`. A failed run raises what
-    it failed of after that event.
+    it failed of after that event. Of several processes, which all call this, the first alone tells events.
     """
     content = read_run_folder(folder)
+    if not group.is_first:
+        return follow(content, folder, group)
+    group.begin(folder)
     with Store.open(content.project) as store:
         run = store.run(content.run)
         store.register_process(run)
         recorder = Recorder(store, run, also)
         observer = Observer(recorder.record)
-        journal, control = Journal(run.name, observer), Control(store, run)
+        journal, control = Journal(run.name, observer), agreed(Control(store, run), group)
+        worked = partial(seconds_at_work, store, run)
+        session = Session(content, folder, journal, observer, control, run.sessions + 1, recorder.beat, worked, group)
         try:
-            with signals_stop(control):
-                done = work(
-                    content,
-                    folder,
-                    run.sessions + 1,
-                    journal,
-                    control,
-                    recorder.beat,
-                    observer,
-                    lambda step: seconds_at_work(store, run, step),
-                )
+            with signals_stop(control), group.losses_told(), kept_up(recorder, content.project):
+                done = work(session)
         except StoppedError as error:
             journal.tell(RunEnded, outcome=Outcome.STOPPED, message=error.render())
             return STOPPED
@@ -94,50 +93,78 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None) ->
             journal.tell(RunEnded, outcome=Outcome.FAILED, message=f"{type(error).__name__}: {error}")
             raise
         else:
-            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED)
+            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED, message=journal.remark)
             return DONE if done else STOPPED
         finally:
             recorder.close()
 
 
-def work(
-    content: RunFolder,
-    folder: Path,
-    session: int,
-    journal: Journal,
-    control: Control,
-    beat: Callable[[], None],
-    observer: Observer,
-    worked: Callable[[int], float],
-) -> bool:
-    """Prepare, train and save; returns whether all steps were taken. ``worked`` says how many seconds the steps up to
-    one have taken in earlier sessions."""
-    spec, checkpoints = content.spec, folder / CHECKPOINTS
-    checkpoint = newest_checkpoint(checkpoints)
+def follow(content: RunFolder, folder: Path, group: Group) -> int:
+    """Train with the first process of the group, which does the telling; returns and raises as it does."""
+    journal, control = Journal(content.spec.name, lambda event: None), agreed(Wishes(), group)
+    session = Session(content, folder, journal, Observer(journal.record), control, group=group)
+    try:
+        with signals_stop(control), group.losses_told():
+            return DONE if work(session) else STOPPED
+    except StoppedError:
+        return STOPPED
+    except LostError:
+        raise
+    except BaseException as error:
+        group.fail(error.render() if isinstance(error, WorkbenchError) else f"{type(error).__name__}: {error}")
+        raise
+
+
+def work(session: Session) -> bool:
+    """Prepare, train and save; returns whether all steps were taken."""
+    content, spec, journal, group = session.content, session.spec, session.journal, session.group
+    checkpoint = group.from_first(newest_checkpoint(session.checkpoints) if group.is_first else None)
     if checkpoint is not None:
         journal.stand_at(checkpoint.state.step, checkpoint.state.tokens)
     journal.tell(StateChanged, state="preparing")
     vocabulary = find_vocabulary(content.project, content.vocabulary)
     require_valid(spec, vocabulary.size)
-    start = None if checkpoint is not None else require_start(content.project, spec, vocabulary)
-    device = choose_device(spec.training.device, spec.training.precision)
+    fresh = checkpoint is None and group.is_first
+    start = require_start(content.project, spec, vocabulary) if fresh else None
+    device = own_device(group, choose_device(spec.training.device, spec.training.precision))
+    if group.is_first:
+        tell_memory(journal, spec, vocabulary.size, device, group)
+    if spec.training.compile:
+        require_compiler(device)
     keep_blocks()
-    prepared = prepare_corpus(content, vocabulary, journal, control)
-    note_session_data(folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
-    with memory_errors(spec, device):
-        trainer = make_trainer(spec, prepared, vocabulary, device, checkpoints, journal, control, beat)
+    with group.first_goes("prepare"):
+        prepared = prepare_corpus(session, vocabulary)
+    if group.is_first:
+        note_session_data(session.folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
+    with device_errors(spec, device, group):
+        trainer = make_trainer(session, prepared, device)
         if checkpoint is not None:
-            trainer.state = restore(checkpoint, trainer.model, trainer.optimizer, trainer.average)
+            take_up(trainer, checkpoint)
         if start is not None:
             tell_start(journal, start, start_with(trainer.model, start, spec, vocabulary))
-            if trainer.average is not None:
-                trainer.average.begin()
-        observe(trainer, observer, worked)
-        begin_session(trainer, prepared, session)
+        trainer.learner.begin()
+        if checkpoint is None and trainer.average is not None:
+            trainer.average.begin()
+        if group.is_first:
+            observe(trainer, session)
+            begin_session(trainer, prepared, session.number)
         done = trainer.train()
-        if not done and not control.stopping_now:
+        if not done and not session.control.stopping_now:
             trainer.save()
     return done
+
+
+def take_up(trainer: Trainer, checkpoint: CheckpointFolder) -> None:
+    """Go on from a checkpoint; says so where other processes saved it, since they drew other dropout."""
+    trainer.state = restore(checkpoint, trainer.model, trainer.optimizer, trainer.average)
+    count = trainer.group.size
+    before = go_on_drawing(checkpoint.path, trainer.group, trainer.spec.seed, trainer.state.step)
+    if before != count:
+        message = mark(
+            "The run goes on with {count} {count:process|processes} after {before}: the batches are the same, dropout "
+            "is drawn anew."
+        )
+        trainer.journal.tell(Warned, kind="processes", message=message, values={"count": count, "before": before})
 
 
 def tell_start(journal: Journal, start: Start, fresh: list[str]) -> None:
@@ -149,48 +176,55 @@ def tell_start(journal: Journal, start: Start, fresh: list[str]) -> None:
         )
 
 
-def prepare_corpus(content: RunFolder, vocabulary: Vocabulary, journal: Journal, control: Control) -> PreparedCorpus:
+def prepare_corpus(session: Session, vocabulary: Vocabulary) -> PreparedCorpus:
     """The corpus cut and tokenised for this run, made now, telling how far it is, or found again."""
-    corpus = find_corpus(content.project, content.corpus)
+    project, units, cancelled = session.content.project, session.spec.units, session.control.cancelled
+    corpus = find_corpus(project, session.content.corpus)
     told = -_TELL_SECONDS
 
     def tell(progress: Progress) -> None:
         nonlocal told
         if progress.total and time.monotonic() - told >= _TELL_SECONDS:
             told = time.monotonic()
-            journal.tell(CorpusPreparing, fraction=progress.done / progress.total)
+            session.journal.tell(CorpusPreparing, fraction=progress.done / progress.total)
 
-    return prepare(content.project, corpus, vocabulary, content.spec.units, progress=tell, cancelled=control.cancelled)
+    return prepare(project, corpus, vocabulary, units, progress=tell, cancelled=cancelled)
 
 
-def make_trainer(
-    spec: RunSpec,
-    prepared: PreparedCorpus,
-    vocabulary: Vocabulary,
-    device: torch.device,
-    checkpoints: Path,
-    journal: Journal,
-    control: Control,
-    beat: Callable[[], None],
-) -> Trainer:
+def make_trainer(session: Session, prepared: PreparedCorpus, device: torch.device) -> Trainer:
     """A trainer at step 0; the weights and all later random numbers of torch come from the run's seed."""
-    if spec.training.threads:
-        torch.set_num_threads(spec.training.threads)
+    spec, vocabulary = session.spec, prepared.vocabulary
+    if threads := own_threads(session.group, spec.training.threads):
+        torch.set_num_threads(threads)
     torch.manual_seed(spec.seed)
     model = build_model(spec.encoder, vocabulary.size, heads_of(spec), padding_id=vocabulary.pad_id).to(device)
-    source = BatchSource(spec, stage_makers(spec, prepared), vocabulary.pad_id, pinned=device.type == "cuda")
-    optimizer, decay = Optimizer(model, spec.training), spec.training.average_decay
-    average = WeightAverage(model, decay) if decay else None
-    probes = Probes(spec.probes, vocabulary, spec.encoder)
-    return Trainer(spec, model, optimizer, source, device, control, journal, checkpoints, beat, probes, average)
+    if spec.training.compile:
+        compile_model(model)
+    begin_drawing(session.group, spec.seed)
+    makers, pinned = stage_makers(spec, prepared), device.type == "cuda"
+    decay = spec.training.average_decay
+    return Trainer(
+        spec=spec,
+        model=model,
+        optimizer=Optimizer(model, spec.training),
+        source=BatchSource(spec, makers, vocabulary.pad_id, pinned=pinned, group=session.group),
+        device=device,
+        control=session.control,
+        journal=session.journal,
+        checkpoints=session.checkpoints,
+        beat=session.beat,
+        probes=Probes(spec.probes, vocabulary, spec.encoder),
+        average=WeightAverage(model, decay) if decay else None,
+        group=session.group,
+    )
 
 
-def observe(trainer: Trainer, observer: Observer, worked: Callable[[int], float]) -> None:
-    """Have a trainer's events stamped and followed up; ``worked`` says how long the steps so far have taken."""
+def observe(trainer: Trainer, session: Session) -> None:
+    """Have a trainer's events stamped and followed up."""
     order = trainer.source.order
-    stopwatch = Stopwatch(worked(trainer.state.step))
+    stopwatch = Stopwatch(session.worked(trainer.state.step))
     epoch = lambda: order.epochs(trainer.state.position)
-    observer.begin(Instruments(Machine(trainer.device), Alerts(order.ends), stopwatch, epoch))
+    session.observer.begin(Instruments(Machine(trainer.device), Alerts(order.ends), stopwatch, epoch))
 
 
 def seconds_at_work(store: Store, run: Run, step: int) -> float:
@@ -200,16 +234,17 @@ def seconds_at_work(store: Store, run: Run, step: int) -> float:
     return float(known.values[place - 1]) if place else 0.0
 
 
-def begin_session(trainer: Trainer, prepared: PreparedCorpus, session: int) -> None:
+def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> None:
     """Announce the session, its device and the baselines."""
     batches = trainer.evaluation_batches(trainer.stage)
     trainer.journal.tell(
         RunStarted,
-        device=device_title(trainer.device),
+        device=devices_title(trainer.device, trainer.group),
         precision=trainer.spec.training.precision.value,
         total_steps=trainer.spec.training.steps,
-        session=session,
+        session=number,
         baselines=baselines(prepared.unigram_counts, batches),
+        conditions=conditions(trainer.group.size),
     )
     if not batches:
         warning = mark("The corpus has no evaluation split, so that only the training loss can be shown.")
@@ -217,32 +252,3 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, session: int) -> N
     for problem in trainer.probes.problems:
         text = mark("A probe sentence is left out. {reason}")
         trainer.journal.tell(Warned, kind="probe", message=text, values={"reason": problem.render()})
-
-
-@contextmanager
-def memory_errors(spec: RunSpec, device: torch.device) -> Iterator[None]:
-    """Turn torch's errors for want of memory into a sentence with numbers to try."""
-    try:
-        yield
-    except (torch.OutOfMemoryError, MemoryError) as error:
-        raise out_of_memory(spec, device) from error
-    except RuntimeError as error:
-        if "DefaultCPUAllocator" not in str(error):
-            raise
-        raise out_of_memory(spec, device) from error
-
-
-def out_of_memory(spec: RunSpec, device: torch.device) -> WorkbenchError:
-    """What to try: the same batch in smaller parts, or, where a part is one sequence already, shorter sequences. Told
-    of the stage with the largest parts."""
-    parts, rules = spec.training.accumulation, [batch_rule(spec, number) for number in range(len(spec.stages))]
-    rule = max(rules, key=lambda rule: rule.most_places)
-    batch = rule.full_sequences
-    more = next((number for number in range(parts + 1, batch + 1) if batch % number == 0), None)
-    message = mark("The memory of {device} is too small for {part} sequences of {length} tokens at a time.")
-    values = {"device": device_title(device), "part": -(-batch // parts), "length": rule.length}
-    if more is None:
-        hint = mark("Try training.length={shorter}, or a smaller encoder.")
-        return WorkbenchError(message, hint, **values, shorter=max(SHORTEST, rule.length // 2))
-    hint = mark("Try training.accumulation={more}: the same batch in parts of {smaller} sequences.")
-    return WorkbenchError(message, hint, **values, more=more, smaller=batch // more)

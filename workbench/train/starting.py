@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from workbench.core.errors import SpecError, WorkbenchError
-from workbench.core.paths import Project
+from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.growing import grow_embeddings
 from workbench.model.weights import load_tensors
 from workbench.spec.run import RunSpec
-from workbench.store.starting import Start, find_start, start_problems
+from workbench.store.starting import Start
 from workbench.text.vocabulary import Vocabulary
-
-
-def require_start(project: Project, spec: RunSpec, vocabulary: Vocabulary) -> Start | None:
-    """The weights that a spec wants to start from, None for fresh ones.
-
-    Raises :class:`WorkbenchError` where they are not there, and :class:`SpecError` where they do not fit.
-    """
-    if not spec.training.start_from:
-        return None
-    start = find_start(project, spec.training.start_from)
-    if found := list(start_problems(start, spec, vocabulary)):
-        raise SpecError(found)
-    return start
 
 
 def start_with(model: Model, start: Start, spec: RunSpec, vocabulary: Vocabulary) -> list[str]:

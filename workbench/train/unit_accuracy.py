@@ -1,4 +1,8 @@
-"""Accuracy by kind of unit: of the masked tokens of words, phrases, entities and n-grams, and of units as a whole."""
+"""Accuracy by kind of unit: of the masked tokens of words, phrases, entities and n-grams, and of units as a whole.
+
+Where all runs on a corpus are evaluated under the same masks, targets are told by the units that the text has, whatever
+the masks hide; where each stage has its own, by the units that its strategy chose.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +14,63 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from workbench.masking.strategy import MaskedBatch
-from workbench.text.document import KINDS, Ints
+from workbench.text.document import KIND_CODE, KINDS, Bools, Ints, Layers, UnitKind, Units
+from workbench.text.segmenters.matching import Spans, resolve
+from workbench.text.units import Overlap
 from workbench.train.batch import Batch
+
+#: Layers of a text from the least to the most telling: a target counts for the last that has a unit at its place.
+_TELLING = (UnitKind.WORD, UnitKind.NGRAM, UnitKind.PHRASE, UnitKind.ENTITY)
 
 
 @dataclass(frozen=True)
 class TargetUnits:
-    """For each predicted token of a batch, [P]: the ``kind`` of its unit (a code of ``KINDS``), and the ``unit``'s
-    number in the batch."""
+    """For each predicted token of a batch, [P]: the ``kind`` of its unit (a code of ``KINDS``), the ``unit``'s
+    number in the batch, and whether that is hidden as a ``whole``."""
 
     kind: NDArray[np.uint8]
     unit: Ints
+    whole: Bools
+
+    @staticmethod
+    def make(kind: NDArray[np.uint8], unit: Ints, size: Ints) -> TargetUnits:
+        """From the ``size`` [P] of each target's unit in tokens: one is hidden as a whole where as many are targets."""
+        _, place, counts = np.unique(unit, return_inverse=True, return_counts=True)
+        return TargetUnits(kind, unit, np.asarray(counts[place] == size))
+
+
+def chosen_units(masked: MaskedBatch) -> TargetUnits:
+    """The units that the strategy chose."""
+    units, chosen = masked.choice.units, masked.picks.unit
+    return TargetUnits.make(units.kind[chosen], chosen, units.lengths[chosen])
+
+
+def text_units(layers: Layers, position: Ints) -> TargetUnits:
+    """The units of the text at the targets ``position`` [P], all in places of one token axis.
+
+    An entity tells more than a phrase, a phrase more than an n-gram of the lists, an n-gram more than a word; a word
+    of one token counts as a single token. Of n-grams that overlap the longest counts.
+    """
+    kind = np.full(len(position), KIND_CODE[UnitKind.CHAR], np.uint8)
+    unit, size = -1 - position, np.ones(len(position), np.int64)
+    numbered = 0
+    for layer in _TELLING:
+        units = _apart(layers[layer]) if layer is UnitKind.NGRAM else layers[layer]
+        row = units.start.searchsorted(position, side="right") - 1
+        inside = row >= 0
+        inside[inside] = position[inside] < units.end[row[inside]]
+        if layer is UnitKind.WORD:
+            inside[inside] = units.lengths[row[inside]] > 1
+        kind[inside] = KIND_CODE[layer]
+        unit[inside], size[inside] = numbered + row[inside], units.lengths[row[inside]]
+        numbered += len(units)
+    return TargetUnits.make(kind, unit, size)
+
+
+def _apart(units: Units) -> Units:
+    """The longest of units that overlap."""
+    spans = resolve(Spans.of(units.start, units.end, 0, 0), Overlap.LONGEST)
+    return Units.make(spans.start, spans.end, UnitKind.NGRAM)
 
 
 @dataclass(frozen=True)
@@ -30,15 +80,15 @@ class EvaluationBatch(Batch):
     units: TargetUnits
 
 
-def with_units(batch: Batch, masked: MaskedBatch) -> EvaluationBatch:
-    """The batch that ``masked`` was collated to, with the units of its targets, which keep their order."""
-    chosen = masked.picks.unit
-    return EvaluationBatch(**vars(batch), units=TargetUnits(masked.choice.units.kind[chosen], chosen))
+def with_units(batch: Batch, units: TargetUnits) -> EvaluationBatch:
+    """The batch with the units of its targets, which keep their order."""
+    return EvaluationBatch(**vars(batch), units=units)
 
 
 @dataclass
 class UnitTally:
-    """Counts by kind code, [kinds] each: targets and right ones, units and those of which every target is right."""
+    """Counts by kind code, [kinds] each: targets and right ones; units that are hidden as a whole, and those of them of
+    which every token is right."""
 
     targets: Ints = field(default_factory=lambda: np.zeros(len(KINDS), np.int64))
     right: Ints = field(default_factory=lambda: np.zeros(len(KINDS), np.int64))
@@ -50,22 +100,22 @@ class UnitTally:
         good = right.to(torch.bool).numpy()
         self.targets += np.bincount(targets.kind, minlength=len(KINDS))
         self.right += np.bincount(targets.kind[good], minlength=len(KINDS))
-        numbers, first, sizes = np.unique(targets.unit, return_index=True, return_counts=True)
-        kinds = targets.kind[first]
-        hits = np.bincount(np.searchsorted(numbers, targets.unit[good]), minlength=len(numbers))
-        self.units += np.bincount(kinds, minlength=len(KINDS))
-        self.whole += np.bincount(kinds[hits == sizes], minlength=len(KINDS))
+        unit, kind, good = targets.unit[targets.whole], targets.kind[targets.whole], good[targets.whole]
+        _, first, place = np.unique(unit, return_index=True, return_inverse=True)
+        wrong = np.bincount(place[~good], minlength=len(first))
+        self.units += np.bincount(kind[first], minlength=len(KINDS))
+        self.whole += np.bincount(kind[first][wrong == 0], minlength=len(KINDS))
 
     def accuracies(self) -> dict[str, float]:
         """Right targets among all, by kind; kinds without any are left out."""
         return _shares(self.right, self.targets)
 
     def whole_units(self) -> dict[str, float]:
-        """Units that are right as a whole among all, by kind."""
+        """Units of which every token is right among those hidden as a whole, by kind."""
         return _shares(self.whole, self.units)
 
     def counts(self) -> dict[str, int]:
-        """Units by kind."""
+        """Units hidden as a whole, by kind."""
         return {kind.value: int(count) for kind, count in zip(KINDS, self.units, strict=True) if count}
 
 

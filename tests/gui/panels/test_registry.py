@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import translate
 from workbench.gui.icons import icon
-from workbench.gui.panel import Panel
-from workbench.gui.panels.registry import PANELS
+from workbench.gui.panel import Page
+from workbench.gui.panels.registry import PAGES
 from workbench.gui.theme import Theme, ThemeChoice
 
 
@@ -26,7 +26,7 @@ def living() -> set[QObject]:
 
 
 def test_the_seven_pages_in_the_order_of_the_work() -> None:
-    assert [panel.NAME for panel in PANELS] == [
+    assert [page.name for page in PAGES] == [
         "corpus",
         "vocabulary",
         "masking",
@@ -37,12 +37,13 @@ def test_the_seven_pages_in_the_order_of_the_work() -> None:
     ]
 
 
-@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.NAME)
-def test_a_page_leaves_no_timer_and_no_thread(panel: type[Panel], context: Context, qtbot: QtBot) -> None:
-    assert not icon(panel.ICON, QApplication.palette()).isNull()
-    assert translate(panel.TITLE)
+@pytest.mark.parametrize("kind", PAGES, ids=lambda kind: kind.name)
+def test_a_page_leaves_no_timer_and_no_thread(kind: Page, context: Context, qtbot: QtBot) -> None:
+    assert not icon(kind.icon, QApplication.palette()).isNull()
+    assert translate(kind.title)
     before = living()
-    page = panel(context)
+    page = kind.load()(context)
+    assert kind.name == page.NAME
     page.resize(1000, 640)
     page.show()
     page.refresh(Changes.all())

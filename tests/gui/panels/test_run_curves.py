@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import QByteArray
 from pytestqt.qtbot import QtBot
 
-from workbench.core.events import CheckpointSaved, Outcome, RunStarted, Slept, Warned, event_to_json
+from workbench.core.events import CheckpointSaved, Outcome, RunStarted, Slept, StepDone, Warned, event_to_json
 from workbench.gui.context import Context
 from workbench.gui.panels.curve_board import CurveBoard
+from workbench.gui.panels.curve_book import CurveBook, Needs, curves_of, read_curves
 from workbench.gui.panels.curve_events import flags_of_events, flags_of_plan, placed
 from workbench.gui.panels.curve_options import CurveOptions
 from workbench.gui.panels.curve_series import (
@@ -17,17 +18,19 @@ from workbench.gui.panels.curve_series import (
     is_loss,
     is_token_loss,
     is_unit_accuracy,
+    lost_series_of,
     objectives_of,
     series_of,
     thinned,
 )
-from workbench.gui.panels.run_curves import CurveBook, RunCurves, Track, read_curves
+from workbench.gui.panels.run_curves import RunCurves, Track
 from workbench.gui.run_words import perplexity_title
 from workbench.gui.views.curve_data import Axis, FlagKind
 from workbench.gui.views.curve_data import Series as CurveSeries
 from workbench.gui.views.curve_lines import Scale
 from workbench.spec.files import apply_overrides
 from workbench.store.records import Changes, Run, Series
+from workbench.store.store import Store
 
 LONG = 60_000
 
@@ -78,9 +81,83 @@ def test_a_run_that_went_back_is_read_again(context: Context, make_run: Callable
     qtbot.waitUntil(lambda: book.shown[0] is not before, timeout=LONG)
 
 
+def test_what_is_looked_at_is_read_first_and_the_rest_when_it_is_asked_for(
+    context: Context, make_run: Callable[..., Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = make_run("one", steps=20)
+    read: list[str] = []
+    series = Store.series
+
+    def noted(store: Store, key: Run, name: str, every: int = 1) -> Series:
+        read.append(name)
+        return series(store, key, name, every)
+
+    monkeypatch.setattr(Store, "series", noted)
+    looked_at = ["loss"]
+    book = CurveBook(context, needs=lambda: Needs(lambda names: looked_at, lambda names: ["lr"]))
+    book.want([run.id])
+    qtbot.waitUntil(lambda: bool(book.shown) and "lr" in book.shown[0].tracks, timeout=LONG)
+    assert read == ["loss", "lr"]
+    assert "gradient_norm" in book.shown[0].names
+    assert "gradient_norm" not in book.shown[0].tracks
+    book.take(Changes(points={run.id: {"loss": points(21), "gradient_norm": points(21), "fresh": points(21)}}))
+    assert len(book.shown[0].tracks["loss"]) == 21
+    assert "gradient_norm" not in book.shown[0].tracks, "its first points would be missing"
+    assert len(book.shown[0].tracks["fresh"]) == 1, "one that begins only now is whole"
+    looked_at.append("gradient_norm")
+    book.read_needed()
+    book.take(Changes(points={run.id: {"gradient_norm": points(22)}}))  # while it is being read
+    qtbot.waitUntil(lambda: "gradient_norm" in book.shown[0].tracks, timeout=LONG)
+    assert list(book.shown[0].tracks["gradient_norm"].step) == [*range(1, 21), 22]
+    assert read == ["loss", "lr", "gradient_norm"]
+
+
+def test_reading_again_takes_only_what_is_new(
+    context: Context, make_run: Callable[..., Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = make_run("one", steps=20, outcome=None)
+    other = make_run("other", steps=5)
+    book = CurveBook(context)
+    book.want([run.id])
+    qtbot.waitUntil(lambda: bool(book.shown) and not context.tasks.active, timeout=LONG)
+    monkeypatch.setattr(Store, "series", lambda *_arguments: pytest.fail("all of it is read again"))
+    before = book.shown[0]
+    for number in (21, 22):
+        context.store.record(run, [step_of(number)])
+        context.store.record(other, [step_of(number)])
+        book.read_again()
+        qtbot.waitUntil(lambda: not context.tasks.active, timeout=LONG)
+        assert list(book.shown[0].tracks["loss"].step) == list(range(1, number + 1))
+    assert book.shown[0] is before
+    monkeypatch.undo()
+    started = RunStarted(run="one", step=10, time=2000.0, device="cpu", precision="fp32", total_steps=100, session=2)
+    context.store.record(run, [started])
+    book.read_again()
+    qtbot.waitUntil(lambda: not context.tasks.active, timeout=LONG)
+    assert list(book.shown[0].tracks["loss"].step) == list(range(1, 11)), "it went back to a checkpoint"
+
+
+def step_of(number: int) -> StepDone:
+    return StepDone(
+        run="one", step=number, tokens=100 * number, time=1000.0 + number, loss=5.0, losses={"mlm": 5.0}, lr=1e-3,
+        gradient_norm=1.0, tokens_per_s=1.0, memory_bytes=1, seconds_left=1.0,
+    )  # fmt: skip
+
+
+def test_a_board_needs_its_tab_first_and_then_its_small_plots(context: Context, qtbot: QtBot) -> None:
+    board = CurveBoard("board")
+    qtbot.addWidget(board)
+    names = ["loss", "loss/mlm", "lr", "memory", "accuracy/mlm", "elapsed", "machine/gpu_use", "eval/loss"]
+    assert board.needs.first(names) == ["loss", "eval/loss"]
+    assert board.needs.later(names) == ["lr", "memory", "elapsed"]
+    with qtbot.waitSignal(board.needed, timeout=LONG):
+        board.tabs.setCurrentIndex(1)
+    assert board.needs.first(names) == ["accuracy/mlm"]
+
+
 @pytest.fixture
 def curves(context: Context, make_run: Callable[..., Run]) -> list[RunCurves]:
-    return [read_curves(context.project, make_run(name, outcome=Outcome.DONE).id) for name in ("one", "two")]
+    return [curves_of(read_curves(context.project, make_run(name, outcome=Outcome.DONE).id)) for name in ("one", "two")]
 
 
 def test_one_run_has_a_colour_a_metric_and_several_a_colour_each(curves: list[RunCurves]) -> None:
@@ -146,8 +223,8 @@ def test_all_plots_share_x_and_the_cross_hair(curves: list[RunCurves], context: 
 def test_a_line_keeps_its_colour_and_its_place_when_the_evaluation_comes(
     context: Context, make_run: Callable[..., Run]
 ) -> None:
-    early = read_curves(context.project, make_run("early", steps=5, outcome=None).id)
-    late = read_curves(context.project, make_run("late", steps=10, outcome=None).id)
+    early = curves_of(read_curves(context.project, make_run("early", steps=5, outcome=None).id))
+    late = curves_of(read_curves(context.project, make_run("late", steps=10, outcome=None).id))
     before, after = series_of([early], is_loss), series_of([late], is_loss)
     assert [series.name for series in before] == [series.name for series in after]
     assert [series.colour for series in before] == [series.colour for series in after]
@@ -155,7 +232,7 @@ def test_a_line_keeps_its_colour_and_its_place_when_the_evaluation_comes(
     assert [series.name for series in before if not len(series.value)] == [
         "evaluation loss", "evaluation loss · masked tokens", "evaluation loss · next sentence",
     ]  # fmt: skip
-    ended = read_curves(context.project, make_run("ended", outcome=Outcome.DONE).id)
+    ended = curves_of(read_curves(context.project, make_run("ended", outcome=Outcome.DONE).id))
     colours = {series.name: series.colour for series in before}
     assert all(colours[series.name] == series.colour for series in series_of([ended], is_loss))
     assert all(len(series.value) for series in series_of([ended], is_loss)), "nothing more will come"
@@ -163,7 +240,7 @@ def test_a_line_keeps_its_colour_and_its_place_when_the_evaluation_comes(
 
 def test_time_leaves_out_what_was_not_worked_and_epochs_are_counted() -> None:
     run = RunCurves.__new__(RunCurves)
-    run.tracks, run._places, run._begin = {}, {}, 100.0
+    run.tracks, run.names, run._places, run._begin = {}, {}, {}, 100.0
     run.append({"loss": points(1, 2, 3, 4)})
     assert list(run.time_of("loss")) == [1.0, 2.0, 3.0, 4.0], "an old run has the clock on the wall only"
     assert len(run.epochs_of("loss")) == 0
@@ -226,10 +303,35 @@ def test_perplexity_is_of_masked_tokens_only(curves: list[RunCurves]) -> None:
     assert is_unit_accuracy("eval/whole/mlm/word")
 
 
+def test_lost_steps_are_drawn_on_wish(context: Context, make_run: Callable[..., Run], qtbot: QtBot) -> None:
+    run = make_run("resumed", steps=15)
+    place = {"run": run.name, "time": 1.0}
+    context.store.record(
+        run, [RunStarted(**place, step=10, device="cpu", precision="fp32", total_steps=100, session=2)]
+    )
+    board = CurveBoard("board")
+    qtbot.addWidget(board)
+    board.show()
+    board.show_runs([curves_of(read_curves(context.project, run.id))])
+    drawn = lambda: {one.name: list(one.step) for one in board.leader.view._series}
+    qtbot.waitUntil(lambda: bool(drawn()), timeout=LONG)
+    assert drawn()["training loss"] == list(range(1, 11))
+    assert not any("lost" in name for name in drawn())
+    board.options.lost.trigger()
+    lost = "training loss · lost, session 1"
+    qtbot.waitUntil(lambda: lost in drawn(), timeout=LONG)
+    assert drawn()["training loss"] == list(range(1, 11))
+    assert drawn()[lost] == list(range(11, 16))
+    both = lost_series_of([curves_of(read_curves(context.project, run.id))] * 2, is_loss)
+    assert [one.colour for one in both if one.name == f"resumed · {lost}"] == [0, 1]
+
+
 def test_the_choice_of_a_board_is_kept_for_the_project(context: Context, qtbot: QtBot) -> None:
     board = CurveBoard("board", settings=context.settings)
     qtbot.addWidget(board)
-    board.options.show_options(CurveOptions(axis=Axis.TIME, smoothing=0.9, log_x=True, log_y=True, events=False))
+    board.options.show_options(
+        CurveOptions(axis=Axis.TIME, smoothing=0.9, log_x=True, log_y=True, events=False, lost=True)
+    )
     again = CurveBoard("board", settings=context.settings)
     qtbot.addWidget(again)
     assert again.options.options == board.options.options

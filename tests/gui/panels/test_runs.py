@@ -1,5 +1,7 @@
+import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,12 +11,17 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from workbench.core.events import Outcome, RunEnded, StepDone
+from workbench.core.paths import Project
+from workbench.core.progress import Cancelled, Progress, Report
 from workbench.gui.context import Changes, Context
 from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.runs import RunsPanel
+from workbench.gui.panels.runs_bar import Possible
 from workbench.gui.tables.runs import LOSS, NAME, NOTE, STAR
-from workbench.store.records import Run
+from workbench.store.proof import Difference, Proof, Verdict, proof_text
+from workbench.store.records import Run, Status
+from workbench.store.store import Store
 
 LONG = 60_000
 
@@ -231,6 +238,53 @@ def test_buttons_lead_to_other_pages(panel: RunsPanel, context: Context, qtbot: 
     assert context.draft.spec.name == ""
     context.draft.history.undo()
     assert context.draft.spec.seed == 1
+
+
+def test_a_resume_is_proven_once_at_a_time_and_the_verdict_shown(
+    panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    may_end = threading.Event()
+
+    def prove(project: Project, run: Run, *, progress: Report, cancelled: Cancelled) -> Proof:
+        asked.append(run.name)
+        progress(Progress(1, 2, "steps", "repeating steps"))
+        assert may_end.wait(60)
+        proof = Proof(Verdict.DIFFERENT, 3, 9, 1e9, difference=Difference(5, "loss", 1.5, 1.25))
+        with Store.open(project) as store:
+            store.update(run, proof=proof_text(proof))
+        return proof
+
+    monkeypatch.setattr("workbench.gui.panels.run_actions.prove_in_child", prove)
+    notices: list[Notice] = []
+    context.noticed.connect(notices.append)
+    click_cell(qtbot, panel, "词组", NAME)
+    click(qtbot, panel.bar.prove)
+    click(qtbot, panel.bar.prove)
+    qtbot.waitUntil(lambda: bool(asked), timeout=LONG)
+    assert [task.title for task in context.tasks.active if task.title] == ["Proving the resume of 词组"]
+    may_end.set()
+    qtbot.waitUntil(lambda: bool(notices), timeout=LONG)
+    words = "steps 3 to 9 differ first at step 5: loss was recorded as 1.5, repeated as 1.25"
+    assert [notice.text for notice in notices] == [f"词组: {words}"]
+    assert asked == ["词组"]
+
+    def shown() -> bool:
+        table = panel.comparison.settings
+        rows = range(table.model().rowCount()) if table is not None else ()
+        facts = {table.model().index(row, 0).data(): table.model().index(row, 1).data() for row in rows}
+        return words in facts.get("Resume proven", "")
+
+    qtbot.waitUntil(shown, timeout=LONG)
+
+
+def test_only_what_has_steps_and_rests_can_be_proven(runs: list[Run]) -> None:
+    run = runs[0]
+    assert Possible.of([run], False).prove
+    assert not Possible.of([run], True).prove
+    assert not Possible.of(runs, False).prove
+    assert not Possible.of([replace(run, step=0)], False).prove
+    assert not Possible.of([replace(run, status=Status.RUNNING)], False).prove
 
 
 def test_metrics_are_exported_as_csv(panel: RunsPanel, tmp_path: Path, runs: list[Run], qtbot: QtBot) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from workbench.core.events import Outcome, StepDone, Warned
+from workbench.core.events import CheckpointSaved, Outcome, RunEnded, StateChanged, StepDone, Warned
 from workbench.gui.context import Changes, Context
 from workbench.gui.notices import Notice, NoticeArea
 from workbench.gui.panel import Panel, PanelState
@@ -151,6 +151,32 @@ def test_a_run_from_start_to_pause_checkpoint_and_stop(
     assert said.index("paused") < said.index("going on")
 
 
+def test_resuming_says_from_where_with_what_and_that_changed_settings_do_not_count(
+    make_panel: Callable[[], TrainingPanel],
+    make_run: Callable[..., Run],
+    context: Context,
+    noticed: list[Notice],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run = make_run("first")
+    panel = make_panel()
+    started: list[int] = []
+    monkeypatch.setattr(panel.watcher, "start_engine", started.append)
+    button = panel.controls.pause_button
+    qtbot.waitUntil(lambda: button.text() == "Resume from step 30", timeout=LONG)
+    assert button.toolTip().startswith("“first” goes on from step 30: weights, moments, learning rate, order of the")
+    context.draft.replace(context.store.clone(run), "clone")
+    context.draft.set("training.learning_rate", 0.5, "rate")
+    click(qtbot, button)
+    assert started == [run.id]
+    (notice,) = noticed
+    assert (
+        "“first” goes on with its own settings. What is set otherwise now (Training › Peak learning rate)"
+        in notice.text
+    )
+
+
 def test_a_killed_engine_is_offered_for_resume_and_goes_on_on_the_same_curve(
     make_panel: Callable[[], TrainingPanel], ready: Context, noticed: list[Notice], qtbot: QtBot
 ) -> None:
@@ -200,6 +226,27 @@ def test_runs_that_died_while_the_window_was_closed_are_found(
     assert noticed[0].actions[0][0] == "Resume from step 30"
     wait_for(qtbot, panel, Status.LOST)
     assert panel.state is PanelState.PROBLEM
+
+
+def test_a_run_that_waits_for_room_on_the_disk_says_so(
+    make_panel: Callable[[], TrainingPanel],
+    make_run: Callable[..., Run],
+    context: Context,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("workbench.jobs.process.alive", lambda run: True)
+    run = make_run("waiting", outcome=None)
+    place = {"run": run.name, "step": 30, "time": time.time()}
+    full = Warned(**place, kind="not-saved", message="The checkpoint could not be written.")
+    context.store.record(run, [full, StateChanged(**place, state="paused")])
+    panel = make_panel()
+    wait_for(qtbot, panel, Status.PAUSED)
+    assert "The checkpoint could not be written." in panel.controls._state.text()
+    saved = CheckpointSaved(**place, path=str(run.folder / "checkpoints" / "step-00000030"))
+    context.store.record(run, [saved, StateChanged(**place, state="paused")])
+    qtbot.waitUntil(lambda: "could not be written" not in panel.controls._state.text(), timeout=LONG)
+    context.store.record(run, [RunEnded(**place, outcome=Outcome.STOPPED)])
 
 
 def test_a_device_that_the_engine_lacks_keeps_the_run_from_starting(

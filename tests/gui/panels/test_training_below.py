@@ -187,7 +187,7 @@ def test_a_sweep_says_its_size_and_fills_the_queue(ready: Context, qtbot: QtBot)
     assert not at_once
     assert [run.name for run in runs][:2] == ["mine-basic-1", "mine-basic-2"]
     assert RunQueue(ready.store).runs() == [run.id for run in runs]
-    assert {run.note for run in runs} == {"mine"}
+    assert {run.sweep for run in runs} == {"mine"}
 
 
 def test_the_time_of_a_sweep_follows_from_what_was_measured(context: Context, make_run: MakeRun) -> None:

@@ -1,5 +1,6 @@
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -106,6 +107,26 @@ def test_a_full_disk_and_little_memory_are_said(prepared_project: Project, monke
     checks = check_start(prepared_project, spec("training.batch_size=1000000"), CPU)
     assert named(checks, "The disk has 1").verdict is Verdict.WRONG
     assert named(checks, "Memory").verdict is Verdict.WARNING
+
+
+def test_what_a_run_needs_is_held_against_the_memory_of_its_device(prepared_project: Project) -> None:
+    card = DeviceRow("cuda:0", "Card", 1 << 40)
+    for wanted in ("auto", "cuda"):
+        asked = spec(f"training.device={wanted}")
+        enough = named(check_start(prepared_project, asked, (card, *CPU)), "Memory")
+        assert enough.verdict is Verdict.GOOD
+        assert "of the device's 1\u2009TiB" in str(enough.text)
+        small = (replace(card, memory_bytes=1 << 20), *CPU)
+        little = named(check_start(prepared_project, asked, small), "Memory")
+        assert (little.verdict, little.path) == (Verdict.WARNING, "training.batch_size")
+        assert "the device has 1\u2009MiB; a smaller batch" in str(little.text)
+
+
+def test_fp16_needs_a_device_for_it(prepared_project: Project) -> None:
+    half = spec("training.device=auto", "training.precision=fp16", "training.not_finite=lower-scale")
+    refused = named(check_start(prepared_project, half, CPU), "fp16 is computed on NVIDIA GPUs only")
+    assert (refused.verdict, refused.path) == (Verdict.WRONG, "training.precision")
+    assert may_start(check_start(prepared_project, half, (DeviceRow("cuda:0", "Card", 1 << 40), *CPU)))
 
 
 def test_the_time_comes_from_a_run_of_the_same_shape(prepared_project: Project, make_run: Callable[..., Run]) -> None:

@@ -11,9 +11,11 @@ from pytestqt.qtbot import QtBot
 from workbench.gui.context import Changes, Context
 from workbench.gui.engine_dialog import EngineDialog
 from workbench.gui.panel import Panel
+from workbench.gui.panels.starting import BAD_ARGUMENTS, lacked_device
 from workbench.gui.panels.training import TrainingPanel
 from workbench.gui.panels.training_checks import ENGINE, Verdict
 from workbench.jobs.devices import DeviceRow
+from workbench.store.records import Run
 
 LONG = 60_000
 CPU, CUDA = DeviceRow("cpu", "Processor", 0), DeviceRow("cuda:0", "NVIDIA", 0)
@@ -53,3 +55,12 @@ def test_another_engine_is_asked_for_its_devices(
     ready.announce(Changes.of("settings"))
     qtbot.waitUntil(panel.check_list.start_button.isEnabled, timeout=LONG)
     assert any("cuda:0 (NVIDIA)" in str(check.text) for check in panel.check_list.checks)
+
+
+@pytest.mark.parametrize(("precision", "asks"), [("fp32", True), ("bf16", True), ("fp16", False)])
+def test_the_processor_is_offered_where_it_computes_what_is_asked_for(
+    context: Context, make_run: Callable[..., Run], precision: str, asks: bool
+) -> None:
+    run = make_run("gpu", "training.device=cuda", f"training.precision={precision}")
+    context.store.update(run, status="failed", message="The device “cuda” is not there.")
+    assert lacked_device(context.store.run(run), BAD_ARGUMENTS) is asks

@@ -9,7 +9,15 @@ from annotated_types import Ge, Gt, Le, Lt
 from pydantic.fields import FieldInfo
 
 from workbench.core.texts import Text
-from workbench.gui.editors import ChoiceEditor, Editor, ListEditor, NumberEditor, SwitchEditor, TextEditor
+from workbench.gui.editors import (
+    ChoiceEditor,
+    ChosenTextEditor,
+    Editor,
+    ListEditor,
+    NumberEditor,
+    SwitchEditor,
+    TextEditor,
+)
 from workbench.gui.forms.ticks import TicksEditor
 from workbench.gui.i18n import render, translate
 from workbench.spec.wording import choice_label, form_hints
@@ -46,7 +54,7 @@ def make_editor(field: FieldInfo) -> Editor:
     if get_origin(kind) is tuple:
         item = get_args(kind)[0]
         return TicksEditor(_choices(item)) if issubclass(item, Enum) else ListEditor()
-    return TextEditor()
+    return ChosenTextEditor() if hints.get("chosen") else TextEditor()
 
 
 def _choices(kind: type[Enum]) -> list[tuple[str, str]]:

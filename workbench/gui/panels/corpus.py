@@ -9,7 +9,6 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from workbench.core.paths import Project
-from workbench.core.texts import mark
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped, short
 from workbench.gui.i18n import tr
@@ -19,6 +18,7 @@ from workbench.gui.panels.corpus_detail import CorpusDetail
 from workbench.gui.panels.corpus_import import ImportPane
 from workbench.gui.panels.damaged import make_column
 from workbench.gui.panels.list_panel import ListPanel
+from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.tables.records import Column
 from workbench.gui.tasks import Task
@@ -33,8 +33,6 @@ class CorpusPanel(ListPanel[Corpus]):
     """Imports, shows and chooses corpora."""
 
     NAME = "corpus"
-    TITLE = mark("Corpus")
-    ICON = "file-text"
     TABLE = "corpora"
     FIELD = "corpus"
 
@@ -63,7 +61,7 @@ class CorpusPanel(ListPanel[Corpus]):
 
     def _make_empty_page(self) -> EmptyPage:
         return EmptyPage(
-            self.ICON,
+            icon_of(self.NAME),
             tr("No corpus yet"),
             tr(
                 "A corpus is the text that models are trained on: plain text, JSONL, CSV or TSV, one file or a whole "

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.gui.i18n import tr
 from workbench.gui.panels.arranging import make_splitter
+from workbench.gui.panels.curve_book import CLOCKS, Needs
 from workbench.gui.panels.curve_events import placed
 from workbench.gui.panels.curve_options import OptionsRow
 from workbench.gui.panels.curve_plot import Plot
@@ -27,6 +28,7 @@ from workbench.gui.panels.curve_series import (
     is_whole_loss,
     is_whole_unit,
     objectives_of,
+    shown_names,
 )
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.run_words import objective_title, perplexity_title
@@ -41,7 +43,12 @@ MASKED_TOKENS = "mlm"  #: the objective that the baselines belong to
 
 
 class CurveBoard(QWidget):
-    """Draws at most five times a second (the small plots once), and only what can be seen."""
+    """Draws at most five times a second (the small plots once), and only what can be seen.
+
+    ``needed`` says that :attr:`needs` are others: another tab is on show.
+    """
+
+    needed = Signal()
 
     def __init__(
         self,
@@ -141,6 +148,18 @@ class CurveBoard(QWidget):
         """The large plot on show."""
         return self.large[self.tabs.currentIndex()]
 
+    @property
+    def needs(self) -> Needs:
+        """The metrics of the large plot on show, then the clocks, by which points are placed along time, and those of
+        the small plots."""
+        leader, small = self.leader.belongs, [plot.belongs for plot in self.small]
+        if self.leader is self.large[0]:
+            leader = is_loss  # what is drawn of it hangs on how many runs are on show
+        return Needs(
+            lambda names: shown_names(names, leader),
+            lambda names: [name for name in names if name in CLOCKS or any(belongs(name) for belongs in small)],
+        )
+
     def show_runs(self, shown: Sequence[RunCurves]) -> None:
         """Show these runs; drawn when it is time to."""
         self._shown = shown
@@ -202,7 +221,7 @@ class CurveBoard(QWidget):
 
     def _make_objective_tabs(self) -> None:
         """A tab for each objective's own loss, where a run has several; none for what no run tells."""
-        names = {name for curves in self._shown for name in curves.tracks}
+        names = {name for curves in self._shown for name in curves.names}
         for place, plot in enumerate(self.large):
             if plot.optional:
                 self.tabs.setTabVisible(place, any(map(plot.belongs, names)))
@@ -232,6 +251,7 @@ class CurveBoard(QWidget):
         for plot in self.large:
             plot.lead() if plot is self.leader else plot.follow()
         self._invalidate()
+        self.needed.emit()
 
     @Slot()
     def _take_options(self) -> None:

@@ -17,7 +17,7 @@ FIRST_SMOOTHING = 0.6
 
 
 class CurveOptions(BaseModel):
-    """What is chosen; ``events`` shows their signs."""
+    """What is chosen; ``events`` shows their signs, ``lost`` the steps that a resumed session took again."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -26,6 +26,7 @@ class CurveOptions(BaseModel):
     log_x: bool = False
     log_y: bool = False
     events: bool = True
+    lost: bool = False
 
 
 class OptionsRow(QWidget):
@@ -55,18 +56,19 @@ class OptionsRow(QWidget):
         self.log_y = self._switch(tr("Logarithmic y axis"))
         self.log_x = self._switch(tr("Logarithmic x axis"))
         self.events = self._switch(tr("Show events"))
+        self.lost = self._switch(tr("Show lost steps"))
         menu = QMenu(self)
-        menu.addActions([self.log_y, self.log_x, self.events])
+        menu.addActions([self.log_y, self.log_x, self.events, self.lost])
         button = QToolButton(self)
         button.setText(tr("View"))
-        button.setToolTip(tr("Logarithmic axes, events"))
+        button.setToolTip(tr("Logarithmic axes, events, lost steps"))
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._arrange(button, labels)
         self.show_options(self._kept())
         self.axis.currentIndexChanged.connect(self._tell)
         self.smoothing.valueChanged.connect(self._tell)
-        for switch in (self.log_y, self.log_x, self.events):
+        for switch in (self.log_y, self.log_x, self.events, self.lost):
             switch.toggled.connect(self._tell)
 
     def _switch(self, title: str) -> QAction:
@@ -96,6 +98,7 @@ class OptionsRow(QWidget):
             log_x=self.log_x.isChecked(),
             log_y=self.log_y.isChecked(),
             events=self.events.isChecked(),
+            lost=self.lost.isChecked(),
         )
 
     def show_options(self, options: CurveOptions) -> None:
@@ -105,6 +108,7 @@ class OptionsRow(QWidget):
         self.log_x.setChecked(options.log_x)
         self.log_y.setChecked(options.log_y)
         self.events.setChecked(options.events)
+        self.lost.setChecked(options.lost)
         self._factor.setText(f"{options.smoothing:.2f}")
 
     def _kept(self) -> CurveOptions:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from workbench.gui.figures import short
 from workbench.gui.fonts import scaled
 from workbench.gui.panels.curve_options import CurveOptions
-from workbench.gui.panels.curve_series import series_of, thinned
+from workbench.gui.panels.curve_series import lost_series_of, series_of, thinned
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.run_words import metric_title
 from workbench.gui.views.curve import CurveView
@@ -47,6 +47,7 @@ class Plot(QWidget):
         self.title, self.belongs, self._unit, self._small = title, belongs, unit, small
         self._baselines: list[Baseline] = []
         self._flags: list[Flag] = []
+        self._with_lost = False
         self.view = CurveView("", self, legend=not small)  # a small one's heading says it
         self.view.setAccessibleName(title)
         self._heading = QLabel(title, self, alignment=Qt.AlignmentFlag.AlignHCenter)
@@ -64,6 +65,8 @@ class Plot(QWidget):
     def show_curves(self, shown: Sequence[RunCurves]) -> None:
         """Draw the curves that belong here."""
         series = series_of(shown, self.belongs, self._unit, self._title_of)
+        if self._with_lost:
+            series += lost_series_of(shown, self.belongs, self._unit, self._title_of)
         self.view.show_series([thinned(one) for one in series] if self._small else series)
         self._write(math.nan)
 
@@ -81,6 +84,7 @@ class Plot(QWidget):
         self.view.set_scale(
             Scale(options.axis, options.log_x, options.log_y and not self._small, exponential=self.exponential)
         )
+        self._with_lost = options.lost and not self._small
         self.view.set_smoothing(0.0 if self._small else options.smoothing)
         self.view.set_flagged(options.events and not self._small)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from workbench.gui.i18n import tr
 from workbench.gui.panels.run_curves import RunCurves, Track
 from workbench.gui.run_words import baseline_title, metric_title, objective_place
 from workbench.gui.theme import NUM_COLOURS
@@ -15,6 +16,7 @@ from workbench.store.records import Run
 from workbench.text.document import KINDS
 
 _EVALUATION = "eval/"
+_LOST_LINE = 2  #: the number of a line style
 _MACHINE = ("machine/processor_use", "machine/gpu_use", "machine/gpu_temperature", "machine/gpu_memory")
 
 
@@ -71,7 +73,7 @@ def is_loss_of(objective: str) -> Callable[[str], bool]:
 
 def objectives_of(shown: Sequence[RunCurves]) -> list[str]:
     """The objectives of runs that have more than one, in order of appearance."""
-    found = [[name[5:] for name in curves.tracks if name.startswith("loss/")] for curves in shown]
+    found = [[name[5:] for name in curves.names if name.startswith("loss/")] for curves in shown]
     return list(dict.fromkeys(name for names in found if len(names) > 1 for name in names))
 
 
@@ -90,7 +92,7 @@ def series_of(
     lines = []
     nothing = Track()
     for number, curves in enumerate(shown):
-        names = _order(_without_repeats([name for name in _expected(curves) if belongs(name)]))
+        names = _order(shown_names(_expected(curves), belongs))
         for place, name in enumerate(names):
             alone = len(shown) == 1
             evaluated = name.startswith(_EVALUATION)
@@ -110,6 +112,33 @@ def series_of(
                     smoothed=not evaluated,
                 )
             )
+    return lines
+
+
+def lost_series_of(
+    shown: Sequence[RunCurves],
+    belongs: Callable[[str], bool],
+    unit: float = 1.0,
+    title_of: Callable[[str], str] = metric_title,
+) -> list[Series]:
+    """The lines of steps that were lost, dotted in the colours of :func:`series_of`; a lost point is never smoothed."""
+    lines = []
+    for number, curves in enumerate(shown):
+        alone = len(shown) == 1
+        for lost in curves.lost:
+            words = tr("lost, session {number}", number=lost.session)
+            owner = "" if alone else f"{curves.run.name} · "
+            lines += [
+                replace(
+                    one,
+                    name=f"{owner}{one.name} · {words}",
+                    colour=one.colour if alone else number,
+                    line=_LOST_LINE,
+                    smoothed=False,
+                )
+                for one in series_of([lost.curves], belongs, unit, title_of)
+                if len(one.value)
+            ]
     return lines
 
 
@@ -136,7 +165,7 @@ def thinned(series: Series, most: int = 2000) -> Series:
 
 def _expected(curves: RunCurves) -> list[str]:
     """The metrics of a run, with the evaluations that it may still make while it is at work."""
-    names = list(curves.tracks)
+    names = list(curves.names)
     if curves.run.active:
         names += [_EVALUATION + name for name in names if is_loss(name) or is_accuracy(name)]
     return [name for name in dict.fromkeys(names) if not name.startswith(2 * _EVALUATION)]
@@ -160,9 +189,9 @@ def _own_line(name: str) -> int:
     return int(name.startswith(_EVALUATION) and not is_whole_unit(name))
 
 
-def _without_repeats(names: Iterable[str]) -> list[str]:
-    """The names without losses by objective where there is only one of its kind."""
-    kept = list(names)
+def shown_names(names: Iterable[str], belongs: Callable[[str], bool]) -> list[str]:
+    """The names that belong, without losses by objective where there is only one of its kind."""
+    kept = [name for name in names if belongs(name)]
     for whole in ("loss", "eval/loss"):
         parts = [name for name in kept if name.startswith(f"{whole}/")]
         if len(parts) == 1 and whole in kept:

@@ -10,7 +10,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr
@@ -20,6 +19,7 @@ from workbench.gui.panels.inspector_question import Inspectable, QuestionForm, r
 from workbench.gui.panels.inspector_views import AttentionView, GuessTable
 from workbench.gui.panels.masking_a_token import toggle_mask
 from workbench.gui.panels.probe import Answer, Probe, Question
+from workbench.gui.panels.registry import icon_of
 from workbench.gui.theme import GRID
 from workbench.gui.views.strip_area import StripArea
 from workbench.gui.views.strip_cells import Cell
@@ -33,8 +33,6 @@ class InspectorPanel(Panel):
     """The question above; below it the tokens, all heads, the heatmap and the guesses."""
 
     NAME: ClassVar[str] = "inspector"
-    TITLE: ClassVar[str] = mark("Inspector")
-    ICON: ClassVar[str] = "microscope"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -43,7 +41,7 @@ class InspectorPanel(Panel):
         self.strip = TokenStrip(self)
         self.strip.show_brackets = False
         self.strip.set_hover(self._describe)
-        self.attention = AttentionView(self)
+        self.attention = AttentionView(context.tasks, self)
         self.guesses = GuessTable(self)
         self.problem = ErrorLabel(self)
         self.busy = QProgressBar(self, textVisible=False)
@@ -64,13 +62,13 @@ class InspectorPanel(Panel):
 
     def _arrange(self) -> None:
         nothing = EmptyPage(
-            self.ICON,
+            icon_of(self.NAME),
             tr("Nothing to look into yet"),
             tr("A run can be opened here as soon as it has saved a checkpoint."),
             ((tr("To the training page"), lambda: self.context.open_page("training")),),
         )
         waiting = EmptyPage(
-            self.ICON,
+            icon_of(self.NAME),
             tr("Look inside a run"),
             tr(
                 "Choose a run and a sentence above and press Enter. Each head's attention and the guesses at masked "

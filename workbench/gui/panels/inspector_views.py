@@ -31,6 +31,7 @@ from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.probe import Answer, Guess
 from workbench.gui.tables.records import Column, RecordsModel, records_view
+from workbench.gui.tasks import Tasks
 from workbench.gui.theme import GRID
 from workbench.gui.views.head_grid import HeadGrid
 from workbench.gui.views.heat_levels import Scale
@@ -42,8 +43,9 @@ ALL, HIDDEN, RENORMALISED = "all", "hidden", "renormalised"
 class AttentionView(QWidget):
     """The heatmap of one head under its options, and all heads beside it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._tasks = tasks
         self._answer: Answer | None = None
         self.heads = HeadGrid(self)
         self.heatmap = Heatmap(self)
@@ -202,14 +204,14 @@ class AttentionView(QWidget):
         return ask
 
     def save(self, path: Path) -> None:
-        """Write what is shown (PNG, SVG, CSV), or all heads with the tokens and the mode of the view (NPZ); raises
-        :class:`WorkbenchError` where it can't be written."""
-        if self._answer is None:
+        """Write what is shown (PNG, SVG, CSV), or in the background all heads with the tokens and the mode of the view
+        (NPZ); raises :class:`WorkbenchError` where what is shown can't be written."""
+        answer = self._answer
+        if answer is None:
             return
         if path.suffix.lower() == ".npz":
-            tokens, mode = np.array(self._answer.tokens), np.array(self.heatmap.mode_text())
-            with replacing(path) as file:
-                np.savez_compressed(file, tokens=tokens, attention=self._answer.attention, view=mode)
+            mode = self.heatmap.mode_text()
+            self._tasks.run(lambda report, cancelled: save_heads(answer, mode, path), title=tr("Exporting"))
         else:
             self.heatmap.save(path)
 
@@ -218,6 +220,13 @@ class AttentionView(QWidget):
         menu = self.make_menu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.heatmap.mapToGlobal(place))
+
+
+def save_heads(answer: Answer, mode: str, path: Path) -> None:
+    """Write ``attention`` [layers, heads, N, N] of all heads with its ``tokens`` and the mode of the ``view``,
+    compressed; raises :class:`WorkbenchError` where it can't be written."""
+    with replacing(path) as file:
+        np.savez_compressed(file, tokens=np.array(answer.tokens), attention=answer.attention, view=np.array(mode))
 
 
 class GuessTable(QWidget):

@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
@@ -39,6 +38,7 @@ from workbench.gui.panels.masking_text import PageText
 from workbench.gui.panels.masking_timeline import Timeline
 from workbench.gui.panels.masking_view import begin_with, view_of
 from workbench.gui.panels.progress_row import PATIENCE, ProgressRow
+from workbench.gui.panels.registry import icon_of
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID
 from workbench.text.collocations import CollocationSettings
@@ -53,8 +53,6 @@ class MaskingPanel(Panel):
     """Designs masking by eye; “Use for training” takes a card's strategy into the chosen stage of the experiment."""
 
     NAME = "masking"
-    TITLE = mark("Masking")
-    ICON = "mask"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -100,7 +98,7 @@ class MaskingPanel(Panel):
             column.addWidget(part)
         column.addWidget(down, 1)
         across = make_splitter("masking-across", Qt.Orientation.Horizontal, (middle, self.side), (860, 340))
-        self.nothing = NothingToMask(self.context, self.ICON, self)
+        self.nothing = NothingToMask(self.context, icon_of(self.NAME), self)
         self.pages = PageStack(self.nothing, across, self)
         self.layers = MaskingLayers(self.pages, self.replay, self)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.gui.panels.token_places import TYPED_MASK, Place, cut_at_masks
+from workbench.gui.panels.token_places import Place, cut_at_masks
+from workbench.spec.probes import MASK
 
 
 def toggle_mask(text: str, place: Place, originals: Sequence[str]) -> tuple[str, list[str]]:
@@ -18,7 +19,7 @@ def toggle_mask(text: str, place: Place, originals: Sequence[str]) -> tuple[str,
     before = sum(start < place.start for start, _ in masks)
     if not place.masked:
         known.insert(before, text[place.start : place.end])
-        return text[: place.start] + TYPED_MASK + text[place.end :], known
+        return text[: place.start] + MASK + text[place.end :], known
     if not known[before]:
         return text, known
     return text[: place.start] + known.pop(before) + text[place.end :], known

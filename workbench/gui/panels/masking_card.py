@@ -13,14 +13,13 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui.figures import percent
 from workbench.gui.i18n import tr, translate
-from workbench.gui.labels import PlainLabel
+from workbench.gui.labels import ElidedLabel, PlainLabel
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_edits import of_kind, strategy_name, with_field
 from workbench.gui.panels.masking_figures import overlap
@@ -58,8 +57,7 @@ class StrategyCard(QFrame):
         self.rate = QDoubleSpinBox(self, minimum=0.1, maximum=99.0, singleStep=1.0, decimals=1, suffix="\u2009%")
         self.rate.setAccessibleName(tr("Rate"))
         self.rate.setKeyboardTracking(False)
-        self.summary = PlainLabel(parent=self)
-        self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.summary = ElidedLabel(self)
         self._described: tuple[PassageStrip, int] | None = None
         self.warning = ProblemLines(self)
         self.explanation = PlainLabel(parent=self, wordWrap=True)
@@ -168,7 +166,6 @@ class StrategyCard(QFrame):
     def _show_figures(self, passage: MaskedPassage) -> None:
         words = passage.summary()
         self.summary.setText(words)
-        self.summary.setToolTip(words)
         self._explain(None, "")
 
     def _describe_unit(self, strip: PassageStrip, unit: int) -> None:

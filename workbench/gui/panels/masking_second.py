@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from workbench.gui.comparison import View
 from workbench.gui.i18n import tr
-from workbench.gui.labels import PlainLabel
+from workbench.gui.labels import ElidedLabel
 from workbench.gui.panels.masking_preview import Draw
 from workbench.gui.theme import GRID
 from workbench.spec.run import Stage
@@ -30,8 +30,7 @@ class SecondDraw(QWidget):
         self.seed_box.setAccessibleName(tr("Seed of the second draw"))
         self.epoch_box = QSpinBox(self, minimum=2, maximum=MOST_EPOCHS, value=2)
         self.epoch_box.setAccessibleName(tr("Epoch of the second draw"))
-        self.hint = PlainLabel(parent=self)
-        self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.hint = ElidedLabel(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, 0, GRID, 0)
         row.setSpacing(GRID // 2)
@@ -91,4 +90,3 @@ class SecondDraw(QWidget):
         static = tr("Masks are static: this epoch repeats the first.")
         corners = tr("A corner marks what only one of the draws has chosen.")
         self.hint.setText(static if self.by_epoch and not self._epoch(stage) else corners)
-        self.hint.setToolTip(self.hint.text())

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -21,7 +20,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped, percent
 from workbench.gui.i18n import tr, translate
-from workbench.gui.labels import PlainLabel
+from workbench.gui.labels import ElidedLabel
 from workbench.gui.panels.masking_edits import strategy_name
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.tasks import error_notice
@@ -85,8 +84,7 @@ class Timeline(QWidget):
         self.length.setToolTip(
             tr("Sequence length of the stage, so that a run may begin with short passages; 0 takes the usual one.")
         )
-        self.words = PlainLabel(parent=self)
-        self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.words = ElidedLabel(self)
         self.earlier = ToolButton(
             "chevron-left", tr("Move the stage before the one before"), lambda: self._move(-1), self
         )
@@ -152,9 +150,7 @@ class Timeline(QWidget):
         self.later.setEnabled(number < len(spans) - 1)
         self.remove.setEnabled(several)
         self.ernie.setVisible(not several)
-        told = tr("“Use for training” takes a strategy into this stage.") if several else ""
-        self.words.setText(told)
-        self.words.setToolTip(told)
+        self.words.setText(tr("“Use for training” takes a strategy into this stage.") if several else "")
 
     # Changes
 

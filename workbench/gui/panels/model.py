@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import FieldProblem, SpecError, WorkbenchError
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.figures import short
 from workbench.gui.forms import ErrorLabel, Form
@@ -31,6 +30,7 @@ from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command, Panel, PanelState
 from workbench.gui.panels.model_cost import CostView
 from workbench.gui.panels.model_differences import DifferencesView
+from workbench.gui.panels.start_choice import StartChoice
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID
 from workbench.gui.views.rate_curve import RateCurve, RatePicture
@@ -62,8 +62,6 @@ class ModelPanel(Panel):
     """Preset, recipe, form, cost, the difference to the preset, and the curve of the learning rate."""
 
     NAME: ClassVar[str] = "model"
-    TITLE: ClassVar[str] = mark("Model")
-    ICON: ClassVar[str] = "adjustments"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -71,6 +69,8 @@ class ModelPanel(Panel):
         self._wanted_vocabulary: str | None = None
         self.form = Form(context.draft.spec, skip=ELSEWHERE)
         self.form.edited.connect(self._edit)
+        self.start = StartChoice(context, self.form, self)
+        self.start.looked.connect(self._show)
         self.cost = CostView()
         self.rates = RateCurve(self)
         self.differences = DifferencesView(self)
@@ -171,8 +171,10 @@ class ModelPanel(Panel):
     def _show(self) -> None:
         spec = self.context.draft.spec
         self._find_vocabulary(spec.vocabulary)
+        self.start.follow(spec)
         reference = self._reference(spec)
-        found = problems(spec, self._vocabulary.size if self._vocabulary is not None else None)
+        size = self._vocabulary.size if self._vocabulary is not None else None
+        found = [*problems(spec, size), *self.start.problems]
         self.form.show_config(spec, reference)
         rest = self.form.show_problems(found)
         self._rest.show_sentences([render(problem_text(problem)) for problem in rest])
@@ -206,7 +208,9 @@ class ModelPanel(Panel):
             self.set_state(PanelState.READY, f"{name} {short(cost.parameters.total)}")
 
     def refresh(self, changes: Changes) -> None:
-        """A vocabulary of the same name may be another one now."""
+        """A vocabulary of the same name may be another one now, and the weights to start from come and go."""
+        if changes.tables & {"runs", "vocabularies"}:
+            self.start.renew()
         if "vocabularies" in changes.tables:
             self._wanted_vocabulary = None
             self._find_vocabulary(self.context.draft.spec.vocabulary)

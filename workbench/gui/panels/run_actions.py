@@ -13,12 +13,16 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core.errors import WorkbenchError
 from workbench.core.files import replacing
 from workbench.core.paths import Project
+from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import render, tr
+from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.tasks import error_notice
+from workbench.jobs.proving import prove_in_child
 from workbench.store.capsule import write_capsule
 from workbench.store.deleting import purge
+from workbench.store.proof import Proof, Verdict, proof_words
 from workbench.store.records import Run, View
 from workbench.store.store import Store
 from workbench.store.views import delete_view, find_view, save_view, saved_views
@@ -49,6 +53,7 @@ class RunActions(QObject):
     def __init__(self, context: Context, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._context = context
+        self._proving: set[int] = set()
 
     def rename(self, number: int, name: str) -> None:
         """Give a run another name."""
@@ -169,6 +174,27 @@ class RunActions(QObject):
                 purge(store, numbers)
 
         self._context.tasks.run(lambda report, cancelled: work(), self._tell, title=tr("Deleting for good"))
+
+    def prove(self, run: Run) -> None:
+        """Have the engine repeat the last steps of a run, once at a time; the verdict is kept with the run."""
+        if run.id in self._proving:
+            return
+        self._proving.add(run.id)
+        project = self._context.project
+
+        def work(report: Report, cancelled: Cancelled) -> Proof:
+            try:
+                return prove_in_child(project, run, progress=report, cancelled=cancelled)
+            finally:
+                self._proving.discard(run.id)
+
+        title = tr("Proving the resume of {name}", name=run.name)
+        self._context.tasks.run(work, lambda proof: self._tell_proof(run, proof), title=title, owner=self)
+
+    def _tell_proof(self, run: Run, proof: Proof) -> None:
+        level = NoticeLevel.WARNING if proof.verdict is Verdict.DIFFERENT else NoticeLevel.INFO
+        self._context.notify(Notice(f"{run.name}: {render(proof_words(proof))}", level))
+        self._tell(None)
 
     def clone(self, run: Run) -> None:
         """Take a run's spec as the draft, and turn to the model page to change it."""

@@ -10,20 +10,22 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import tr
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
+from workbench.gui.panels.curve_book import CurveBook
 from workbench.gui.panels.missing_files import MissingFiles
+from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.run_actions import RunActions
-from workbench.gui.panels.run_curves import CurveBook
 from workbench.gui.panels.runs_asking import ask_capsule_file, ask_metrics_file, ask_tags, may_purge
 from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
+from workbench.gui.panels.runs_continuing import continue_as_new
 from workbench.gui.panels.runs_reading import Listed, facts_of, progress_of, read_rows
+from workbench.gui.panels.runs_sweep import SweepTableDialog
 from workbench.gui.panels.runs_table import RunsTable
 from workbench.gui.panels.runs_views import ViewButton, Views
 from workbench.gui.tables.run_search import RunRow
@@ -41,8 +43,6 @@ class RunsPanel(Panel):
     """Search and buttons, the table, and below it curves and comparison of what is selected."""
 
     NAME: ClassVar[str] = "runs"
-    TITLE: ClassVar[str] = mark("Runs")
-    ICON: ClassVar[str] = "table"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -52,9 +52,9 @@ class RunsPanel(Panel):
         self.view_button = ViewButton(self.table, self)
         self.bar = RunsBar(self._deeds(), self.view_button, self)
         self.views = Views(self.view_button, self.table, self.bar.search, self.actions_on_runs)
-        self.book = CurveBook(context, self)
         invitation = tr("Select a run above to see its curves, several to compare them.")
         self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation, settings=context.settings)
+        self.book = CurveBook(context, self, lambda: self.board.needs)
         self.comparison = ComparisonView(context, self)
         self._dirty, self._reading = True, False
         self._curves_old = False
@@ -70,7 +70,7 @@ class RunsPanel(Panel):
 
     def _arrange(self) -> None:
         empty = EmptyPage(
-            self.ICON,
+            icon_of(self.NAME),
             tr("No runs yet"),
             tr("Every training run is kept here with its settings, curves and checkpoints, to compare and to go on."),
             ((tr("To the training page"), lambda: self.context.open_page("training")),),
@@ -101,7 +101,10 @@ class RunsPanel(Panel):
             resume=self.resume,
             inspect=self.inspect,
             replay=self.replay,
+            prove=self.prove,
             clone=self.clone,
+            go_on=self.go_on,
+            compare_sweep=self.compare_sweep,
             export=self.export,
             capsule=self.save_capsule,
             delete=self.delete,
@@ -124,6 +127,7 @@ class RunsPanel(Panel):
         self.views.looked.connect(self._count)
         self.actions_on_runs.done.connect(self._read)
         self.book.changed.connect(self._show_curves)
+        self.board.needed.connect(self.book.read_needed)
         self._refresh_timer.timeout.connect(self._read)
         self._curves_timer.timeout.connect(self._read_curves)
         find = QShortcut(QKeySequence.StandardKey.Find, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -293,10 +297,7 @@ class RunsPanel(Panel):
     @Slot(int)
     def _show_relative(self, number: int) -> None:
         """Select a run of the lineage, in spite of the search where that leaves it out."""
-        if number not in self.table.listed:
-            self.bar.search.clear()
-            self.views.list_hidden(True)
-        self.table.select({number})
+        self._show_runs([number])
 
     def resume(self) -> None:
         """Go on with the selected run."""
@@ -313,10 +314,36 @@ class RunsPanel(Panel):
         for run in self.table.selected[:1]:
             self.context.replay_run(run.name)
 
+    def prove(self) -> None:
+        """Repeat the last steps of the selected run and compare them with what was recorded."""
+        for run in self.table.selected[:1]:
+            self.actions_on_runs.prove(run)
+
     def clone(self) -> None:
         """Begin another experiment from the selected run's spec."""
         for run in self.table.selected[:1]:
             self.actions_on_runs.clone(run)
+
+    def go_on(self) -> None:
+        """Begin another experiment with the selected run's weights."""
+        for run in self.table.selected[:1]:
+            continue_as_new(self.context, run)
+
+    def compare_sweep(self) -> None:
+        """Show the runs of the sweep that the selected one belongs to (of the newest, if any) side by side."""
+        name = next((run.sweep for run in self.table.selected if run.sweep), "")
+        dialog = SweepTableDialog(self.context, name, self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.shown.connect(self._show_runs)
+        dialog.open()
+
+    @Slot(object)
+    def _show_runs(self, numbers: Sequence[int]) -> None:
+        """Select runs, in spite of the search where that leaves some out."""
+        if not set(numbers) <= set(self.table.listed):
+            self.bar.search.clear()
+            self.views.list_hidden(True)
+        self.table.select(set(numbers))
 
     @Slot()
     def delete(self) -> None:
@@ -363,8 +390,10 @@ class RunsPanel(Panel):
             Command(tr("Search runs"), self._open_search, "Ctrl+F"),
             Command(tr("Export metrics as CSV…"), self.export),
             Command(tr("Clone the selected run"), self.clone),
+            Command(tr("Prove the resume of the selected run"), self.prove),
+            Command(tr("Continue the selected run as a new one"), self.go_on),
+            Command(tr("Compare the runs of a sweep…"), self.compare_sweep),
             Command(tr("Save this view…"), self.view_button.ask_name),
-            Command(tr("Missing files of the runs…"), self.show_missing),
             *(
                 Command(tr("View {name}", name=view.name), partial(self.views.use, view))
                 for view in self.view_button.views

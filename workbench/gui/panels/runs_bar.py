@@ -29,7 +29,10 @@ class Deeds:
     resume: Deed
     inspect: Deed
     replay: Deed
+    prove: Deed
     clone: Deed
+    go_on: Deed
+    compare_sweep: Deed
     export: Deed
     capsule: Deed
     delete: Deed
@@ -40,14 +43,17 @@ class Deeds:
 
 @dataclass(frozen=True)
 class Possible:
-    """What the selected runs allow; ``in_trash`` where they lie there, ``hidden`` where all are hidden."""
+    """What the selected runs allow; ``in_trash`` where they lie there, ``hidden`` where all are hidden, ``sweep`` where
+    they belong to one sweep."""
 
     in_trash: bool
     any: bool
     one: bool
     resume: bool
     delete: bool
+    prove: bool = False
     hidden: bool = False
+    sweep: bool = False
 
     @staticmethod
     def of(selected: Sequence[Run], in_trash: bool) -> Possible:
@@ -58,8 +64,10 @@ class Possible:
             any=bool(selected),
             one=one is not None,
             resume=one is not None and (one.resumable or one.status is Status.CREATED),
+            prove=one is not None and not one.active and one.step > 0,
             delete=not in_trash and any(not run.active for run in selected),
             hidden=bool(selected) and all(run.hidden for run in selected),
+            sweep=not in_trash and len(sweeps := {run.sweep for run in selected}) == 1 and "" not in sweeps,
         )
 
 
@@ -98,8 +106,13 @@ class RunsBar(QWidget):
         self.count = QLabel(self)
         self.star = self._button(tr("Star"), "star", deeds.star)
         self.resume = self._button(tr("Resume"), "player-play", deeds.resume)
+        self.prove = self._button(tr("Prove resume"), "circle-check", deeds.prove)
+        self.prove.setToolTip(
+            tr("Repeat the last steps from a checkpoint, and compare them bit by bit with what was recorded")
+        )
         self.inspect = self._button(tr("Inspect"), "microscope", deeds.inspect)
         self.clone = self._button(tr("Clone"), "copy", deeds.clone)
+        self.compare = self._button(tr("Compare the sweep"), "list-details", deeds.compare_sweep)
         self.delete = self._button(tr("Delete"), "trash", deeds.delete)
         self.restore = self._button(tr("Restore"), "restore", deeds.restore)
         self.purge = self._button(tr("Delete for good…"), "x", deeds.purge)
@@ -128,16 +141,18 @@ class RunsBar(QWidget):
 
     def show_possible(self, possible: Possible, num_deleted: int) -> None:
         """Grey what is not possible; ``num_deleted`` runs lie in the trash."""
-        for button in (self.star, self.resume, self.inspect, self.clone, self.delete):
+        for button in (self.star, self.resume, self.prove, self.inspect, self.clone, self.delete):
             button.setVisible(not possible.in_trash)
         for button in (self.restore, self.purge):
             button.setVisible(possible.in_trash)
             button.setEnabled(possible.any)
+        self.compare.setVisible(possible.sweep)
         self.star.setEnabled(possible.any)
         self.delete.setEnabled(possible.delete)
         self.clone.setEnabled(possible.one)
         self.inspect.setEnabled(possible.one)
         self.resume.setEnabled(possible.resume)
+        self.prove.setEnabled(possible.prove)
         self.trash.setText(tr("Trash ({count})", count=num_deleted))
         self.trash.setEnabled(possible.in_trash or bool(num_deleted))
 
@@ -154,7 +169,10 @@ class RunsBar(QWidget):
             (tr("Resume"), deeds.resume, possible.resume),
             (tr("Inspect"), deeds.inspect, possible.one),
             (tr("Replay a step's masks"), deeds.replay, possible.one),
+            (tr("Prove resume"), deeds.prove, possible.prove),
             (tr("Clone"), deeds.clone, possible.one),
+            (tr("Continue as a new run from here"), deeds.go_on, possible.one),
+            (tr("Compare the sweep"), deeds.compare_sweep, possible.sweep),
             (tr("Export metrics as CSV…"), deeds.export, possible.any),
             (tr("Save a capsule…"), deeds.capsule, possible.one),
             (tr("Delete"), deeds.delete, possible.delete),

@@ -17,7 +17,7 @@ from workbench.gui.context import Context
 from workbench.gui.figures import short
 from workbench.gui.i18n import render, tr
 from workbench.gui.panels.run_lineage import Family, LineageTree
-from workbench.gui.run_words import metric_title, moment_words
+from workbench.gui.run_words import metric_title, moment_words, proof_line
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.theme import GRID
 from workbench.spec.files import flatten
@@ -66,6 +66,7 @@ def _facts(run: Run, checkpoints: int) -> list[Row]:
         tr("Cloned from"): run.origin.name if run.origin is not None else "",
         tr("Checkpoints"): str(checkpoints),
         tr("Sessions"): str(run.sessions),
+        tr("Resume proven"): "" if run.proof is None else proof_line(run.proof),
         tr("Device"): f"{run.device} {run.precision}".strip(),
         **{title: str(getattr(run, name)) for name, title in fingerprint_titles().items()},
         tr("Folder"): str(run.folder),

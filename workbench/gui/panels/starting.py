@@ -9,18 +9,21 @@ from workbench.core.paths import Project
 from workbench.core.versions import versions
 from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.spec.run import RunSpec
-from workbench.spec.training import Device
+from workbench.spec.training import Device, Precision
 from workbench.store.folder import read_run_folder, write_run_folder
 from workbench.store.records import Run, Status
+from workbench.store.starting import starting_spec
 from workbench.store.store import Store
 
 BAD_ARGUMENTS = 2  #: the engine's exit code for a device that is not there, among others
 
 
 def create_run(project: Project, spec: RunSpec, cloned_from: int | None = None) -> Run:
-    """A run in the store, with the fingerprints of what it is made of; takes another name where the spec's is taken."""
+    """A run in the store, with the fingerprints of what it is made of and the very checkpoint that it starts from;
+    takes another name where the spec's is taken."""
     corpus = chosen_corpus(project, spec.corpus)
     vocabulary = chosen_vocabulary(project, spec.vocabulary)
+    spec = starting_spec(project, spec, vocabulary)
     with Store.open(project) as store:
         name = spec.name
         if name and any(run.name == name for deleted in (False, True) for run in store.runs(deleted)):
@@ -44,9 +47,11 @@ def _still_there(store: Store, number: int | None) -> int | None:
 
 
 def lacked_device(run: Run, exit_code: int) -> bool:
-    """Whether a run failed because the device that it asked for is not there."""
+    """Whether a run failed as the device that it asked for is not there, and the processor can take its place."""
     device = run.spec.training.device
     asked = device not in (Device.AUTO, Device.CPU)
+    if run.spec.training.precision is Precision.FP16:
+        return False  # which the processor does not compute
     return asked and run.status is Status.FAILED and exit_code == BAD_ARGUMENTS and f"“{device.value}”" in run.message
 
 

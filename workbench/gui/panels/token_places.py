@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from workbench.spec.probes import MASK
 from workbench.text.tokenizer import Tokenizer
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
-TYPED_MASK = "[MASK]"
 _BLANK = "␣"
 
 
@@ -49,13 +49,13 @@ def _part(text: str, part: int, tokenizer: Tokenizer, vocabulary: Vocabulary) ->
     return places
 
 
-def cut_at_masks(text: str, own: str = TYPED_MASK) -> tuple[list[str], list[int], list[tuple[int, int]]]:
+def cut_at_masks(text: str, own: str = MASK) -> tuple[list[str], list[int], list[tuple[int, int]]]:
     """Pieces of a text between masks (``[MASK]`` or the vocabulary's ``own`` token), their starts, and the masks."""
     pieces: list[str] = []
     starts, masks = [0], []
     place = 0
     while place < len(text):
-        found = next((mask for mask in (own, TYPED_MASK) if text.startswith(mask, place)), None)
+        found = next((mask for mask in (own, MASK) if text.startswith(mask, place)), None)
         if found is None:
             place += 1
             continue

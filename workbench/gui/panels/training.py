@@ -10,16 +10,16 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.engine_dialog import open_engine_dialog
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import render, tr
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command as PaletteCommand
 from workbench.gui.panel import EmptyPage, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
-from workbench.gui.panels.run_curves import CurveBook
+from workbench.gui.panels.curve_book import CurveBook
+from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.run_details import RunDetails, read_details
 from workbench.gui.panels.running_work import Supervised
 from workbench.gui.panels.training_below import TrainingBelow
@@ -43,6 +43,7 @@ from workbench.gui.theme import GRID
 from workbench.gui.watcher import Watcher
 from workbench.store.records import Changes as StoreChanges
 from workbench.store.records import Command, Run, Status
+from workbench.store.resuming import own_settings
 
 MOST_RECENT = 50
 DETAILS_MILLISECONDS = 1000
@@ -52,8 +53,6 @@ class TrainingPanel(Panel):
     """Recent runs at the left, curves and log at the right, buttons and check list above."""
 
     NAME: ClassVar[str] = "training"
-    TITLE: ClassVar[str] = mark("Training")
-    ICON: ClassVar[str] = "chart-line"
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -62,12 +61,12 @@ class TrainingPanel(Panel):
         self.watcher = Watcher(context.project, self)
         self.work = Supervised(context, self.watcher, self)
         self.ends = BadEnds(context, self)
-        self.book = CurveBook(context, self)
         self.controls = RunControls(self)
         self.check_list = CheckList(self)
         self.start = StartFlow(context, self.check_list, self.controls.start_button, self)
         self.list = RecentRuns(self)
         self.board = CurveBoard("training-curves", self, settings=context.settings)
+        self.book = CurveBook(context, self, lambda: self.board.needs)
         self.below = TrainingBelow(context, lambda: self.list.selected, self)
         self._details_timer = QTimer(self, interval=DETAILS_MILLISECONDS, singleShot=True)
         self._arrange()
@@ -82,7 +81,7 @@ class TrainingPanel(Panel):
 
     def _arrange(self) -> None:
         empty = EmptyPage(
-            self.ICON,
+            icon_of(self.NAME),
             tr("Nothing has been trained yet"),
             tr("Choose corpus, masks and model on the pages before, then start. A list shows what is still missing."),
             ((tr("Start training…"), self.begin_start),),
@@ -117,6 +116,7 @@ class TrainingPanel(Panel):
         self.ends.relaunched.connect(self._launch)
         self.ends.engine_asked.connect(self._choose_engine)
         self.book.changed.connect(self._show_curves)
+        self.board.needed.connect(self.book.read_needed)
         self.list.chosen.connect(self._choose)
         self.controls.start_asked.connect(self.begin_start)
         self.controls.resume_asked.connect(self.resume_current)
@@ -284,6 +284,8 @@ class TrainingPanel(Panel):
         """Start or resume the engine of a run, once."""
         if Command.RESUME not in self._wishes.of(run.id):
             self._wishes.add(run.id, Command.RESUME)
+            if run.resumable and (words := own_settings(run, self.context.draft.spec)) is not None:
+                self.context.notify(Notice(render(words), NoticeLevel.INFO))
             self.watcher.start_engine(run.id)
         self.list.select(run.id)
         self._show_current()

@@ -23,7 +23,7 @@ from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.check import problems
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.run import RunSpec
-from workbench.spec.training import Device
+from workbench.spec.training import Device, Precision
 from workbench.spec.wording import problem_text
 from workbench.store.records import Run
 from workbench.store.starting import FIELD as START_FIELD
@@ -88,9 +88,10 @@ def check_start(
         found.extend(_evaluation(corpus))
     found.extend(_engine(project, spec, devices))
     if vocabulary is not None and not any(check.verdict is Verdict.WRONG for check in found):
-        needs = forecast(spec, vocabulary.size)
+        device = next(iter(_fitting(spec, devices)), None)
+        needs = forecast(_on(device, spec), vocabulary.size)
         found.extend(_disk(project, spec, needs))
-        found.extend(_memory(spec, needs))
+        found.append(_memory(spec, needs, device))
         found.append(_time(project, spec))
     return found
 
@@ -217,15 +218,18 @@ def _engine(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None
     except WorkbenchError as error:
         yield _refusal(error, ENGINE)
         return
-    wanted = spec.training.device
-    asked_for = Text(wanted.label)
-    fitting = [device for device in devices or () if wanted is Device.AUTO or device.kind == wanted.value]
+    asked_for, fitting = Text(spec.training.device.label), _fitting(spec, devices)
     if devices is None:
         text = Text(mark("Device: {device}; the engine is being asked…"), {"device": asked_for})
         yield Check(Verdict.UNSURE, text, "model", "training.device")
     elif not devices:
         text = Text(mark("Device: {device}; if it is not there, you are asked"), {"device": asked_for})
         yield Check(Verdict.UNSURE, text, ENGINE)
+    elif fitting and spec.training.precision is Precision.FP16 and fitting[0].kind != Device.CUDA:
+        template = mark(
+            "fp16 is computed on NVIDIA GPUs only, and the device here is {title}. Choose the precision bf16 or fp32."
+        )
+        yield Check(Verdict.WRONG, Text(template, {"title": fitting[0].title}), "model", "training.precision")
     elif fitting:
         yield _good(mark("Device: {device} ({title})"), device=fitting[0].name, title=fitting[0].title)
     else:
@@ -250,18 +254,38 @@ def _disk(project: Project, spec: RunSpec, needs: Forecast) -> Checks:
         yield _good(mark("Disk: up to {wanted} for checkpoints, {free} free"), **values)
 
 
-def _memory(spec: RunSpec, needs: Forecast) -> Checks:
+def _fitting(spec: RunSpec, devices: Sequence[DeviceRow] | None) -> list[DeviceRow]:
+    """The devices that a spec may be trained on, the one that is taken first."""
+    wanted = spec.training.device
+    return [device for device in devices or () if wanted is Device.AUTO or device.kind == wanted.value]
+
+
+def _on(device: DeviceRow | None, spec: RunSpec) -> RunSpec:
+    """The spec with the device that it is to be trained on named, where that is known."""
+    if device is None:
+        return spec
+    training = spec.training.model_copy(update={"device": Device(device.kind)})
+    return spec.model_copy(update={"training": training})
+
+
+def _memory(spec: RunSpec, needs: Forecast, device: DeviceRow | None) -> Check:
+    """What is needed beside what the device has: of a GPU's own memory all, of the machine's what is free."""
     wanted, free = needs.memory.total, psutil.virtual_memory().available
-    values = {"wanted": size(wanted), "free": size(free)}
-    if spec.training.device in (Device.CUDA, Device.MPS):
-        yield _good(mark("Memory: about {wanted} on the device"), **values)
-    elif wanted > free:
-        template = mark(
-            "Memory: about {wanted} are needed, {free} are free; a smaller batch or more accumulation helps."
+    if device is None and spec.training.device is Device.CUDA:
+        return _good(mark("Memory: about {wanted} on the device"), wanted=size(wanted))
+    if device is not None and device.kind == Device.CUDA:
+        free = device.memory_bytes
+        good = mark("Memory: about {wanted} of the device's {free}")
+        little = mark(
+            "Memory: about {wanted} are needed, the device has {free}; a smaller batch or more accumulation helps."
         )
-        yield Check(Verdict.WARNING, Text(template, values), "model", "training.batch_size")
     else:
-        yield _good(mark("Memory: about {wanted}, {free} free"), **values)
+        good = mark("Memory: about {wanted}, {free} free")
+        little = mark("Memory: about {wanted} are needed, {free} are free; a smaller batch or more accumulation helps.")
+    values = {"wanted": size(wanted), "free": size(free)}
+    if wanted > free:
+        return Check(Verdict.WARNING, Text(little, values), "model", "training.batch_size")
+    return _good(good, **values)
 
 
 def _time(project: Project, spec: RunSpec) -> Check:

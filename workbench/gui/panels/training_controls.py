@@ -10,12 +10,13 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.run_words import full_progress
 from workbench.gui.theme import GRID
 from workbench.store.records import Command, Run, Status
+from workbench.store.resuming import resume_words
 
 PAUSE_KEY, CHECKPOINT_KEY, STOP_KEY, STOP_NOW_KEY = "F6", "F7", "F8", "Shift+F8"
 
@@ -96,6 +97,7 @@ class RunControls(QWidget):
         waiting = bool({Command.PAUSE, Command.RESUME} & set(asked))
         resumable = run is not None and (run.resumable or run.status is Status.CREATED)
         self.pause_button.setText(self._pause_words(chosen))
+        self.pause_button.setToolTip(self._pause_tip(chosen))
         self.pause_button.setEnabled((active or resumable) and not waiting and not stopping)
         saves = active and run is not None and run.status is not Status.PAUSED  # a paused engine saves when it goes on
         self.checkpoint_button.setEnabled(saves and not stopping and Command.CHECKPOINT not in asked)
@@ -121,6 +123,12 @@ class RunControls(QWidget):
             return tr("Resume")
         return tr("Resume from step {step}", step=f"{chosen.resume_step:,}")
 
+    def _pause_tip(self, chosen: ChosenRun | None) -> str:
+        """With the key; of a run that can be resumed, what that means for it."""
+        if chosen is None or chosen.resume_step is None or not chosen.run.resumable:
+            return f"{self.pause_button.text()} ({PAUSE_KEY})"
+        return f"{render(resume_words(chosen.run, chosen.resume_step))} ({PAUSE_KEY})"
+
     def _state_words(self, run: Run | None, asked: Collection[Command]) -> str:
         if run is None:
             return ""
@@ -132,7 +140,7 @@ class RunControls(QWidget):
             Command.STOP_NOW: tr("stopping now…"),
         }
         words = [full_progress(run), *(wishes[command] for command in Command if command in asked)]
-        if run.message and not run.active:
+        if run.message and (not run.active or run.status is Status.PAUSED):
             words.append(translate(run.message))
         return " · ".join(words)
 

@@ -111,7 +111,7 @@ class QueuePane(QWidget):
 
     @staticmethod
     def _line(place: int, run: Run) -> str:
-        parts = (f"{place}.  {run.name}", status_words(run.status), run.note)
+        parts = (f"{place}.  {run.name}", status_words(run.status), run.sweep, run.note)
         return "  ·  ".join(part for part in parts if part)
 
     @property

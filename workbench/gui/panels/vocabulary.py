@@ -9,7 +9,6 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.core.paths import Project
-from workbench.core.texts import mark
 from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
 from workbench.gui.figures import grouped
@@ -18,6 +17,7 @@ from workbench.gui.panel import Command, EmptyPage
 from workbench.gui.panels.damaged import make_column
 from workbench.gui.panels.list_panel import ListPanel
 from workbench.gui.panels.progress_row import PATIENCE
+from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.sample import create_sample_project
 from workbench.gui.panels.vocabulary_add import AddPane
 from workbench.gui.panels.vocabulary_load import LoadPane
@@ -45,8 +45,6 @@ class VocabularyPanel(ListPanel[Vocabulary]):
     """Loads, trains, shows and chooses vocabularies."""
 
     NAME = "vocabulary"
-    TITLE = mark("Vocabulary")
-    ICON = "letter-case"
     TABLE = "vocabularies"
     FIELD = "vocabulary"
 
@@ -86,7 +84,7 @@ class VocabularyPanel(ListPanel[Vocabulary]):
 
     def _make_empty_page(self) -> EmptyPage:
         return EmptyPage(
-            self.ICON,
+            icon_of(self.NAME),
             tr("No vocabulary yet"),
             tr(
                 "A vocabulary turns text into token ids. Load vocab.txt, tokenizer.json, or vocab.json with "

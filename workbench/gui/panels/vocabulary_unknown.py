@@ -13,7 +13,8 @@ from workbench.gui.labels import PlainLabel
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.tokens import visible
 from workbench.gui.theme import GRID
-from workbench.text.vocabulary_coverage import Coverage, CoverageReport, Example, UnknownText
+from workbench.text.example import Example
+from workbench.text.vocabulary_coverage import Coverage, CoverageReport, UnknownText
 from workbench.text.vocabulary_lists import ListCoverage, LostEntry
 
 MOST_OFFERED = 100  #: lacking entries that the pane for new words is filled with

@@ -38,11 +38,10 @@ def _loss_key(row: RunRow) -> float:
     return math.inf if row.loss is None or math.isnan(row.loss) else row.loss
 
 
-def seconds_of(run: Run) -> float:
-    """From the first start to the end, or to now for a run at work; NaN for one never started."""
-    if run.started is None or run.ended is None:
-        return math.nan
-    return run.ended - run.started
+def seconds_of(row: RunRow) -> float:
+    """Seconds at work in all sessions, which no pause, sleep or change of the clock counts to; NaN where none are
+    known."""
+    return row.final.get("elapsed", math.nan)
 
 
 def _columns() -> tuple[Column[RunRow], ...]:
@@ -59,7 +58,7 @@ def _columns() -> tuple[Column[RunRow], ...]:
         Column(tr("Preset"), lambda row: row.run.preset, lambda row: row.run.preset),
         Column(tr("Corpus"), lambda row: row.run.corpus, lambda row: row.run.corpus.casefold()),
         Column(tr("Steps"), lambda row: grouped(row.run.step), lambda row: row.run.step, True),
-        Column(tr("Time"), lambda row: duration(seconds_of(row.run)), lambda row: _finite(seconds_of(row.run)), True),
+        Column(tr("Time"), lambda row: duration(seconds_of(row)), lambda row: _finite(seconds_of(row)), True),
         Column(tr("Created"), lambda row: moment_words(row.run.created), lambda row: row.run.created),
         Column(tr("Note"), lambda row: row.run.note, lambda row: row.run.note.casefold()),
         Column(tr("Tags"), lambda row: " ".join(row.run.tags), lambda row: " ".join(row.run.tags).casefold()),

@@ -81,6 +81,8 @@ class SignPainter(InPixels):
             x = signs.x * to_pixels.m11() + to_pixels.dx()
             y = signs.y * to_pixels.m22() + to_pixels.dy()
             seen = (x > -RADIUS) & (x < width + RADIUS) & (y > -RADIUS) & (y < height + RADIUS)
+            if not seen.any():
+                continue
             places = np.stack([x[seen].round(), y[seen].round(), signs.kind[seen]], axis=1)
             painter.setPen(QPen(colour, 1.5))
             for across, down, kind in np.unique(places, axis=0):

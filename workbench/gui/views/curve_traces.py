@@ -74,15 +74,21 @@ class Ladder:
             level += 1
         places, low, high = self._levels[level]
         starts = np.searchsorted(places, edges)
-        filled = np.flatnonzero(starts[1:] > starts[:-1])
-        place, begins, end = filled, starts[:-1][filled], int(starts[-1])
+        place = np.flatnonzero(starts[1:] > starts[:-1])
+        end = int(starts[-1])
+        bounds = [starts[:-1][place], np.array([end])]
         if starts[0] > 0:
-            place, begins = np.append(-1, place), np.append(starts[0] - 1, begins)
+            place = np.concatenate([[-1], place])
+            bounds.insert(0, starts[:1] - 1)
         if end < len(places):
-            place, begins, end = np.append(place, len(edges) - 1), np.append(begins, end), end + 1
-        if begins.size == 0:
-            return Columns(place, begins, begins, np.zeros(0), np.zeros(0))
-        points = np.minimum(np.append(begins, end) * BRANCH**level, len(self.x))
+            place = np.concatenate([place, [len(edges) - 1]])
+            end += 1
+            bounds.append(np.array([end]))
+        if place.size == 0:
+            return Columns(place, place, place, np.zeros(0), np.zeros(0))
+        blocks = np.concatenate(bounds)
+        begins = blocks[:-1]
+        points = np.minimum(blocks * BRANCH**level, len(self.x))
         lows, highs = np.fmin.reduceat(low[:end], begins), np.fmax.reduceat(high[:end], begins)
         return Columns(place, points[:-1], points[1:], lows, highs)
 
@@ -178,8 +184,9 @@ class Traces(InPixels):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         painter.setTransform(to_pixels.inverted()[0], combine=True)
         width, height = self.getViewBox().width(), self.getViewBox().height()
+        borders = {step: self.edges(step) for step in {trace.step for trace in self._traces}}
         for number, trace in enumerate(self._traces):
-            edges = self.edges(trace.step)
+            edges = borders[trace.step]
             first, last = trace.ladder.stretch(edges[0], edges[-1])
             if last - first <= max(len(edges), width / 2):
                 _draw_points(painter, trace, slice(first, last), to_pixels)

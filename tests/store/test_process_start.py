@@ -1,0 +1,35 @@
+"""A run's process is known again after the clock was set."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import psutil
+import pytest
+
+from workbench.jobs.process import alive
+from workbench.spec.run import RunSpec
+from workbench.store.process_start import started_at
+from workbench.store.store import Store
+
+
+@pytest.mark.parametrize("jump", [-86400.0, 86400.0, 5.0])
+def test_setting_the_clock_makes_no_run_lost(
+    store: Store, spec: RunSpec, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    run = store.create_run(spec)
+    store.register_process(run)
+    store.update(run, status="running")
+    assert alive(store.run(run))
+    if sys.platform == "linux":  # both are read by the clock as it is set
+        created, boot = psutil.Process.create_time, psutil.boot_time
+        monkeypatch.setattr(psutil.Process, "create_time", lambda self: created(self) + jump)
+        monkeypatch.setattr(psutil, "boot_time", lambda: boot() + jump)
+    assert alive(store.run(run))
+    store.update(run, process_started=started_at(psutil.Process()) - 5.0)
+    assert not alive(store.run(run)), "another process that had the number"
+
+
+def test_a_process_began_after_the_one_that_started_it() -> None:
+    assert started_at(psutil.Process()) >= started_at(psutil.Process(os.getpid()).parent() or psutil.Process())

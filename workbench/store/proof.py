@@ -1,0 +1,114 @@
+"""Whether steps of a run come out the same to the bit when they are repeated: the verdict, kept with the run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from workbench.core.texts import Text, mark
+
+
+class Verdict(StrEnum):
+    """What came of repeating steps."""
+
+    EQUAL = "equal"
+    DIFFERENT = "different"
+    NOT_COMPARABLE = "not-comparable"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a repetition first differs: the ``step``, the metric or tensor, and its value both times."""
+
+    step: int
+    name: str
+    recorded: float
+    repeated: float
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The steps ``first`` to ``last`` were repeated from the checkpoint of the step before ``first`` (or the start of
+    the run) and ``points`` recorded points compared, with ``weights`` those of the checkpoint of ``last`` too.
+
+    ``relative`` is the largest relative difference. ``reason`` (a marked text with ``values``) says why the two cannot
+    be compared. ``time`` is in seconds since the epoch.
+    """
+
+    verdict: Verdict
+    first: int
+    last: int
+    time: float
+    points: int = 0
+    weights: bool = False
+    difference: Difference | None = None
+    relative: float = 0.0
+    reason: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+def proof_words(proof: Proof) -> Text:
+    """The verdict in a sentence."""
+    values: dict[str, Any] = {"first": proof.first, "last": proof.last, "points": proof.points}
+    if proof.verdict is Verdict.NOT_COMPARABLE:
+        return Text(mark("not comparable: {reason}"), {"reason": Text(proof.reason, proof.values)})
+    if proof.difference is not None:
+        values |= {
+            name: value if name in ("step", "name") else repr(value) for name, value in asdict(proof.difference).items()
+        }
+        return Text(
+            mark("steps {first} to {last} differ first at step {step}: {name} was recorded as {recorded}, repeated as "
+                 "{repeated}"),
+            values,
+        )  # fmt: skip
+    if proof.weights:
+        return Text(
+            mark("bit-equal over steps {first} to {last}: {points} {points:point|points}, and weights, moments and "
+                 "random state of the checkpoint"),
+            values,
+        )  # fmt: skip
+    return Text(
+        mark("bit-equal over steps {first} to {last}: {points} {points:point|points}, without weights, as no "
+             "checkpoint stands at the end"),
+        values,
+    )  # fmt: skip
+
+
+def proof_data(proof: Proof) -> dict[str, Any]:
+    """A proof as plain data."""
+    return {**asdict(proof), "values": _plain_values(proof.values)}
+
+
+def proof_text(proof: Proof) -> str:
+    """A proof as the table keeps it."""
+    return json.dumps(proof_data(proof), ensure_ascii=False)
+
+
+def proof_of(text: str | None) -> Proof | None:
+    """The proof that :func:`proof_text` wrote."""
+    if not text:
+        return None
+    data = json.loads(text)
+    found = data.pop("difference")
+    difference = None if found is None else Difference(**found)
+    values = {name: _value_of(value) for name, value in data.pop("values").items()}
+    return Proof(**{**data, "verdict": Verdict(data["verdict"]), "difference": difference, "values": values})
+
+
+def _plain_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """A text among the values stays one, so that it can be shown in any language."""
+    return {
+        name: [value.template, _plain_values(value.values)] if isinstance(value, Text)
+        else value if isinstance(value, int | float | str) else str(value)
+        for name, value in values.items()
+    }  # fmt: skip
+
+
+def _value_of(plain: Any) -> Any:
+    if not isinstance(plain, list):
+        return plain
+    template, values = plain
+    return Text(template, {name: _value_of(value) for name, value in values.items()})
