@@ -25,6 +25,11 @@ def test_large_matrices_are_copied_where_that_is_faster(
 ) -> None:
     asked: list[torch.dtype] = []
     monkeypatch.setattr(products, "_has_copying_products", lambda _: copying)
-    monkeypatch.setattr(products, "_has_fused_bias", lambda dtype: bool(asked.append(dtype)))
+
+    def note(dtype: torch.dtype) -> bool:
+        asked.append(dtype)
+        return False
+
+    monkeypatch.setattr(products, "_has_fused_bias", note)
     affine(torch.randn(2, size), torch.randn(size, size), torch.randn(size))
     assert bool(asked) is fused
