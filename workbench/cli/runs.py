@@ -17,7 +17,7 @@ from workbench.cli.runs_comparing import add_comparing
 from workbench.cli.runs_lineage import add_lineage
 from workbench.cli.runs_marks import add_marks
 from workbench.cli.runs_output import report, summary
-from workbench.core.texts import mark
+from workbench.core.texts import mark, text_data
 from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
 from workbench.store.deleting import purge
@@ -112,6 +112,7 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
     shown = {
         **summary(run),
         "message": run.message,
+        "words": text_data(run.words),
         "corpus_fingerprint": run.corpus_fingerprint,
         "vocabulary_fingerprint": run.vocabulary_fingerprint,
         "versions": dict(run.versions),
@@ -129,6 +130,8 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json(shown)
     else:
+        shown["message"] = run.words.render(terminal_translate())
+        del shown["words"]
         for name, value in plain(shown).items():
             print_line(f"{name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")
 
