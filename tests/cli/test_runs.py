@@ -89,6 +89,12 @@ def test_compare_says_what_differs(capsys: pytest.CaptureFixture[str], folder: P
     (compared,) = lines(capsys, folder, "compare", "first", "second")
     assert compared["differing"] == {"seed": [1, 5], "stages.0.masking.rate": [0.15, 0.3]}
     assert compared["final"]["eval/loss"] == [2.5, None]
+    with Store.open(Project(folder)) as store:
+        evaluated = EvalDone(run="second", step=1, tokens=1, time=2.0, loss=2 / 3, losses={}, perplexity=2.0)
+        store.record(2, [evaluated])
+    assert main(["runs", "compare", "first", "second", "--project", str(folder)]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["eval/loss", "2.5", "0.66667"] in rows
 
 
 def test_delete_restore_purge_rename_note(capsys: pytest.CaptureFixture[str], folder: Path) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +158,21 @@ def test_a_run_that_fails_ends_its_stream_with_the_event_that_says_so(
     assert (told[-1]["event"], told[-1]["outcome"]) == ("ended", "failed")
     assert output.err == told[-1]["message"] + "\n"
     assert (tmp_path / "p" / "corpora" / "con-").is_dir(), "the nearest name that every system can hold"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pipe without a reader is told otherwise on Windows")
+def test_a_run_goes_on_when_nobody_reads_what_it_prints(text: Path, vocabulary: Path, tmp_path: Path) -> None:
+    command = ["train", "--preset", "bert-tiny", "--corpus", str(text), "--vocabulary", str(vocabulary), *OVERRIDES]
+    reader, writer = os.pipe()
+    os.close(reader)
+    code = (
+        f"import sys; from workbench.cli import main; sys.exit(main({[*command, '--project', str(tmp_path / 'p')]!r}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+    with Store.open(Project(tmp_path / "p")) as store:
+        assert store.run(1).status is Status.DONE
 
 
 def test_damaged_things_beside_those_asked_for_hinder_nothing(

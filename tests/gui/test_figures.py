@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from workbench.gui.figures import duration, grouped, percent, short, size
+from workbench.gui.figures import duration, four_digits, grouped, percent, short, size
 
 THIN = "\u2009"
 
@@ -12,6 +12,14 @@ def test_short_numbers() -> None:
     assert short(999) == "999"
     assert short(1500) == f"1.5{THIN}k"
     assert short(2.5) == "2.5"
+    assert short(9.99e14) == f"999{THIN}T"
+    assert short(1e300) == "1e+300"
+
+
+def test_four_digits_keep_their_width() -> None:
+    assert [four_digits(number) for number in (7.0, 0.5, 537.52, 4318.4, 1e300)] == [
+        "7.000", "0.5000", "537.5", "4318", "1.000e+300",
+    ]  # fmt: skip
     assert grouped(12430) == "12,430"
 
 

@@ -87,6 +87,26 @@ def test_a_second_signal_stops_at_once(store: Store, run: Run) -> None:
     assert signal.getsignal(signal.SIGTERM) is before
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signal on Windows")
+def test_a_closed_terminal_asks_for_a_stop_that_saves_however_often_it_is_told(store: Store, run: Run) -> None:
+    control = Control(store, run)
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with signals_stop(control):  # as under nohup
+            os.kill(os.getpid(), signal.SIGHUP)
+            assert not control.stopping
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        with signals_stop(control):
+            for _ in range(2):
+                os.kill(os.getpid(), signal.SIGHUP)
+                assert control.stopping
+                assert not control.stopping_now
+            os.kill(os.getpid(), signal.SIGINT)
+            assert control.stopping_now
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
 def test_other_threads_leave_signals_alone(store: Store, run: Run) -> None:
     handlers: list[object] = []
 

@@ -13,11 +13,10 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from contextlib import suppress
 
 from workbench import __version__
 from workbench.cli.arguments import Parser, common_options
-from workbench.cli.output import print_error, print_fault
+from workbench.cli.output import forget_output, print_error, print_fault
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import default_project
 from workbench.core.texts import mark
@@ -117,12 +116,6 @@ def _run_window(arguments: Sequence[str]) -> int:
     return run_window(arguments)
 
 
-def _forget_output() -> None:
-    """Nobody reads what is printed; what waits to be printed goes nowhere, without a complaint at the end."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def main(argv: Sequence[str]) -> int:
     """Run one command; returns the exit code."""
     ensure_streams()
@@ -140,7 +133,7 @@ def main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return print_error(StoppedError(mark("Stopped.")), as_json="--json" in arguments)
     except BrokenPipeError:
-        _forget_output()
+        forget_output()
         return 1
     except Exception:  # noqa: BLE001 - the border of the process
         return print_fault(traceback.format_exc(), default_project().parent / "faults.log")

@@ -38,7 +38,7 @@ def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
         return
     names = [store.run(key).name for key in arguments.keys]
     rows = [*compared.differing.items(), *compared.final.items()]
-    print_table(("", *names), [(path, *("" if value is None else value for value in values)) for path, values in rows])
+    print_table(("", *names), [(path, *map(_shown, values)) for path, values in rows])
 
 
 def list_sweeps(store: Store, arguments: argparse.Namespace) -> None:

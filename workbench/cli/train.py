@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
-from workbench.cli.output import print_error, print_line, print_text
+from workbench.cli.output import forget_output, print_error, print_line, print_text
 from workbench.cli.project import project_of, project_with_runs
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import (
@@ -225,8 +225,12 @@ def run_here(folder: Path, listener: Listener | None, group: Group | None = None
 
     def listen(event: EventBase) -> None:
         last[:] = [event]
-        if listener is not None:
+        if listener is None:
+            return
+        try:
             listener(event)
+        except OSError:  # whoever read along is gone, or the disk of a redirected output full: no reason to end a run
+            forget_output()
 
     try:
         return run_engine(folder, listen, group or ALONE)

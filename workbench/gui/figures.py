@@ -17,7 +17,9 @@ def grouped(number: int) -> str:
 
 
 def short(number: float) -> str:
-    """``3213312`` as ``3.21 M`` with a thin space."""
+    """``3213312`` as ``3.21 M`` with a thin space; from 10^15 on as a power of ten."""
+    if abs(number) >= _SHORT[0][0] * 1e3:
+        return f"{number:.3g}"
     for unit, letter in _SHORT:
         if abs(number) >= unit:
             return (
@@ -26,6 +28,11 @@ def short(number: float) -> str:
                 else f"{number / unit:.0f}{THIN}{letter}"
             )
     return f"{number:.4g}"
+
+
+def four_digits(number: float) -> str:
+    """A value with four significant digits, closing zeros too, so that it keeps its width while it changes."""
+    return f"{number:#.4g}".removesuffix(".")
 
 
 def duration(seconds: float) -> str:

@@ -100,8 +100,8 @@ def moment_words(seconds: float) -> str:
 
 
 def proof_line(proof: Proof) -> str:
-    """When steps of a run were repeated, and what came of it."""
-    return f"{moment_words(proof.time)} · {render(proof_words(proof))}"
+    """What came of repeating steps of a run, and when: where room is short, the middle is left out."""
+    return f"{render(proof_words(proof))} · {moment_words(proof.time)}"
 
 
 def metric_title(name: str) -> str:

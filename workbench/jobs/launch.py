@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
 
 import psutil
 
@@ -22,6 +19,7 @@ from workbench.core.texts import mark
 from workbench.jobs.command import engine_command
 from workbench.jobs.group import Membership, announced_run
 from workbench.jobs.process import fail_lost
+from workbench.jobs.signals import handling_stops
 from workbench.store.folder import read_run_folder
 from workbench.store.store import Store
 
@@ -46,7 +44,7 @@ class _Child:
 def launch(count: int, arguments: Sequence[str]) -> int:
     """Run a command in ``count`` processes of one group; returns the exit code of the first.
 
-    Ctrl+C and SIGTERM go to the first process, which ends the run for all. Raises :class:`WorkbenchError` where a
+    Ctrl+C and its like go to the first process, which ends the run for all. Raises :class:`WorkbenchError` where a
     process died without a word; the run is then marked as failed.
     """
     with tempfile.TemporaryDirectory(prefix="workbench-", ignore_cleanup_errors=True) as name:
@@ -141,22 +139,13 @@ def _last_line(log: Path) -> str:
     return lines[-1] if lines else ""
 
 
-@contextmanager
-def _signals_to(children: Sequence[_Child]) -> Iterator[None]:
-    """Inside, Ctrl+C and SIGTERM are for the first process; where they come before there is one, they end this."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
+def _signals_to(children: Sequence[_Child]) -> AbstractContextManager[None]:
+    """Inside, signals to end are for the first process; where they come before there is one, they end this."""
 
-    def hand_on(number: int, frame: FrameType | None) -> None:
+    def hand_on(number: int) -> None:
         if not children:
             raise KeyboardInterrupt
         if children[0].code is None and os.name != "nt":  # Windows sends Ctrl+C to all of a console
             children[0].process.send_signal(number)
 
-    before = {number: signal.signal(number, hand_on) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    return handling_stops(hand_on)

@@ -19,8 +19,6 @@ from workbench.store.schema import bring_up_to_date
 
 BUSY_SECONDS = 10.0  #: how long a statement waits for another process's lock
 
-_MAGIC = b"SQLite format 3\0"
-_HEAD_BYTES = 100
 _RECOVER = Setting(mark("Recover"), "“workbench project recover”")
 _INCREMENTAL = 2  #: the value of ``auto_vacuum``
 
@@ -61,8 +59,6 @@ def connect(path: Path, *, read_only: bool = False) -> Database:
     Raises :class:`WorkbenchError` where it is damaged, newer or locked; the file is then as it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    if _is_cut_off(path):
-        raise damaged_error(path)
     with store_errors(path):
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
         try:
@@ -75,27 +71,22 @@ def connect(path: Path, *, read_only: bool = False) -> Database:
             raise
 
 
-def _is_cut_off(path: Path) -> bool:
-    """Whether the file is shorter than its own head says. A write-ahead log may still hold the rest, so beside one
-    nothing is said; SQLite itself would notice only when it comes to a missing page."""
+def _is_cut_off(database: Database, path: Path) -> bool:
+    """Whether the file ends within a page; that whole pages are missing at its end, SQLite notices itself. A
+    write-ahead log may still hold the rest, so beside one nothing is said.
+
+    The file is not opened to look at it: closing it again would drop all locks that this process has on it (SQLite's
+    "How To Corrupt An SQLite Database File", 2.2), and other programs would delete the log that is in use here.
+    """
     log = path.with_name(path.name + "-wal")
-    try:
-        if log.is_file() and log.stat().st_size:
-            return False
-        size = path.stat().st_size
-        with path.open("rb") as file:
-            head = file.read(_HEAD_BYTES)
-    except OSError:  # a new file, or one that SQLite will complain of
+    if log.is_file() and log.stat().st_size:
         return False
-    if len(head) < _HEAD_BYTES:
-        return bool(head)
-    if not head.startswith(_MAGIC):
-        return False
-    page = int.from_bytes(head[16:18], "big")
-    return size < (65536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
+    return path.is_file() and path.stat().st_size % int(database.execute("PRAGMA page_size").fetchone()[0]) != 0
 
 
 def _prepared(database: Database, path: Path) -> Database:
+    if _is_cut_off(database, path):
+        raise damaged_error(path)
     network = is_network_path(path)
     if database.execute("PRAGMA auto_vacuum").fetchone()[0] != _INCREMENTAL:  # setting it again would write
         database.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")  # in a new file, so that deleting gives room back

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 from workbench.core.errors import WorkbenchError
+from workbench.jobs.signals import TERMINAL_CLOSED, handling_stops
 from workbench.store.recorder import PATIENCE_SECONDS
 from workbench.store.records import Command, Run
 from workbench.store.store import Store
@@ -146,22 +144,11 @@ def agreed(own: Wishes, group: Group) -> Wishes:
     return own if group.size == 1 else AgreedWishes(own, group)
 
 
-@contextmanager
-def signals_stop(control: Wishes) -> Iterator[None]:
-    """Inside, Ctrl+C and SIGTERM ask for a stop that saves; a second one asks for a stop at once.
+def signals_stop(control: Wishes) -> AbstractContextManager[None]:
+    """Inside, signals to end ask for a stop that saves; a second one asks for a stop at once."""
 
-    Only the main thread may do so; elsewhere signals are left as they are.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
+    def ask(number: int) -> None:
+        again = control.stop_wished and number != TERMINAL_CLOSED
+        control.wish(Command.STOP_NOW if again else Command.STOP_AND_SAVE)
 
-    def ask(number: int, frame: FrameType | None) -> None:
-        control.wish(Command.STOP_NOW if control.stop_wished else Command.STOP_AND_SAVE)
-
-    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    return handling_stops(ask)

@@ -1,5 +1,6 @@
 import csv
 import io
+import math
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
@@ -226,6 +227,23 @@ def test_the_x_axis_can_be_tokens_or_time(view: CurveView) -> None:
         assert view.values_at(float("nan"))[0][1] == last
     view.set_axis(Axis.TIME)
     assert view._ticks.tickStrings([190.0], 1.0, 1.0) == ["3:10"]
+
+
+def test_a_part_of_a_decade_has_round_numbers_on_a_logarithmic_axis(view: CurveView) -> None:
+    ticks = view.plot.getAxis("left")
+    ticks.setLogMode(y=True)
+    ((distance, places), *_) = ticks.tickValues(math.log10(0.1672), math.log10(0.1687), 300.0)
+    texts = ticks.tickStrings(places, 1.0, distance)
+    assert len(texts) > 1
+    assert [float(text) for text in texts] == pytest.approx(10.0 ** np.array(places))
+    ticks.tickValues(-1.0, 1.0, 300.0)
+    assert ticks.tickStrings([-1.0, math.log10(0.3), 1.0], 1.0, 1.0) == ["0.1", "", "10"]
+
+
+def test_very_large_values_stand_short_beside_the_axis(view: CurveView) -> None:
+    ticks = view.plot.getAxis("left")
+    assert ticks.tickStrings([0.0, 1e300], 1.0, 1e300) == ["0", "1e+300"]
+    assert ticks.tickStrings([6.5, 7.0], 1.0, 0.5) == ["6.5", "7.0"]
 
 
 def test_empty_and_shrinking_series(view: CurveView) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QPainter, QResizeE
 from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QToolTip, QVBoxLayout, QWidget
 
 from workbench.core.files import write_whole
-from workbench.gui.figures import duration, short
+from workbench.gui.figures import duration, four_digits, short
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, categorical, colours_of
@@ -24,48 +24,16 @@ from workbench.gui.views.curve_legend import CurveLegend, Entry
 from workbench.gui.views.curve_lines import Line, Scale, make_line
 from workbench.gui.views.curve_notes import Grid, Note, Notes, level_style
 from workbench.gui.views.curve_signs import SignPainter
+from workbench.gui.views.curve_ticks import Ticks
 from workbench.gui.views.curve_traces import Trace, Traces
 from workbench.gui.views.drawing import as_pixmap, as_png, as_svg
 
 NO_VALUE = "–"  #: in the legend, of a series that has no point yet
-TICK_PIXELS = 90  #: least distance of labelled ticks of times
-TIME_STEPS = (1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 604_800)
 MOST_TOLD = 8  #: events in one tooltip
 FAINT = 0.27  #: share of a line's own colour in its raw line
 GRID_SHARES = (0.4, 0.2)  #: share of the border's colour in lines at wide and at fine ticks
 #: Up to FINE series raw lines have columns of one pixel, up to COARSE of two, beyond it of four and the others of two.
 FINE, COARSE = 4, 10
-
-
-class _Ticks(pg.AxisItem):  # type: ignore[misc]
-    """Tick texts for people: short numbers, times as 3:10; on a logarithmic axis 1, 2 and 5 of each decade."""
-
-    def __init__(self, side: str) -> None:
-        super().__init__(side)
-        self.axis = Axis.STEP
-        self.enableAutoSIPrefix(False)
-
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        """The texts of ticks, whose places are logarithms on a logarithmic axis."""
-        if self.logMode:
-            return [self._text(10.0**value) if round(10.0 ** (value % 1)) in (1, 2, 5, 10) else "" for value in values]
-        return [self._text(value) for value in values] if self.orientation == "bottom" else self._plain(values, spacing)
-
-    def tickSpacing(self, least: float, most: float, size: float) -> list[tuple[float, float]]:
-        """Distances of ticks, wide ones and fine ones; of times, in whole minutes and hours where there is room."""
-        if self.axis is not Axis.TIME or self.orientation != "bottom" or self.logMode:
-            spacing: list[tuple[float, float]] = super().tickSpacing(least, most, size)
-            return spacing
-        wanted = (most - least) * TICK_PIXELS / max(size, 1.0)
-        wide = next((place for place, step in enumerate(TIME_STEPS) if step >= wanted), len(TIME_STEPS) - 1)
-        return [(float(TIME_STEPS[place]), 0.0) for place in (wide, max(wide - 1, 0))]
-
-    def _text(self, value: float) -> str:
-        return duration(value) if self.axis is Axis.TIME and self.orientation == "bottom" else short(value)
-
-    def _plain(self, values: Sequence[float], spacing: float) -> list[str]:
-        texts: list[str] = super().tickStrings(values, 1.0, spacing)
-        return texts
 
 
 def _mixed(colour: QColor, ground: QColor, share: float) -> QColor:
@@ -96,8 +64,8 @@ class CurveView(QWidget):
         self._factor, self._scale = 0.0, Scale()
         self._flagged = True
         self._lines: list[Line] = []
-        self._ticks = _Ticks("bottom")
-        self.view = pg.PlotWidget(axisItems={"bottom": self._ticks, "left": _Ticks("left")})
+        self._ticks = Ticks("bottom")
+        self.view = pg.PlotWidget(axisItems={"bottom": self._ticks, "left": Ticks("left")})
         self.plot = self.view.getPlotItem()
         self.plot.setTitle(title or None)
         self._title = title
@@ -333,10 +301,10 @@ class CurveView(QWidget):
         entries = []
         for one in self._series:
             place = one.nearest(x, self._scale.axis)
-            value = f"{self._scale.shown(float(one.value[place])):#.4g}" if place >= 0 else NO_VALUE
+            value = four_digits(self._scale.shown(float(one.value[place]))) if place >= 0 else NO_VALUE
             entries.append(Entry(one.name, value, self._colour(one, colours), one.line))
         for number, level in enumerate(self._levels()):
-            written = f"{self._scale.shown(level.value):#.4g}"
+            written = four_digits(self._scale.shown(level.value))
             entries.append(Entry(level.name, written, QColor(colours.muted), level_style(number)))
         self.legend.show_entries(self._place_words(x), entries)
 
