@@ -63,6 +63,18 @@ def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], N
 
 
 @pytest.fixture
+def chinese(qapp: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The window and the terminal speak Chinese."""
+    from workbench.gui.i18n import Languages  # Qt is loaded only where it is asked for
+
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    languages = Languages()
+    languages.use("zh_CN")
+    yield
+    languages.use("en")
+
+
+@pytest.fixture
 def full_disk() -> Callable[[], AbstractContextManager[None]]:
     """Makes a context in which the system refuses what makes a file longer than four bytes."""
     resource = pytest.importorskip("resource", reason="POSIX limits the size of files")

@@ -64,6 +64,11 @@
    <translation>{path} 已经存在。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/bench.py" />
+   <source>This processor has no bf16 arithmetic, so that bf16 is left out; --bf16 measures it all the same.</source>
+   <translation>这个处理器不支持 bf16 运算，因此略去 bf16；用 --bf16 仍可测量。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/bench_gui.py" />
    <source>The window did not finish in {seconds:.0f} s.</source>
    <translation>窗口在 {seconds:.0f} 秒内没有完成。</translation>
@@ -1265,11 +1270,6 @@
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus.py" />
-   <source>Corpus</source>
-   <translation>语料</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/corpus.py" />
    <source>Corpus {name}</source>
    <translation>语料 {name}</translation>
   </message>
@@ -2077,11 +2077,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
-   <source>Inspector</source>
-   <translation>查看器</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector.py" />
    <source>Look inside a run</source>
    <translation>查看运行的内部</translation>
   </message>
@@ -2689,11 +2684,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking.py" />
    <source>Mark a phrase or an entity in a strip</source>
    <translation>在词元条上标记短语或实体</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking.py" />
-   <source>Masking</source>
-   <translation>掩码</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
@@ -3992,11 +3982,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
-   <source>Model</source>
-   <translation>模型</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/model.py" />
    <source>Open spec</source>
    <translation>打开配置</translation>
   </message>
@@ -4261,6 +4246,41 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>{work} · 还需 {time}</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/registry.py" />
+   <source>Corpus</source>
+   <translation>语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/registry.py" />
+   <source>Inspector</source>
+   <translation>查看器</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/registry.py" />
+   <source>Masking</source>
+   <translation>掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/registry.py" />
+   <source>Model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/registry.py" />
+   <source>Runs</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/registry.py" />
+   <source>Training</source>
+   <translation>训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/registry.py" />
+   <source>Vocabulary</source>
+   <translation>词表</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/run_actions.py" />
    <source>Clone {name}</source>
    <translation>复制 {name}</translation>
@@ -4376,11 +4396,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>正在保存并停止…</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/running_work.py" />
-   <source>Training</source>
-   <translation>训练</translation>
-  </message>
-  <message>
    <location filename="workbench/gui/panels/runs.py" />
    <source>Clone the selected run</source>
    <translation>复制所选运行</translation>
@@ -4444,11 +4459,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs.py" />
    <source>Rename the run</source>
    <translation>重命名运行</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
-   <source>Runs</source>
-   <translation>运行</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -4879,11 +4889,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/start_dialog.py" />
    <source>Step {step}</source>
    <translation>第 {step} 步</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/start_dialog.py" />
-   <source>Vocabulary</source>
-   <translation>词表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training.py" />

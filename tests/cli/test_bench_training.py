@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 
-from workbench.cli import bench_training, main
+from workbench.cli import bench, bench_training, main
 from workbench.cli.bench_sample import sample
 from workbench.cli.bench_training import operations, read_encoder
 from workbench.cli.bench_training_sides import FULL, LINES, Setting, Text
@@ -42,9 +42,15 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("alone")
-def test_rows_without_the_peer(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "train", *TINY, "--rounds", "1", "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)
+@pytest.mark.parametrize(("there", "options"), [(True, []), (False, ["--bf16"])])
+def test_rows_without_the_peer(
+    there: bool, options: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "has_bf16", lambda: there)
+    assert main(["bench", "train", *TINY, *options, "--rounds", "1", "--json"]) == 0
+    captured = capsys.readouterr()
+    assert not captured.err
+    rows = json.loads(captured.out)
     assert [(row["precision"], row["passages"]) for row in rows] == [
         ("fp32", "full"), ("fp32", "lines"), ("bf16", "full"), ("bf16", "lines")
     ]  # fmt: skip
@@ -57,8 +63,28 @@ def test_rows_without_the_peer(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("alone")
+def test_bf16_is_left_out_where_the_processor_lacks_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "has_bf16", lambda: False)
+    assert main(["bench", "train", *TINY, "--rounds", "1", "--json"]) == 0
+    captured = capsys.readouterr()
+    assert [row["precision"] for row in json.loads(captured.out)] == ["fp32", "fp32"]
+    assert "no bf16 arithmetic" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "expected"),
+    [({"avx2": True, "avx512_bf16": False, "amx_bf16": False}, False), ({"avx512_bf16": True}, True)],
+)
+def test_bf16_arithmetic(capabilities: dict[str, bool], expected: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: capabilities)
+    assert bench_training.has_bf16() is expected
+
+
+@pytest.mark.usefixtures("alone")
 def test_loss_against_tokens(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "train", *TINY, "--loss", "20", "--json"]) == 0
+    assert main(["bench", "train", *TINY, "--loss", "20", "--seeds", "2", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     tokens = [row["tokens"] for row in rows]
     assert len(rows) == 10
@@ -67,7 +93,10 @@ def test_loss_against_tokens(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(5 < row["loss"] < 10 for row in rows)
 
 
-@pytest.mark.parametrize("wrong", [["--rounds", "0"], ["--length", "4"], ["--encoders", "big"], ["--threads", "0"]])
+@pytest.mark.parametrize(
+    "wrong",
+    [["--rounds", "0"], ["--length", "4"], ["--encoders", "big"], ["--threads", "0"], ["--loss", "10", "--seeds", "1"]],
+)
 def test_wrong_options(wrong: list[str]) -> None:
     assert main(["bench", "train", *wrong]) == 2
 

@@ -13,7 +13,7 @@ def test_values_fill_the_template_after_translation() -> None:
     error = WorkbenchError(mark("The file {name} is empty."), mark("Choose another."), name="a.txt")
     assert str(error) == "The file a.txt is empty. Choose another."
     chinese = {"The file {name} is empty.": "文件 {name} 是空的。", "Choose another.": "请另选一个。"}
-    assert error.render(chinese.__getitem__) == "文件 a.txt 是空的。 请另选一个。"
+    assert error.render(lambda text: chinese.get(text, text)) == "文件 a.txt 是空的。 请另选一个。"
 
 
 def test_braces_in_values_are_left_alone() -> None:

@@ -57,6 +57,7 @@ def poison(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
 def test_a_skipped_step_is_a_gap_in_the_series_and_said_of_the_run(
     project: Project, new_run: NewRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """R085: no number at step 5, from the engine to the store."""
     poison(monkeypatch, 5)
     run = new_run("training.not_finite=skip")
     events: list[EventBase] = []
@@ -72,6 +73,7 @@ def test_a_skipped_step_is_a_gap_in_the_series_and_said_of_the_run(
 
 
 def test_by_itself_a_bad_step_ends_the_run(project: Project, new_run: NewRun, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R085: what happens where nobody chose a policy."""
     poison(monkeypatch, 5)
     run = new_run()
     events: list[EventBase] = []
@@ -87,6 +89,7 @@ def test_by_itself_a_bad_step_ends_the_run(project: Project, new_run: NewRun, mo
 
 
 def test_what_a_failed_run_held_is_free_when_it_has_ended(new_run: NewRun, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R086: the memory comes back."""
     models: list[weakref.ref[torch.nn.Module]] = []
     train = Trainer.train
     monkeypatch.setattr(Trainer, "train", lambda self: models.append(weakref.ref(self.model)) or train(self))  # type: ignore[func-returns-value]

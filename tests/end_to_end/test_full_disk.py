@@ -15,6 +15,7 @@ import pytest
 from workbench.cli.train import ProgressBar, create_run, run_here
 from workbench.core.events import EventBase, StateChanged, StepDone, Warned
 from workbench.core.paths import Project
+from workbench.core.translation import messages
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run
@@ -119,6 +120,7 @@ def run(place: tuple[Project, Disk], tiny: RunSpec) -> Run:
 def test_the_run_waits_with_its_last_good_checkpoint_and_goes_on_by_itself(
     place: tuple[Project, Disk], run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """R088: a write fails half-way."""
     project, disk = place
     checkpoints, events, bar = run.folder / "checkpoints", list[EventBase](), ProgressBar(is_terminal=False)
 
@@ -137,7 +139,7 @@ def test_the_run_waits_with_its_last_good_checkpoint_and_goes_on_by_itself(
     assert run_here(run.folder, listen) == 0
     told = [event for event in events if isinstance(event, Warned)]
     assert [(event.kind, event.step) for event in told] == [("not-saved", 10)]
-    assert "No space left" in told[0].message
+    assert "No space left" in str(told[0].words)
     said = capsys.readouterr().out
     assert said.index("could not be written: ") < said.index("Paused.") < said.index("step-00000010")
     newest = newest_checkpoint(checkpoints)
@@ -151,18 +153,22 @@ def test_the_run_waits_with_its_last_good_checkpoint_and_goes_on_by_itself(
 
 @pytest.mark.parametrize("place", ["hook"], indirect=True)
 def test_the_run_says_why_it_waits(place: tuple[Project, Disk], run: Run) -> None:
-    """In its row, which window and terminal read; on a disk without a free byte that can only be said later."""
+    """R088: In its row, which window and terminal read; on a disk without a free byte that can only be said later."""
     project, disk = place
-    waiting: list[str] = []
+    waiting: list[Run] = []
 
     def listen(event: EventBase) -> None:
         if isinstance(event, StepDone) and event.step == 8:
             disk.fill()
         if isinstance(event, StateChanged) and event.state == "paused":
             with Store.open(project) as store:
-                waiting.append(store.run(run).message)
+                waiting.append(store.run(run))
             disk.make_room()
 
     assert run_here(run.folder, listen) == 0
-    (message,) = waiting
-    assert message.startswith("The checkpoint of step 10 could not be written: No space left on device. Make room")
+    (row,) = waiting
+    words = "The checkpoint of step 10 could not be written: No space left on device. Make room"
+    assert row.message.startswith(words)
+    chinese = messages("zh_CN")
+    told = row.words.render(lambda text: chinese.get(text, text))
+    assert told.startswith("无法写入第 10 步的检查点：No space left on device。 请在 "), "reasons are the system's"

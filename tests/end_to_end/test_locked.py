@@ -1,4 +1,4 @@
-"""A run while another program holds the project's database for seconds: it waits for nothing and loses nothing."""
+"""R116: a run while another program holds the project's database for seconds waits for nothing and loses nothing."""
 
 from __future__ import annotations
 

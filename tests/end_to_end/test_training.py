@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import socket
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -118,6 +119,7 @@ def test_preparing_the_corpus_says_how_far_it_is(
 
 
 def test_stop_and_resume_continue_one_curve_to_the_bit(project: Project, new_run: NewRun) -> None:
+    """R080, R081: the same losses as without a stop, in one run of two sessions whose second begins a step on."""
     straight, run = new_run(name="straight"), new_run(name="stopped")
     assert run_engine(straight.folder) == 0
     listener = stop_when(project, run, lambda event: isinstance(event, StepDone) and event.step == 12,
@@ -131,11 +133,14 @@ def test_stop_and_resume_continue_one_curve_to_the_bit(project: Project, new_run
     assert curve(project, run) == curve(project, straight)
     with Store.open(project) as store:
         sessions = store.sessions(run.id)
+        ends = "SELECT min(step), max(step) FROM metrics WHERE run = ? AND name = 'loss' GROUP BY session"
+        assert list(map(tuple, store.query(ends, [run.id]))) == [(1, stopped_at), (stopped_at + 1, 20)]
     assert [(session.number, session.start_step) for session in sessions] == [(1, 0), (2, stopped_at)]
     assert [session.outcome for session in sessions] == ["stopped", "done"]
 
 
 def test_a_project_can_be_moved_between_two_sessions(project: Project, new_run: NewRun, tmp_path: Path) -> None:
+    """R080: also after the run folder was moved."""
     straight, run = new_run(name="straight-2"), new_run(name="moved")
     run_engine(straight.folder)
     run_engine(
@@ -147,15 +152,20 @@ def test_a_project_can_be_moved_between_two_sessions(project: Project, new_run: 
     assert curve(elsewhere, run) == curve(project, straight)
 
 
-@pytest.mark.parametrize("phase", ["preparing", "running", "evaluating", "saving"])
+@pytest.mark.parametrize("phase", ["preparing", "running", "paused", "evaluating", "saving"])
 @pytest.mark.parametrize("command", [Command.STOP_AND_SAVE, Command.STOP_NOW])
 def test_a_stop_in_any_phase_ends_the_run(project: Project, new_run: NewRun, phase: str, command: Command) -> None:
+    """R090: asked twice in each of five phases, a run ends with its threads, and its last checkpoint loads."""
     run = new_run()
     events: list[EventBase] = []
+    before = set(threading.enumerate())
     ask = stop_when(project, run, lambda event: isinstance(event, StateChanged) and event.state == phase, command)
+    pause = stop_when(project, run, lambda event: isinstance(event, StepDone) and event.step == 7, Command.PAUSE)
 
     def listen(event: EventBase) -> None:
         events.append(event)
+        if phase == "paused":
+            pause(event)
         if len([e for e in events if isinstance(e, StateChanged) and e.state == phase]) == 1:
             ask(event)
             ask(event)
@@ -168,6 +178,14 @@ def test_a_stop_in_any_phase_ends_the_run(project: Project, new_run: NewRun, pha
     if command is Command.STOP_AND_SAVE:
         assert checkpoint is not None
         assert checkpoint.state.step == last.step
+    assert set(threading.enumerate()) <= before
+    with Store.open(project) as store:
+        row = store.run(run.id)
+        assert (row.status, store.pending_commands(run)) == (Status.STOPPED, [])
+    events.clear()
+    assert run_engine(run.folder, events.append) == 0
+    begin = next(event for event in events if isinstance(event, RunStarted))
+    assert begin.step == (0 if checkpoint is None else checkpoint.state.step)
 
 
 def test_pausing_holds_the_run_until_it_is_let_go(project: Project, new_run: NewRun) -> None:
@@ -207,6 +225,7 @@ def test_ctrl_c_stops_and_saves(new_run: NewRun) -> None:
 def test_want_of_memory_is_said_with_numbers_and_the_next_run_starts(
     project: Project, new_run: NewRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """R086: at step 3; half the batch starts in the same process."""
     run = new_run()
     take_step = Trainer.take_step
 
@@ -239,6 +258,7 @@ def test_a_failure_of_ours_is_recorded_too(project: Project, new_run: NewRun, mo
 def test_a_device_that_is_not_there_ends_the_run(
     project: Project, new_run: NewRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """R092: the engine refuses, and no device stands in the run's row."""
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     run = new_run("training.device=cuda")
     with pytest.raises(ArgumentError, match="“cuda” is not there"):

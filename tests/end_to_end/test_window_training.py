@@ -167,6 +167,7 @@ def test_want_of_memory_leaves_the_window_at_work_and_half_the_batch_starts_in_i
     engine: Callable[[str], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """R086: the whole window with the real engine."""
     engine(WITHOUT_MEMORY)
     devices = (DeviceRow("cpu", "Processor", 0),)
     monkeypatch.setattr("workbench.gui.panels.training_start.engine_devices", lambda project: devices)

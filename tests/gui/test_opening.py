@@ -74,6 +74,7 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Answers]:
 def test_a_second_window_is_told_and_only_reads(
     dressed: QApplication, project: Project, answer: Callable[..., Answers]
 ) -> None:
+    """R115: two processes, one project."""
     child = subprocess.Popen(
         [sys.executable, "-c", OTHER_WINDOW, str(project.root)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -109,6 +110,7 @@ def test_a_second_window_is_told_and_only_reads(
 
 
 def test_a_locked_database_is_said_at_once_and_can_still_be_read(dressed: QApplication, project: Project) -> None:
+    """R116: the window meanwhile."""
     context = open_context(project, Settings(project, project.root / "user.ini"))
     run = context.store.create_run(load_preset("bert-tiny"), name="here")
     with closing(sqlite3.connect(project.database, isolation_level=None)) as other:
@@ -131,6 +133,7 @@ def test_another_project_or_none(
     answer: Callable[..., Answers],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """R115: the other answers."""
     first = Opening(project)
     assert first.go()
     asked = answer(None)

@@ -2,12 +2,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from PySide6.QtCore import QByteArray, QRect, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.core.texts import mark
 from workbench.gui.app import Application
 from workbench.gui.context import Changes, Context
+from workbench.gui.labels import MOST_CHARACTERS
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.palette import CommandPalette, matching, rank
 from workbench.gui.panel import Command, Page, Panel, PanelState
@@ -84,6 +85,15 @@ def test_states_reach_rail_and_status_line(make_window: Callable[[], Window], qt
     qtbot.waitUntil(lambda: model.accessibleDescription().startswith("bert-tiny"), timeout=20_000)  # built by and by
 
 
+def test_the_status_line_names_the_device_of_the_next_run(make_window: Callable[[], Window], context: Context) -> None:
+    """R092: what was asked for is in sight, and after consent what took its place."""
+    window = make_window()
+    device = window._status._device
+    for path, title in (("cuda", "NVIDIA GPU"), ("cpu", "Processor")):
+        context.draft.set("training.device", path, "device")
+        assert device.accessibleDescription() == f"Device: {title}"
+
+
 def test_changes_reach_every_panel(make_window: Callable[[], Window], context: Context, qtbot: QtBot) -> None:
     window = make_window()
     panel = window.panel("corpus")
@@ -100,6 +110,19 @@ def test_notices_are_few_and_not_repeated(make_window: Callable[[], Window], con
     assert [line.notice.text for line in window._notices.lines()] == ["notice 2", "notice 3", "notice 4"]
     window._notices.clear()
     assert window._notices.lines() == []
+
+
+def test_a_megabyte_in_a_notice_is_cut_and_can_be_copied_whole(
+    make_window: Callable[[], Window], context: Context
+) -> None:
+    """R142: what a library says in an error may be long."""
+    window = make_window()
+    whole = "word 词 " * 150_000
+    context.notify(Notice(whole, NoticeLevel.ERROR))
+    (line,) = window._notices.lines()
+    assert len(line._text.text()) == MOST_CHARACTERS + 1
+    next(button for button in line.findChildren(QPushButton) if button.text() == "Copy details").click()
+    assert QApplication.clipboard().text() == whole
 
 
 @pytest.mark.parametrize(

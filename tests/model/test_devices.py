@@ -20,6 +20,7 @@ def only_a_processor(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("only_a_processor")
 @pytest.mark.parametrize("wanted", [Device.CUDA, Device.MPS])
 def test_a_missing_device_is_refused_and_the_others_are_named(wanted: Device) -> None:
+    """R092: never another one."""
     with pytest.raises(ArgumentError, match=f"“{wanted.value}” is not there. This machine has: cpu") as caught:
         choose_device(wanted)
     assert caught.value.exit_code == 2

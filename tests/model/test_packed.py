@@ -73,12 +73,16 @@ def test_attention(
     monkeypatch.setattr(attention_module, "_BYTES", budget)
     packing = Packing.of(pairs(3, 7, 3, 7, 1))
     parts = [doubles(32, HIDDEN) for _ in range(3)]
-    found = packed_attention(parts[0], parts[1], parts[2], packing, HEADS, dropout)
-    assert len(drawn) == (0 if dropout == 0 else 3 if budget > 1 else 5)
+    found = packed_attention(torch.cat(parts, 1), packing, HEADS, dropout)
+    lengths = [group.length for group in packing.groups for _ in range(group.passages)]
+    assert lengths == [7, 7, 3, 3, 1]
+    assert len(drawn) == (1 if dropout else 0)
     factors = [
-        factor
+        factor.view(HEADS, length, length)
         for bits in drawn
-        for factor in (bits.kept(torch.float64) * bits.scale).view(-1, HEADS, *bits.values.shape[1:])
+        for length, factor in zip(
+            lengths, (bits.kept(torch.float64) * bits.scale).split([HEADS * n * n for n in lengths]), strict=True
+        )
     ]
     expected = plain_attention(parts, packing, factors)
     torch.testing.assert_close(found, expected)
@@ -98,9 +102,9 @@ def test_sum_and_norm(dropout: float, drawn: list[Bits]) -> None:
 
 
 def test_linear_maps_of_the_same_values() -> None:
-    values, modules = doubles(5, HIDDEN), [nn.Linear(HIDDEN, 6).double() for _ in range(3)]
-    found = torch.stack(linears(values, modules, torch.float64))
-    expected = torch.stack([module(values) for module in modules])
+    values, modules = doubles(5, HIDDEN), [nn.Linear(HIDDEN, size).double() for size in (6, 4, 6)]
+    found = linears(values, modules, torch.float64)
+    expected = torch.cat([module(values) for module in modules], 1)
     torch.testing.assert_close(found, expected)
     same_gradients(found, expected, values, *(p for module in modules for p in module.parameters()))
 

@@ -46,6 +46,7 @@ def write_in_a_process(project: Project, run: int) -> subprocess.Popen[bytes]:
 
 
 def test_two_processes_write_while_a_third_follows(store: Store, spec: RunSpec) -> None:
+    """R115, R116: no row is lost."""
     runs = [store.create_run(spec).id for _ in range(2)]
     tail = Tail(store)
     children = [write_in_a_process(store.project, run) for run in runs]
@@ -73,6 +74,7 @@ def test_two_processes_may_make_the_project_at_once(tmp_path: Path) -> None:
 def test_no_point_is_lost_while_another_program_holds_the_database(
     store: Store, spec: RunSpec, started: Callable[..., RunStarted], step: Callable[..., StepDone]
 ) -> None:
+    """R116: an exclusive lock of more than eight seconds."""
     run = store.create_run(spec)
     recorder = Recorder(store, run)
     recorder.record(started())

@@ -43,6 +43,7 @@ def test_from_where_a_run_goes_on_and_with_what(run: Run) -> None:
 
 
 def test_settings_that_do_not_count_for_it_are_named(run: Run, spec: RunSpec) -> None:
+    """R081: a changed setting does nothing, and that is said."""
     assert own_settings(run, spec) is None
     assert own_settings(run, apply_overrides(spec, ["training.start_from=r"])) is None
     changed = apply_overrides(spec, ["training.learning_rate=0.5", "training.steps=77"])

@@ -102,6 +102,7 @@ def test_events_become_curves_and_state(
 
 
 def test_non_finite_values_come_back_as_they_were(store: Store, spec: RunSpec, step: Callable[..., StepDone]) -> None:
+    """R098: read back from the store."""
     run = store.create_run(spec)
     values = [1.0, math.nan, 2.0, math.inf, -math.inf, 3.0]
     store.record(run, [step(number, value) for number, value in enumerate(values)])
@@ -149,6 +150,7 @@ def test_checkpoints_are_those_still_on_disk(store: Store, spec: RunSpec) -> Non
 
 
 def test_delete_undo_and_purge(store: Store, spec: RunSpec, step: Callable[..., StepDone]) -> None:
+    """R120: three runs; sizes shrink, rows are gone, the other run is equal."""
     runs = [store.create_run(spec) for _ in range(4)]
     for run in runs:
         store.record(run, [step(n) for n in range(2000)])
@@ -164,8 +166,10 @@ def test_delete_undo_and_purge(store: Store, spec: RunSpec, step: Callable[..., 
     purge(store, runs[:3])
     assert store.project.database.stat().st_size < before / 2
     assert [run.folder.exists() for run in runs] == [False, False, False, True]
-    for table in ("metrics", "events", "sessions", "checkpoints", "commands"):
-        assert store.database.execute(f"SELECT count(*) FROM {table} WHERE run < 4").fetchone()[0] == 0
+    tables = [table.name for table in store.database.tables if "run" in table.columns_dict]
+    assert {"metrics", "last_values", "events", "sessions", "checkpoints", "commands", "queue"} <= set(tables)
+    for table in tables:
+        assert store.query(f"SELECT count(*) FROM {table} WHERE run < 4")[0][0] == 0
     assert list(store.metrics(runs[3])) == kept
     assert store.check_integrity() == []
 
@@ -188,6 +192,7 @@ def test_a_purged_parent_leaves_its_children(store: Store, spec: RunSpec) -> Non
 
 
 def test_compare_shows_exactly_what_differs(store: Store, spec: RunSpec, evaluation: Callable[..., EvalDone]) -> None:
+    """R121: two settings, and nothing else."""
     runs = [
         store.create_run(spec),
         store.create_run(apply_overrides(spec, ["stages.0.masking.rate=0.3", "seed=7"])),
@@ -226,6 +231,7 @@ def test_one_transaction_a_batch(store: Store, spec: RunSpec, step: Callable[...
 
 
 def test_the_file_is_never_reset(project: Project, spec: RunSpec) -> None:
+    """R115: whatever is wrong with it."""
     with Store.open(project) as store:
         store.create_run(spec)
         store.database.execute("PRAGMA user_version = 999")

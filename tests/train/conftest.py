@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import torch
 
-from workbench.core.events import EventBase
+from workbench.core.events import EventBase, StepDone
 from workbench.core.paths import Project
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
@@ -96,6 +96,23 @@ def trainer_of(prepared: PreparedCorpus, tmp_path: Path) -> Callable[..., Traine
         return make_trainer(session, prepared, torch.device("cpu"))
 
     return make
+
+
+@pytest.fixture(scope="session")
+def events() -> Callable[[Trainer, type[EventBase]], list[Any]]:
+    """The events of a kind that a trainer told."""
+
+    def told(trainer: Trainer, kind: type[EventBase]) -> list[Any]:
+        journal: Any = trainer.journal
+        return [event for event in journal.events if isinstance(event, kind)]
+
+    return told
+
+
+@pytest.fixture(scope="session")
+def losses(events: Callable[[Trainer, type[EventBase]], list[Any]]) -> Callable[[Trainer], list[float]]:
+    """Losses of a trainer by step."""
+    return lambda trainer: [event.loss for event in events(trainer, StepDone)]
 
 
 @pytest.fixture(scope="session")

@@ -20,17 +20,10 @@ from workbench.train.checkpoint import newest_checkpoint, restore
 from workbench.train.loop import Trainer
 
 TrainerOf = Callable[..., Trainer]
+Events = Callable[[Trainer, type[EventBase]], list[Any]]
+Losses = Callable[[Trainer], list[float]]
 SKIP = "training.not_finite=skip"
 HALF = ["training.precision=fp16", "training.not_finite=lower-scale"]
-
-
-def events(trainer: Trainer, kind: type[EventBase]) -> list[Any]:
-    journal: Any = trainer.journal
-    return [event for event in journal.events if isinstance(event, kind)]
-
-
-def losses(trainer: Trainer) -> list[float]:
-    return [event.loss for event in events(trainer, StepDone)]
 
 
 def poison(trainer: Trainer, steps: Collection[int], value: float = math.nan) -> dict[int, dict[str, torch.Tensor]]:
@@ -61,7 +54,10 @@ def assert_equal(one: dict[str, torch.Tensor], other: dict[str, torch.Tensor]) -
         assert torch.equal(tensor, other[name]), name
 
 
-def test_a_skipped_step_is_counted_and_marked_and_changes_nothing_else(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_a_skipped_step_is_counted_and_marked_and_changes_nothing_else(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events
+) -> None:
+    """R085: the fifth step, skipped."""
     trainer = trainer_of(apply_overrides(spec, [SKIP, "training.average_decay=0.9"]))
     before = poison(trainer, {5})
     kept: dict[str, torch.Tensor] = {}
@@ -83,10 +79,10 @@ def test_a_skipped_step_is_counted_and_marked_and_changes_nothing_else(spec: Run
     (warning,) = events(trainer, Warned)
     assert (warning.kind, warning.step) == ("not-finite", 5), "the point is marked where it is"
     assert all(bool(parameter.isfinite().all()) for parameter in trainer.model.parameters())
-    assert trainer.journal.remark == "1 step was not taken, as its loss or gradient was not a finite number."
+    assert str(trainer.journal.remark) == "1 step was not taken, as its loss or gradient was not a finite number."
 
 
-def test_the_batch_of_a_skipped_step_is_used_up(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_the_batch_of_a_skipped_step_is_used_up(spec: RunSpec, trainer_of: TrainerOf, losses: Losses) -> None:
     """With a rate of nearly nothing the weights stay, so that each batch has a loss of its own."""
     still = ["training.learning_rate=1e-30", "encoder.hidden_dropout=0", "encoder.attention_dropout=0"]
     straight, skipping = (trainer_of(apply_overrides(spec, [SKIP, *still]), name) for name in ("one", "other"))
@@ -98,7 +94,9 @@ def test_the_batch_of_a_skipped_step_is_used_up(spec: RunSpec, trainer_of: Train
 
 
 @pytest.mark.parametrize("value", [math.inf, math.nan])
-def test_many_bad_steps_in_a_row_end_the_run(spec: RunSpec, trainer_of: TrainerOf, value: float) -> None:
+def test_many_bad_steps_in_a_row_end_the_run(
+    spec: RunSpec, trainer_of: TrainerOf, value: float, events: Events
+) -> None:
     trainer = trainer_of(apply_overrides(spec, [SKIP, "training.not_finite_limit=3"]))
     poison(trainer, {4, 6, 7, 10, 11, 12}, value)
     with pytest.raises(WorkbenchError, match=r"^3 steps in a row up to step 12 had no finite loss and gradient"):
@@ -110,7 +108,10 @@ def test_many_bad_steps_in_a_row_end_the_run(spec: RunSpec, trainer_of: TrainerO
 
 
 @pytest.mark.parametrize("policy", [[SKIP], HALF], ids=["skip", "fp16"])
-def test_a_bad_step_leaves_resuming_exact(spec: RunSpec, trainer_of: TrainerOf, policy: list[str]) -> None:
+def test_a_bad_step_leaves_resuming_exact(
+    spec: RunSpec, trainer_of: TrainerOf, policy: list[str], losses: Losses
+) -> None:
+    """R080, R085: the loss scale and the count of bad steps are resumed too."""
     spec = apply_overrides(spec, [*policy, "training.early_epsilon=true", "training.average_decay=0.9"])
     bad = {5, 12, 13, 14, 17}
     straight = trainer_of(spec, "straight")
@@ -150,7 +151,8 @@ def test_a_session_knows_of_the_bad_steps_before_it(spec: RunSpec, trainer_of: T
         second.train()
 
 
-def test_fp16_lowers_its_scale_and_goes_on(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_fp16_lowers_its_scale_and_goes_on(spec: RunSpec, trainer_of: TrainerOf, events: Events) -> None:
+    """R085: the policy that lowers the scale."""
     trainer = trainer_of(apply_overrides(spec, HALF))
     before = poison(trainer, {5, 8}, math.inf)
     first = trainer.optimizer.scale.value
@@ -158,14 +160,12 @@ def test_fp16_lowers_its_scale_and_goes_on(spec: RunSpec, trainer_of: TrainerOf)
     assert trainer.train()
     assert trainer.optimizer.scale.value == first / 4
     assert [warning.step for warning in events(trainer, Warned)] == [5, 8]
-    assert "went down from 32768 to 16384" in events(trainer, Warned)[1].message.format(
-        **events(trainer, Warned)[1].values
-    )
+    assert "went down from 32768 to 16384" in str(events(trainer, Warned)[1].words)
     assert before[8]["scaler/scale"] == first / 2
     assert before[8]["scaler/_growth_tracker"] == 2, "good steps since the scale changed"
 
 
-def test_fp16_learns_like_fp32(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_fp16_learns_like_fp32(spec: RunSpec, trainer_of: TrainerOf, events: Events, losses: Losses) -> None:
     """On the processor, where people are refused it, but which has the same scaler and the same arithmetic."""
     exact, half = trainer_of(spec, "fp32"), trainer_of(apply_overrides(spec, HALF), "fp16")
     assert exact.train()
@@ -180,7 +180,7 @@ def test_fp16_learns_like_fp32(spec: RunSpec, trainer_of: TrainerOf) -> None:
 
 
 def test_a_loss_that_is_not_finite_lowers_the_scale_though_the_gradient_is(
-    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch, events: Events
 ) -> None:
     from workbench.train import learner
 

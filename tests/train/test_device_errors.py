@@ -32,6 +32,7 @@ CPU = torch.device("cpu")
     ],
 )
 def test_what_to_try_has_numbers(batch: int, parts: int, sentence: str) -> None:
+    """R086: the suggestion."""
     training = TrainingSpec(batch_size=batch, accumulation=parts, length=512)
     with pytest.raises(WorkbenchError) as caught, device_errors(RunSpec(training=training), CPU):
         raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB")
@@ -88,6 +89,7 @@ def test_a_device_that_is_lost_is_one_sentence(error: Exception, monkeypatch: py
 
 
 def test_too_little_memory_is_told_before_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R086: the forecast, by the engine."""
     spec = load_preset("bert-tiny")
     needed = forecast(apply_overrides(spec, ["training.device=cpu"]), 30522).memory.total
     events: list[Any] = []

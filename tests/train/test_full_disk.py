@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from workbench.core.events import StateChanged, Warned
+from workbench.core.events import EventBase, StateChanged, Warned
 from workbench.core.paths import Project
 from workbench.spec.run import RunSpec
 from workbench.store.records import Command
@@ -22,6 +22,7 @@ from workbench.train.loop import Trainer
 
 Whole = Callable[[Trainer], list[CheckpointFolder]]
 TrainerOf = Callable[..., Trainer]
+Events = Callable[[Trainer, type[EventBase]], list[Any]]
 
 
 class Disk:
@@ -47,13 +48,13 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     return Disk(monkeypatch)
 
 
-def told(trainer: Trainer, kind: type) -> list[Any]:
-    journal: Any = trainer.journal
-    return [event for event in journal.events if isinstance(event, kind)]
-
-
 def test_the_run_goes_on_once_there_is_room(
-    spec: RunSpec, trainer_of: TrainerOf, disk: Disk, monkeypatch: pytest.MonkeyPatch, whole_checkpoints: Whole
+    spec: RunSpec,
+    trainer_of: TrainerOf,
+    disk: Disk,
+    monkeypatch: pytest.MonkeyPatch,
+    whole_checkpoints: Whole,
+    events: Events,
 ) -> None:
     monkeypatch.setattr(loop, "RETRY_SECONDS", 0.05)
     trainer = trainer_of(spec)
@@ -68,16 +69,16 @@ def test_the_run_goes_on_once_there_is_room(
     trainer.beat = beat
     trainer.save()
     assert beats == 3, "it did not try while too little was free"
-    (warning,) = told(trainer, Warned)
-    assert "goes on by itself" in warning.message
-    assert [event.state for event in told(trainer, StateChanged)] == ["saving", "paused", "running", "running"]
+    (warning,) = events(trainer, Warned)
+    assert "goes on by itself" in str(warning.words)
+    assert [event.state for event in events(trainer, StateChanged)] == ["saving", "paused", "running", "running"]
     assert len(whole_checkpoints(trainer)) == 1
     written = sum(path.stat().st_size for path in trainer.checkpoints.rglob("*.safetensors"))
     assert written <= needed
 
 
 def test_what_is_not_a_matter_of_room_is_tried_again_slowly_and_told_once(
-    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch, whole_checkpoints: Whole
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch, whole_checkpoints: Whole, events: Events
 ) -> None:
     monkeypatch.setattr(loop, "RETRY_SECONDS", 0.01)
     tries = 0
@@ -93,7 +94,7 @@ def test_what_is_not_a_matter_of_room_is_tried_again_slowly_and_told_once(
     monkeypatch.setattr(files, "save_tensors", refuse)
     trainer = trainer_of(spec)
     trainer.save()
-    assert len(told(trainer, Warned)) == 1
+    assert len(events(trainer, Warned)) == 1
     assert len(whole_checkpoints(trainer)) == 1
 
 
@@ -115,6 +116,7 @@ def test_it_does_not_try_at_once_though_there_seems_to_be_room(
 
 
 def test_room_is_told_also_where_the_folder_is_not_there_yet(tmp_path: Path) -> None:
+    """R088: the room is that of the disk that is written to."""
     assert has_room(tmp_path / "checkpoints", 1)
     assert not has_room(tmp_path, 1 << 60)
     assert not has_room(tmp_path / "none" / "checkpoints", 1)

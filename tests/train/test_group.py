@@ -18,6 +18,7 @@ from safetensors.torch import load_file
 
 from workbench.core.errors import ArgumentError
 from workbench.core.paths import program_root
+from workbench.core.texts import Text
 from workbench.jobs.group import Membership, membership
 from workbench.spec.files import apply_overrides
 from workbench.spec.position import Position, RunOrder, stage_makers
@@ -82,6 +83,7 @@ def told(path: Path, kind: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("case", EQUAL, ids=lambda case: case["name"])
 def test_two_processes_are_as_one_with_the_same_batch(folder: Path, case: dict[str, Any]) -> None:
+    """R083: parts of a batch in two processes."""
     name = case["name"]
     one, two = folder / "one" / f"{name}.json", folder / f"0-{name}.json"
     alone, shared = told(one, "step"), told(two, "step")
@@ -102,6 +104,7 @@ def test_two_processes_are_as_one_with_the_same_batch(folder: Path, case: dict[s
 
 
 def test_a_process_has_no_passage_of_some_batch(folder: Path) -> None:
+    """R083: even where one part has nothing."""
     prepared = together.corpus(folder)
     for case in EQUAL[:2]:
         spec = apply_overrides(RunSpec(), [*together.TINY, *case["overrides"]])
@@ -185,7 +188,7 @@ def test_why_a_process_failed_is_told_by_the_others(monkeypatch: pytest.MonkeyPa
     first, second = (processes(rank, store) for rank in range(2))
     with pytest.raises(LostError, match="Another process of the run has ended"), first.losses_told():
         raise RuntimeError("[/gloo/transport/tcp/pair.cc:538] Connection closed by peer")
-    second.fail("The memory of cuda:1 is too small.")
+    second.fail(Text("The memory of {device} is too small.", {"device": "cuda:1"}))
     cause = r"Process 2 of the run has failed: The memory of cuda:1.*Resume the run"
     with pytest.raises(LostError, match=cause), first.losses_told():
         raise torch.distributed.DistBackendError("NCCL communicator was aborted")

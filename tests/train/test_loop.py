@@ -21,20 +21,12 @@ from workbench.train.loop import Trainer
 
 Whole = Callable[[Trainer], list[CheckpointFolder]]
 TrainerOf = Callable[..., Trainer]
+Events = Callable[[Trainer, type[EventBase]], list[Any]]
+Losses = Callable[[Trainer], list[float]]
 
 
-def events(trainer: Trainer, kind: type[EventBase]) -> list[Any]:
-    """The events of a kind that a trainer told."""
-    journal: Any = trainer.journal
-    return [event for event in journal.events if isinstance(event, kind)]
-
-
-def losses(trainer: Trainer) -> list[float]:
-    """Losses by step."""
-    return [event.loss for event in events(trainer, StepDone)]
-
-
-def test_parts_of_a_batch_change_nothing_but_memory(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_parts_of_a_batch_change_nothing_but_memory(spec: RunSpec, trainer_of: TrainerOf, losses: Losses) -> None:
+    """R083: batches of 8 and of 4 × 2 with unequal numbers of targets: the same losses and weights."""
     plain = apply_overrides(
         spec, ["encoder.hidden_dropout=0", "encoder.attention_dropout=0", "training.steps=5", "training.warmup_steps=0",
                "stages.0.dynamic=false"],
@@ -50,7 +42,10 @@ def test_parts_of_a_batch_change_nothing_but_memory(spec: RunSpec, trainer_of: T
         torch.testing.assert_close(parts.model.state_dict()[name], weight, rtol=0, atol=1e-5, msg=name)
 
 
-def test_batches_with_nothing_to_predict_are_skipped_and_counted(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_batches_with_nothing_to_predict_are_skipped_and_counted(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events
+) -> None:
+    """R083, R085: no targets at all are no number, and no step."""
     rare = ["training.batch_size=1", "training.steps=40", "stages.0.masking.rate=0.005",
             "stages.0.masking.at_least_one=false"]  # fmt: skip
     trainer = trainer_of(apply_overrides(spec, [*rare, "stages.0.passage.kind=full-sentences"]))
@@ -73,7 +68,9 @@ def test_a_skipped_batch_changes_no_weight(spec: RunSpec, trainer_of: TrainerOf)
     assert all(torch.equal(weight, before[name]) for name, weight in trainer.model.state_dict().items())
 
 
-def test_a_head_without_targets_does_not_draw_the_curve_of_its_loss_down(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_a_head_without_targets_does_not_draw_the_curve_of_its_loss_down(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events
+) -> None:
     nothing = ["stages.0.masking.rate=0.0001", "stages.0.masking.at_least_one=false", "training.batch_size=1"]
     trainer = trainer_of(apply_overrides(spec, [*nothing, "training.steps=2"]))
     trainer.train()
@@ -81,7 +78,7 @@ def test_a_head_without_targets_does_not_draw_the_curve_of_its_loss_down(spec: R
     assert not events(trainer, Warned)
 
 
-def test_the_loss_falls_and_both_objectives_are_told(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_the_loss_falls_and_both_objectives_are_told(spec: RunSpec, trainer_of: TrainerOf, events: Events) -> None:
     trainer = trainer_of(apply_overrides(spec, ["training.steps=60", "training.evaluate_every=30"]))
     trainer.train()
     first, *_, last = events(trainer, EvalDone)
@@ -96,7 +93,7 @@ def test_the_loss_falls_and_both_objectives_are_told(spec: RunSpec, trainer_of: 
     assert step.seconds_left == 0
 
 
-def test_weights_of_objectives_count(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_weights_of_objectives_count(spec: RunSpec, trainer_of: TrainerOf, events: Events) -> None:
     trainer = trainer_of(
         apply_overrides(spec, ["stages.0.passage.weight=0", "training.steps=1", "stages.0.tokens.0.weight=2"])
     )
@@ -106,7 +103,7 @@ def test_weights_of_objectives_count(spec: RunSpec, trainer_of: TrainerOf) -> No
     assert step.loss == pytest.approx(2 * step.losses["mlm"])
 
 
-def test_bf16_learns_like_fp32(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_bf16_learns_like_fp32(spec: RunSpec, trainer_of: TrainerOf, losses: Losses) -> None:
     exact = trainer_of(spec, "fp32")
     coarse = trainer_of(apply_overrides(spec, ["training.precision=bf16"]), "bf16")
     exact.train()
@@ -117,15 +114,18 @@ def test_bf16_learns_like_fp32(spec: RunSpec, trainer_of: TrainerOf) -> None:
 
 
 def test_a_number_that_is_not_finite_ends_the_run_and_touches_no_weight(
-    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch, events: Events
 ) -> None:
+    """R085: the policy that stops."""
     trainer = trainer_of(spec)
     clip, calls = trainer.optimizer.clip, []
 
     def poisoned() -> torch.Tensor:
         calls.append(0)
         if len(calls) == 5:
-            next(trainer.model.parameters()).grad.fill_(math.nan)  # type: ignore[union-attr]
+            gradient = next(trainer.model.parameters()).grad
+            assert gradient is not None
+            gradient.fill_(math.nan)
         return clip()
 
     monkeypatch.setattr(trainer.optimizer, "clip", poisoned)
@@ -139,7 +139,7 @@ def test_a_number_that_is_not_finite_ends_the_run_and_touches_no_weight(
     assert [warning.kind for warning in events(trainer, Warned)] == ["not-finite"]
 
 
-def test_wishes_are_obeyed(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_wishes_are_obeyed(spec: RunSpec, trainer_of: TrainerOf, events: Events) -> None:
     trainer = trainer_of(spec, wishes={3: Command.CHECKPOINT, 5: Command.PAUSE, 7: Command.STOP_AND_SAVE})
     rounds = []
 
@@ -165,7 +165,7 @@ def test_a_stop_at_once_saves_nothing(spec: RunSpec, trainer_of: TrainerOf, whol
         trainer.take_step(next(trainer.source.batches(0, trainer.state.position)))
 
 
-def test_a_stop_ends_an_evaluation(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_a_stop_ends_an_evaluation(spec: RunSpec, trainer_of: TrainerOf, events: Events) -> None:
     trainer = trainer_of(spec, wishes={10: Command.STOP_AND_SAVE})
     assert not trainer.train()
     assert not events(trainer, EvalDone)
@@ -173,7 +173,7 @@ def test_a_stop_ends_an_evaluation(spec: RunSpec, trainer_of: TrainerOf) -> None
 
 
 def test_a_full_disk_pauses_the_run_and_loses_nothing(
-    spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole
+    spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole, events: Events
 ) -> None:
     trainer = trainer_of(spec)
     trainer.save()
@@ -195,7 +195,7 @@ def test_a_full_disk_pauses_the_run_and_loses_nothing(
         patch.setattr("workbench.train.checkpoint.save_tensors", full)
         trainer.save()
     (warning,) = events(trainer, Warned)
-    assert "No space left" in warning.message
+    assert "No space left" in str(warning.words)
     assert [event.state for event in events(trainer, StateChanged)][-4:] == ["saving", "paused", "running", "running"]
     assert [checkpoint.state.step for checkpoint in whole_checkpoints(trainer)] == [0, 10]
 
@@ -213,7 +213,7 @@ def test_a_stop_while_the_disk_is_full_says_why_nothing_was_saved(
 
 
 def test_no_step_waits_for_its_point_while_the_run_does_something_else(
-    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch, events: Events
 ) -> None:
     monkeypatch.setattr("workbench.train.meter._POINTS", 3)
     spec = apply_overrides(spec, ["training.checkpoint_every=7", "training.evaluate_every=9"])

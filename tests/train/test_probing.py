@@ -58,10 +58,12 @@ def test_sentences_that_ask_nothing_or_are_too_long_are_left_out(
     assert "40" in probes.problems[0].render()
 
 
-def test_they_are_told_after_every_evaluation(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:
+def test_they_are_told_after_every_evaluation(
+    spec: RunSpec, trainer_of: Callable[..., Trainer], events: Callable[..., list[EvalDone | ProbesDone]]
+) -> None:
     trainer = trainer_of(spec.model_copy(update={"probes": ("a[MASK]c",)}))
     assert trainer.train()
-    told = [event for event in trainer.journal.events if isinstance(event, EvalDone | ProbesDone)]  # type: ignore[attr-defined]
+    told = events(trainer, EvalDone | ProbesDone)
     assert [type(event) for event in told] == [EvalDone, ProbesDone] * 2
     assert [event.step for event in told] == [10, 10, 20, 20]
     assert event_from_json(event_to_json(told[1])) == told[1]

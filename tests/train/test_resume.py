@@ -18,18 +18,9 @@ from workbench.train.checkpoint import CheckpointFolder, newest_checkpoint, rest
 from workbench.train.loop import Trainer
 
 TrainerOf = Callable[..., Trainer]
+Events = Callable[[Trainer, type[EventBase]], list[Any]]
+Losses = Callable[[Trainer], list[float]]
 Whole = Callable[[Trainer], list[CheckpointFolder]]
-
-
-def events(trainer: Trainer, kind: type[EventBase]) -> list[Any]:
-    """The events of a kind that a trainer told."""
-    journal: Any = trainer.journal
-    return [event for event in journal.events if isinstance(event, kind)]
-
-
-def losses(trainer: Trainer) -> list[float]:
-    """Losses by step."""
-    return [event.loss for event in events(trainer, StepDone)]
 
 
 STAGES = [
@@ -55,7 +46,10 @@ STAGES = [
     ],
     ids=lambda overrides: " ".join(override.rpartition(".")[-1] for override in overrides) or "plain",
 )
-def test_stopping_and_resuming_changes_no_bit(spec: RunSpec, trainer_of: TrainerOf, overrides: list[str]) -> None:
+def test_stopping_and_resuming_changes_no_bit(
+    spec: RunSpec, trainer_of: TrainerOf, overrides: list[str], events: Events, losses: Losses
+) -> None:
+    """R080: losses, masks, order, dropout, schedule, moments; stopped inside a later epoch."""
     if overrides == ["length curriculum"]:
         spec = validate(RunSpec, {**spec_data(spec), "stages": STAGES})
         overrides = ["training.batch_size=24"]
@@ -85,7 +79,7 @@ def test_stopping_and_resuming_changes_no_bit(spec: RunSpec, trainer_of: Trainer
             assert not torch.equal(average, straight.model.state_dict()[name]), name
 
 
-def test_a_session_may_begin_at_any_step(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_a_session_may_begin_at_any_step(spec: RunSpec, trainer_of: TrainerOf, events: Events, losses: Losses) -> None:
     """Between the parts of a length curriculum, of an epoch, of an evaluation: each step is a session of its own."""
     staged = validate(RunSpec, {**spec_data(spec), "stages": STAGES})
     recipe = ["training.accumulation=2", "training.optimizer=lamb", "training.average_decay=0.9",
@@ -117,7 +111,7 @@ def test_a_session_may_begin_at_any_step(spec: RunSpec, trainer_of: TrainerOf) -
         assert all(torch.equal(other[name], tensor) for name, tensor in mine.items())
 
 
-def test_the_average_is_what_is_evaluated(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_the_average_is_what_is_evaluated(spec: RunSpec, trainer_of: TrainerOf, events: Events, losses: Losses) -> None:
     averaging = ["training.average_decay=0.999"]
     plain = trainer_of(apply_overrides(spec, averaging), "plain")
     plain.train()
@@ -133,7 +127,7 @@ def test_the_average_is_what_is_evaluated(spec: RunSpec, trainer_of: TrainerOf) 
 
 
 def test_a_run_ends_early_when_evaluations_are_no_better(
-    spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole
+    spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole, events: Events
 ) -> None:
     patient = ["training.early_stop=2", "training.least_improvement=50", "training.evaluate_every=3"]
     trainer = trainer_of(apply_overrides(spec, patient))
@@ -158,7 +152,9 @@ def test_only_the_last_stage_can_end_early(spec: RunSpec, trainer_of: TrainerOf)
     assert trainer.state.step == 7, "5 steps of the first stage, the best and one that was no better"
 
 
-def test_a_session_makes_up_for_an_evaluation_that_was_given_up(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_a_session_makes_up_for_an_evaluation_that_was_given_up(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events
+) -> None:
     first = trainer_of(spec, wishes={10: Command.STOP_AND_SAVE})
     assert not first.train()
     first.save()
@@ -172,7 +168,9 @@ def test_a_session_makes_up_for_an_evaluation_that_was_given_up(spec: RunSpec, t
     assert [event.step for event in events(second, EvalDone)] == [10, 20]
 
 
-def test_planned_steps_are_taken_and_the_last_batch_of_an_epoch_is_one(spec: RunSpec, trainer_of: TrainerOf) -> None:
+def test_planned_steps_are_taken_and_the_last_batch_of_an_epoch_is_one(
+    spec: RunSpec, trainer_of: TrainerOf, losses: Losses
+) -> None:
     trainer = trainer_of(apply_overrides(spec, ["stages.0.passage.kind=doc-sentences", "training.batch_size=64"]))
     passages = trainer.source.makers[0].count(0)
     whole, rest = divmod(passages, 64)

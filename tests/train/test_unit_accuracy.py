@@ -132,9 +132,11 @@ def test_shared_masks_of_evaluations_make_targets_equal(spec: RunSpec, trainer_o
     assert torch.equal(*found)
 
 
-def test_the_loop_tells_them(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:
+def test_the_loop_tells_them(
+    spec: RunSpec, trainer_of: Callable[..., Trainer], events: Callable[..., list[EvalDone]]
+) -> None:
     trainer = trainer_of(spec)
     trainer.evaluate(0)
-    (event,) = [event for event in trainer.journal.events if isinstance(event, EvalDone)]  # type: ignore[attr-defined]
+    (event,) = events(trainer, EvalDone)
     assert {"char", "word"} <= event.unit_accuracies.keys(), "basic masks hide tokens of words too"
     assert event.whole_units.keys() == event.unit_counts.keys() <= event.unit_accuracies.keys()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import statistics
+import sys
 from typing import Any
 
 from workbench.cli.arguments import require_at_least
@@ -12,12 +13,14 @@ from workbench.cli.bench_gui import add_gui_options, bench_gui
 from workbench.cli.bench_import import bench_import
 from workbench.cli.bench_sample import add_corpus_options, given, read_sizes, sample
 from workbench.cli.bench_text import TextBench
-from workbench.cli.bench_training import SIZES, bench_loss, bench_training, read_encoder
+from workbench.cli.bench_training import SIZES, bench_loss, bench_training, has_bf16, read_encoder
 from workbench.cli.bench_training_sides import Setting
 from workbench.cli.output import print_json, print_table
 from workbench.cli.selftest import temporary_project
 from workbench.core.events import EventBase, StepDone
 from workbench.core.paths import Project
+from workbench.core.texts import Text, mark
+from workbench.core.translation import terminal_translate
 from workbench.masking.registry import STRATEGIES
 from workbench.text.prepared import prepare
 from workbench.text.units import UnitSettings
@@ -63,7 +66,10 @@ def _add_training(what: Any, common: argparse.ArgumentParser) -> None:
     ):  # fmt: skip
         training.add_argument(f"--{name}", type=int, default=default, metavar="K", help=f"{text} ({default})")
     training.add_argument("--loss", type=int, metavar="K", help="loss against tokens over K steps, of one encoder")
-    training.add_argument("--bf16", action="store_true", help="with --loss: in bf16")
+    training.add_argument("--seeds", type=int, default=3, metavar="K", help="with --loss: runs a side (3)")
+    training.add_argument(
+        "--bf16", action="store_true", help="bf16 also on a processor without bf16 arithmetic; with --loss: in bf16"
+    )
     training.add_argument("--preset", metavar="P", help="measure a run of this preset alone")
     training.add_argument("--set", action="append", default=[], metavar="a.b=v", help="with --preset: a setting")
     training.set_defaults(run=run, measure=measure_training)
@@ -126,8 +132,13 @@ def measure_training(work: Project, arguments: argparse.Namespace) -> Rows:
         length=arguments.length, bf16=arguments.bf16, threads=arguments.threads,
     )  # fmt: skip
     if arguments.loss is not None:
-        return bench_loss(shared, encoders[0], arguments.loss)
-    return bench_training(shared, encoders, arguments.rounds, arguments.steps)
+        require_at_least(2, "--seeds", arguments.seeds)
+        return bench_loss(shared, encoders[0], arguments.loss, arguments.seeds)
+    precisions = (False, True) if arguments.bf16 or has_bf16() else (False,)
+    if len(precisions) == 1:
+        note = mark("This processor has no bf16 arithmetic, so that bf16 is left out; --bf16 measures it all the same.")
+        sys.stderr.write(Text(note).render(terminal_translate()) + "\n")
+    return bench_training(shared, encoders, precisions, arguments.rounds, arguments.steps)
 
 
 def measure_preset(work: Project, arguments: argparse.Namespace) -> Rows:

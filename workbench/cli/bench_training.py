@@ -38,44 +38,58 @@ def read_encoder(name: str) -> tuple[int, int]:
     return int(layers), int(hidden)
 
 
-def bench_training(shared: Setting, encoders: Sequence[str], rounds: int, steps: int) -> list[dict[str, Any]]:
-    """A row for each encoder, precision and kind of passage: medians over ``rounds`` of ``steps`` steps a side."""
+def has_bf16() -> bool:
+    """Whether this processor has bf16 arithmetic; without, each number is widened first, and nothing is gained."""
+    import torch
+
+    return any(there for name, there in torch.cpu.get_capabilities().items() if name.endswith("bf16"))
+
+
+def bench_training(
+    shared: Setting, encoders: Sequence[str], precisions: Sequence[bool], rounds: int, steps: int
+) -> list[dict[str, Any]]:
+    """A row for each encoder, precision (is it bf16?) and kind of passage: medians over ``rounds`` of ``steps`` steps
+    a side."""
     found = []
     for name in encoders:
         layers, hidden = read_encoder(name)
-        for bf16 in (False, True):
+        for bf16 in precisions:
             setting = replace(shared, layers=layers, hidden=hidden, bf16=bf16)
             found += [{"encoder": name, **row} for row in _measure(setting, rounds, steps)]
     return found
 
 
-def bench_loss(shared: Setting, encoder: str, steps: int) -> list[dict[str, Any]]:
-    """Loss against tokens of both sides on the same full sequences: means of a tenth of ``steps`` steps a row.
+def bench_loss(shared: Setting, encoder: str, steps: int, seeds: int) -> list[dict[str, Any]]:
+    """Loss against tokens of both sides on the same full sequences: means of a tenth of ``steps`` steps a row, over
+    ``seeds`` (2 or more) runs a side, which differ in weights, masks and dropout.
 
-    ``noise`` is the standard error of the difference, from how much the losses of single steps scatter in the row.
+    ``noise`` is the standard error of the difference, from how much the runs of a side scatter.
     """
     layers, hidden = read_encoder(encoder)
     setting = replace(shared, layers=layers, hidden=hidden)
+    runs = [_windows(replace(setting, seed=seed), max(1, steps // _WINDOWS)) for seed in range(1, seeds + 1)]
     rows, tokens = [], 0
-    with _sides(setting) as sides:
-        for _ in range(_WINDOWS):
-            taken = {
-                name: [_ask(end, FULL, 1) for _ in range(max(2, steps // _WINDOWS))] for name, end in sides.items()
+    for window in range(_WINDOWS):
+        tokens += runs[0][OWN][window].tokens
+        losses = {name: [run[name][window].loss for run in runs] for name in runs[0]}
+        means = {name: statistics.mean(found) for name, found in losses.items()}
+        error = sum(statistics.variance(found) / seeds for found in losses.values()) ** 0.5
+        rows.append(
+            {
+                "tokens": tokens,
+                "loss": means[OWN],
+                "transformers": means.get(PEER),
+                "difference": means[OWN] - means[PEER] if PEER in means else None,
+                "noise": error if PEER in means else None,
             }
-            tokens += sum(step.tokens for step in taken[OWN])
-            losses = {name: [step.loss for step in found] for name, found in taken.items()}
-            means = {name: statistics.mean(found) for name, found in losses.items()}
-            error = sum(statistics.variance(found) / len(found) for found in losses.values()) ** 0.5
-            rows.append(
-                {
-                    "tokens": tokens,
-                    "loss": means[OWN],
-                    "transformers": means.get(PEER),
-                    "difference": means[OWN] - means[PEER] if PEER in means else None,
-                    "noise": error if PEER in means else None,
-                }
-            )
+        )
     return rows
+
+
+def _windows(setting: Setting, steps: int) -> dict[str, list[Taken]]:
+    """What a run of each side gave, so many steps a row."""
+    with _sides(setting) as sides:
+        return {name: [_ask(end, FULL, steps) for _ in range(_WINDOWS)] for name, end in sides.items()}
 
 
 @dataclass(frozen=True)

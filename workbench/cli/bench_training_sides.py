@@ -49,6 +49,7 @@ class Setting:
     threads: int
     rate: float = 1e-4
     dropout: float = 0.1
+    seed: int = 1
 
     @property
     def heads(self) -> int:
@@ -105,7 +106,7 @@ def serve(connection: Connection, side: str, setting: Setting) -> None:
     import torch
 
     torch.set_num_threads(setting.threads)
-    torch.manual_seed(1)
+    torch.manual_seed(setting.seed)
     corpus = Corpus(setting.corpus)
     prepared = prepare(Project(setting.project), corpus, setting.vocabulary, UnitSettings())
     texts = {kind: Text.of(prepared, corpus, kind, setting.length, setting.batch) for kind in (LINES, FULL)}
@@ -162,7 +163,7 @@ def own_step(setting: Setting, prepared: PreparedCorpus) -> Callable[[Text], Cal
         learning_rate=setting.rate, warmup_steps=0, schedule=Schedule.CONSTANT, weight_decay=0.0, adam_epsilon=1e-8
     )
     optimizer = Optimizer(model, training)
-    maker = ExampleMaker(prepared, PreviewStage(Basic()), setting.length, 1)
+    maker = ExampleMaker(prepared, PreviewStage(Basic()), setting.length, setting.seed)
     taken = iter(range(10**9))
 
     def step_of(text: Text) -> Callable[[], tuple[int, int, float]]:

@@ -126,8 +126,7 @@ def _vocabulary_size(arguments: argparse.Namespace, spec: RunSpec) -> int | None
     try:
         return int(find_vocabulary(project_of(arguments), name).size)
     except ArgumentError as error:
-        told = Text("{message} {hint}", {"message": error.message, "hint": error.hint})
-        raise SpecError([FieldProblem("vocabulary", told)]) from None
+        raise SpecError([FieldProblem("vocabulary", error.text)]) from None
 
 
 def forecast_data(described: Forecast) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from workbench.cli.runs_comparing import add_comparing
 from workbench.cli.runs_lineage import add_lineage
 from workbench.cli.runs_marks import add_marks
 from workbench.cli.runs_output import report, summary
-from workbench.core.texts import mark
+from workbench.core.texts import mark, text_data
 from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
 from workbench.store.deleting import purge
@@ -127,8 +127,9 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
         "spec": json.loads(run.spec_text),
     }
     if arguments.json:
-        print_json(shown)
+        print_json({**shown, "words": text_data(run.words)})
     else:
+        shown["message"] = run.words.render(terminal_translate())
         for name, value in plain(shown).items():
             print_line(f"{name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")
 

@@ -18,6 +18,7 @@ from workbench.core.events import (
     CorpusPreparing,
     EvalDone,
     EventBase,
+    Outcome,
     ProbedSentence,
     ProbesDone,
     RunEnded,
@@ -38,7 +39,7 @@ from workbench.jobs.group import membership
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
-from workbench.store.records import Run, Status
+from workbench.store.records import STATUS_TITLES, Run, Status
 from workbench.store.resuming import resume_step, resume_words
 from workbench.store.starting import from_anywhere, starting_spec, with_start
 from workbench.store.store import Store
@@ -289,14 +290,16 @@ class ProgressBar:
         elif isinstance(event, Slept):
             self._say(mark("The machine slept for {minutes} minutes."), minutes=round(event.seconds / 60))
         elif isinstance(event, Warned):
-            self._say(mark("Warning: {message}"), message=Text(event.message, event.values))
+            self._say(mark("Warning: {message}"), message=event.words)
         elif isinstance(event, StateChanged) and event.state in ("preparing", "paused"):
             preparing = event.state == "preparing"
             self._say(mark("Preparing the corpus …") if preparing else mark("Paused."))
         elif isinstance(event, CheckpointSaved) and not self.is_terminal:
             self._say(mark("Checkpoint: {path}"), path=event.path)
         elif isinstance(event, RunEnded):
-            self._say(mark("Ended: {outcome}"), outcome=event.outcome.value)
+            self._say(mark("Ended: {outcome}"), outcome=Text(STATUS_TITLES[Status(event.outcome.value)]))
+            if event.outcome is not Outcome.FAILED and event.said.template:  # a failure is told as the error that it is
+                self._say("{words}", words=event.said)
 
     def _say_units(self, event: EvalDone) -> None:
         """How right units are, where there are others than single tokens."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.core.texts import Naming, Text, Translate, by_option, untranslated
+from workbench.core.texts import Naming, Text, Translate, by_option, joined, untranslated
 
 
 class WorkbenchError(Exception):
@@ -23,10 +23,14 @@ class WorkbenchError(Exception):
         self.message = Text(message, values)
         self.hint = Text(hint, values)
 
+    @property
+    def text(self) -> Text:
+        """Message and hint as one text."""
+        return joined([self.message, self.hint], " ") if self.hint.template else self.message
+
     def render(self, translate: Translate = untranslated, naming: Naming = by_option) -> str:
         """Message and hint as one line."""
-        parts = (text.render(translate, naming) for text in (self.message, self.hint))
-        return " ".join(part for part in parts if part)
+        return self.text.render(translate, naming)
 
     def __str__(self) -> str:
         return self.render()

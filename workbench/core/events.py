@@ -8,7 +8,26 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    InstanceOf,
+    PlainSerializer,
+    TypeAdapter,
+    model_validator,
+)
+
+from workbench.core.texts import Text, text_data, text_of, values_data, values_of
+
+#: A text, and the values of one: they travel in parts, so that who shows them says them in any language.
+SentText = Annotated[
+    InstanceOf[Text],
+    BeforeValidator(lambda data: data if isinstance(data, Text) else text_of(data)),
+    PlainSerializer(text_data, when_used="json"),
+]
+SentValues = Annotated[dict[str, Any], BeforeValidator(values_of), PlainSerializer(values_data, when_used="json")]
 
 
 class Outcome(StrEnum):
@@ -173,15 +192,33 @@ class Warned(EventBase):
     event: Literal["warning"] = "warning"
     kind: str
     message: str
-    values: dict[str, Any] = Field(default_factory=dict)
+    values: SentValues = Field(default_factory=dict)
+
+    @property
+    def words(self) -> Text:
+        """Template and values as a text."""
+        return Text(self.message, self.values)
 
 
 class RunEnded(EventBase):
-    """The last event of a session."""
+    """The last event of a session. ``words`` say why it ended, ``message`` the same in English, for scripts; what no
+    text of the program says (a fault, or an event of an older version) has the message alone."""
 
     event: Literal["ended"] = "ended"
     outcome: Outcome
     message: str = ""
+    words: SentText | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_english(cls, data: Any) -> Any:
+        words = data.get("words") if isinstance(data, dict) else None
+        return {**data, "message": words.render()} if isinstance(words, Text) else data
+
+    @property
+    def said(self) -> Text:
+        """What there is to say, as a text."""
+        return Text(self.message) if self.words is None else self.words
 
 
 Event = Annotated[

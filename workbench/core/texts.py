@@ -8,8 +8,10 @@ Words that go with a number are ``{count:page|pages}``: the first where the valu
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from numbers import Integral, Real
 from string import Formatter
 from typing import Any
 
@@ -91,6 +93,55 @@ def joined(texts: Iterable[Text], separator: str = ", ") -> Text:
     """Texts one after another as one text."""
     values = {f"text{number}": text for number, text in enumerate(texts)}
     return Text(separator.join(f"{{{name}}}" for name in values), values)
+
+
+def text_data(text: Text) -> list[Any]:
+    """A text as plain data, from which :func:`text_of` makes it again: it is put into a language where it is shown."""
+    return [text.template, values_data(text.values)]
+
+
+def text_of(data: Any) -> Text:
+    """The text that :func:`text_data` wrote; raises :class:`ValueError` or :class:`TypeError` for what is none."""
+    template, values = data
+    return Text(str(template), values_of(values))
+
+
+def values_data(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values of a text as plain data: texts and settings among them stay such, what has no place in JSON is written
+    out."""
+    return {name: _plain(value) for name, value in values.items()}
+
+
+def values_of(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that :func:`values_data` wrote."""
+    return {name: _value_of(value) for name, value in data.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Text):
+        return text_data(value)
+    if isinstance(value, Setting):
+        return asdict(value)
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, Integral):
+        return int(value)  # numpy's are no numbers to JSON
+    if isinstance(value, Real):
+        number = float(value)
+        return number if math.isfinite(number) else {"number": repr(number)}
+    return str(value)
+
+
+def _value_of(data: Any) -> Any:
+    match data:
+        case [str(), dict()]:
+            return text_of(data)
+        case {"number": str(number)}:
+            return float(number)
+        case {"label": str(), "option": str(), "choices": choices, "choice_label": str()}:
+            return Setting(**{**data, "choices": tuple(choices)})
+        case _:
+            return data
 
 
 def _filled(value: Any, translate: Translate, naming: Naming) -> Any:

@@ -10,6 +10,14 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QWidget
 
 from workbench.gui.fonts import scaled
 
+MOST_CHARACTERS = 1000
+
+
+def bounded(text: str) -> str:
+    """A text of any length as a window can show it at once: Qt lays out a megabyte, as some library says in an error,
+    for seconds."""
+    return text if len(text) <= MOST_CHARACTERS else f"{text[:MOST_CHARACTERS]}…"
+
 
 class PlainLabel(QLabel):
     """For what comes from corpora, lists, files and names: Qt would take a text with tags in it for a page, draw

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 
 from workbench.gui.i18n import tr
 from workbench.gui.icons import draw_icon, icon
-from workbench.gui.labels import PlainLabel
+from workbench.gui.labels import MOST_CHARACTERS, PlainLabel, bounded
 from workbench.gui.theme import GRID, Colours, colours_of
 
 MOST_NOTICES = 3
@@ -47,7 +47,7 @@ class _Line(QFrame):
         self.notice = notice
         self.closed = False
         self._picture = QLabel(self)
-        self._text = PlainLabel(notice.text, self, wordWrap=True)
+        self._text = PlainLabel(bounded(notice.text), self, wordWrap=True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._close = QToolButton(self, autoRaise=True)
         self._close.setAccessibleName(tr("Close this notice"))
@@ -58,7 +58,8 @@ class _Line(QFrame):
         row.setSpacing(GRID)
         row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._text, 1)
-        if notice.details:
+        self._details = notice.details or (notice.text if len(notice.text) > MOST_CHARACTERS else "")
+        if self._details:
             self._add_button(row, tr("Copy details"), self._copy)
         for name, action in notice.actions:
             self._add_button(row, name, partial(self._act, action))
@@ -76,7 +77,7 @@ class _Line(QFrame):
         action()
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.notice.details)
+        QGuiApplication.clipboard().setText(self._details)
 
     def go(self) -> None:
         """Close the line."""

@@ -130,7 +130,7 @@ def _told(folder: Path, rank: int, child: _Child) -> WorkbenchError:
     if (run_folder := announced_run(folder)) is not None:
         content = read_run_folder(run_folder)
         with Store.open(content.project) as store:
-            fail_lost(store, content.run, error.render())
+            fail_lost(store, content.run, error.text)
     return error
 
 

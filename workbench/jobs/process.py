@@ -13,7 +13,7 @@ import psutil
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import Outcome, RunEnded
 from workbench.core.paths import Project
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.jobs.command import engine_command, no_window
 from workbench.jobs.settings import load_settings
 from workbench.store.process_start import started_at
@@ -25,6 +25,7 @@ _START_SECONDS = 60.0  #: a run that is starting may be without a process this l
 _CLOCK_SECONDS = 1.0  #: how far two readings of a process's start may differ
 
 LOG_NAME = "engine.log"
+WITHOUT_A_WORD = mark("The engine's process ended without a word.")
 
 
 def start_run(project: Project, run: RunKey) -> subprocess.Popen[bytes]:
@@ -108,15 +109,15 @@ def mark_lost(store: Store, runs: Iterable[Run] | None = None) -> list[Run]:
     # Read again: a process that is gone may have said its last word after its row was read.
     lost = [run for run in map(store.run, gone) if run.active and not alive(run)]
     for run in lost:
-        _end(store, run, Outcome.LOST, mark("The engine's process ended without a word."))
+        _end(store, run, Outcome.LOST, Text(WITHOUT_A_WORD))
     return [store.run(run) for run in lost]
 
 
-def fail_lost(store: Store, run: RunKey, message: str) -> None:
+def fail_lost(store: Store, run: RunKey, words: Text) -> None:
     """Say the last word on a run whose process could not say why it ended."""
     found = store.run(run)
     if found.active:
-        _end(store, found, Outcome.FAILED, message)
+        _end(store, found, Outcome.FAILED, words)
 
 
 def stop(store: Store, run: RunKey, how: Command, grace: float = GRACE_SECONDS) -> None:
@@ -136,7 +137,7 @@ def _end_process(store: Store, run: Run, grace: float) -> None:
     process = process_of(run)
     if process is None:
         if store.run(run).active and not alive(run):
-            _end(store, run, Outcome.LOST, mark("The engine's process ended without a word."))
+            _end(store, run, Outcome.LOST, Text(WITHOUT_A_WORD))
         return
     if not _gone(process, grace, lambda: not store.run(run).active):
         process.terminate()
@@ -144,7 +145,7 @@ def _end_process(store: Store, run: Run, grace: float) -> None:
             process.kill()
             _gone(process, grace, lambda: False)  # not psutil's wait: it would take the exit code from the starter
     if store.run(run).active:
-        _end(store, store.run(run), Outcome.STOPPED, mark("Stopped at once."))
+        _end(store, store.run(run), Outcome.STOPPED, Text(mark("Stopped at once.")))
 
 
 def _gone(process: psutil.Process, seconds: float, settled: Callable[[], bool]) -> bool:
@@ -157,7 +158,7 @@ def _gone(process: psutil.Process, seconds: float, settled: Callable[[], bool]) 
     return False
 
 
-def _end(store: Store, run: Run, outcome: Outcome, message: str) -> None:
-    event = RunEnded(run=run.name, step=run.step, tokens=run.tokens, time=time.time(), outcome=outcome, message=message)
+def _end(store: Store, run: Run, outcome: Outcome, words: Text) -> None:
+    event = RunEnded(run=run.name, step=run.step, tokens=run.tokens, time=time.time(), outcome=outcome, words=words)
     store.record(run, [event])
     store.acknowledge(store.pending_commands(run))

@@ -26,13 +26,13 @@ def work_dtype(weight: Tensor) -> torch.dtype:
 
 def linear(values: Tensor, module: nn.Linear, dtype: torch.dtype) -> Tensor:
     """``module`` of values [T, in] -> [T, out], both of ``dtype``."""
-    return linears(values, (module,), dtype)[0]
+    return linears(values, (module,), dtype)
 
 
-def linears(values: Tensor, modules: Sequence[nn.Linear], dtype: torch.dtype) -> tuple[Tensor, ...]:
-    """Each of ``modules`` of the same values."""
-    parameters = [parameter for module in modules for parameter in (module.weight, module.bias)]
-    found: tuple[Tensor, ...] = _Linear.apply(values, dtype, *parameters)  # type: ignore[no-untyped-call]
+def linears(values: Tensor, modules: Sequence[nn.Linear], dtype: torch.dtype) -> Tensor:
+    """All of ``modules`` of the same values [T, in], side by side [T, sum of out], by one product."""
+    parameters = [*(module.weight for module in modules), *(module.bias for module in modules)]
+    found: Tensor = _Linear.apply(values, dtype, *parameters)  # type: ignore[no-untyped-call]
     return found
 
 
@@ -51,29 +51,30 @@ def drop(values: Tensor, dropout: float) -> Tensor:
 
 
 class _Linear(Function):
-    """Linear maps of the same values; weights are cast once, and their gradients have their own dtype."""
+    """Linear maps of the same values; weights are joined and cast once, and their gradients have their own dtype."""
 
     @staticmethod
-    def forward(ctx: Any, values: Tensor, dtype: torch.dtype, *parameters: Tensor) -> tuple[Tensor, ...]:
-        weights, biases = parameters[::2], parameters[1::2]
-        matrices = [weight.to(dtype) for weight in weights]
-        ctx.save_for_backward(values, *matrices)
-        ctx.dtype = weights[0].dtype
-        return tuple(affine(values, matrix, bias.to(dtype)) for matrix, bias in zip(matrices, biases, strict=True))
+    def forward(ctx: Any, values: Tensor, dtype: torch.dtype, *parameters: Tensor) -> Tensor:
+        count = len(parameters) // 2
+        matrix, bias = (_joined(part).to(dtype) for part in (parameters[:count], parameters[count:]))
+        ctx.save_for_backward(values, matrix)
+        ctx.dtype, ctx.sizes = parameters[0].dtype, [len(weight) for weight in parameters[:count]]
+        return affine(values, matrix, bias)
 
     @staticmethod
     @once_differentiable
-    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor | None, ...]:
-        values, *matrices = ctx.saved_tensors
-        to_values = None
-        if ctx.needs_input_grad[0]:
-            to_values = gradients[0] @ matrices[0]
-            for gradient, matrix in zip(gradients[1:], matrices[1:], strict=True):
-                to_values.addmm_(gradient, matrix)
-        found = [
-            part.to(ctx.dtype) for gradient in gradients for part in (gradient.t() @ values, column_sums(gradient))
-        ]
-        return to_values, None, *found
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor | None, ...]:
+        values, matrix = ctx.saved_tensors
+        to_values = gradient @ matrix if ctx.needs_input_grad[0] else None
+        to_matrix, to_bias = (
+            part.to(ctx.dtype).split(ctx.sizes) for part in (gradient.t() @ values, column_sums(gradient))
+        )
+        return to_values, None, *to_matrix, *to_bias
+
+
+def _joined(parts: Sequence[Tensor]) -> Tensor:
+    """The parts one after another; a single one as it is."""
+    return parts[0] if len(parts) == 1 else torch.cat(list(parts))
 
 
 class _AddAndNorm(Function):

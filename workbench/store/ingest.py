@@ -23,8 +23,8 @@ from workbench.core.events import (
     Warned,
     event_to_json,
 )
-from workbench.core.texts import Text
 from workbench.store.records import Status
+from workbench.store.rows import message_columns
 from workbench.store.schema import NEWEST_POINTS
 
 #: What :class:`MachineMeasured` may tell, as metrics ``machine/...``.
@@ -157,7 +157,7 @@ def _state_of(event: EventBase) -> dict[str, Any]:
             "status": Status.RUNNING.value,
             "ended": None,
             "outcome": "",
-            "message": "",
+            **message_columns(None),
             "prepared": None,
             "device": event.device,
             "precision": event.precision,
@@ -171,16 +171,20 @@ def _state_of(event: EventBase) -> dict[str, Any]:
     if isinstance(event, StateChanged):
         return {"status": event.state}
     if isinstance(event, Warned) and event.kind == NOT_SAVED:
-        return {"message": Text(event.message, event.values).render()}  # why the run is paused
+        return message_columns(event.words)  # why the run is paused
     if isinstance(event, CheckpointSaved):
-        return {"message": ""}
+        return message_columns(None)
     if isinstance(event, RunEnded):
-        ended = {"ended": event.time, "outcome": event.outcome.value, "message": event.message}
-        return {**place, **ended, "status": event.outcome.value, "seconds_left": None, "prepared": None}
+        outcome = event.outcome.value
+        ended = {"ended": event.time, "outcome": outcome, "status": outcome, "seconds_left": None, "prepared": None}
+        return {**place, **ended, **message_columns(event.said)}
     return {}
 
 
 def update_run(database: Database, run: int, values: dict[str, Any]) -> None:
-    """Change columns of a run's row; its revision tells followers."""
+    """Change columns of a run's row; its revision tells followers. A message that comes without words replaces those
+    that there were."""
+    if "message" in values:
+        values = {"words": None, **values}
     row = database.execute("SELECT revision FROM runs WHERE id = ?", [run]).fetchone()
     database.table("runs").update(run, {**values, "revision": row[0] + 1})

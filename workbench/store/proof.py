@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, mark, values_data, values_of
 
 
 class Verdict(StrEnum):
@@ -79,7 +79,7 @@ def proof_words(proof: Proof) -> Text:
 
 def proof_data(proof: Proof) -> dict[str, Any]:
     """A proof as plain data."""
-    return {**asdict(proof), "values": _plain_values(proof.values)}
+    return {**asdict(proof), "values": values_data(proof.values)}
 
 
 def proof_text(proof: Proof) -> str:
@@ -94,21 +94,5 @@ def proof_of(text: str | None) -> Proof | None:
     data = json.loads(text)
     found = data.pop("difference")
     difference = None if found is None else Difference(**found)
-    values = {name: _value_of(value) for name, value in data.pop("values").items()}
+    values = values_of(data.pop("values"))
     return Proof(**{**data, "verdict": Verdict(data["verdict"]), "difference": difference, "values": values})
-
-
-def _plain_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    """A text among the values stays one, so that it can be shown in any language."""
-    return {
-        name: [value.template, _plain_values(value.values)] if isinstance(value, Text)
-        else value if isinstance(value, int | float | str) else str(value)
-        for name, value in values.items()
-    }  # fmt: skip
-
-
-def _value_of(plain: Any) -> Any:
-    if not isinstance(plain, list):
-        return plain
-    template, values = plain
-    return Text(template, {name: _value_of(value) for name, value in values.items()})

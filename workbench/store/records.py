@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.spec.files import spec_from_data
 from workbench.spec.run import RunSpec
 from workbench.store.proof import Proof
@@ -77,8 +77,8 @@ class Run:
     """One row of the runs table. ``folder`` is absolute; ``deleted`` is the time of its move to the trash;
     ``prepared`` is the share of the corpus that is cut and tokenised, None where that is not under way. ``parent`` is
     the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was; ``sweep`` is
-    the name of the sweep that it belongs to, empty for none. ``proof`` is the newest one of
-    :mod:`workbench.train.proving`."""
+    the name of the sweep that it belongs to, empty for none. ``words`` say why it ended, or waits. ``proof``
+    is the newest one of :mod:`workbench.train.proving`."""
 
     id: int
     name: str
@@ -98,7 +98,7 @@ class Run:
     started: float | None
     ended: float | None
     outcome: str
-    message: str
+    words: Text
     step: int
     total_steps: int
     tokens: int
@@ -119,6 +119,11 @@ class Run:
     origin_note: str = ""
     proof: Proof | None = None
     sweep: str = ""
+
+    @property
+    def message(self) -> str:
+        """Its words in English, for scripts."""
+        return self.words.render()
 
     @property
     def spec(self) -> RunSpec:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from workbench.core.paths import Project
+from workbench.core.texts import Text, text_data, text_of
 from workbench.store.proof import proof_of
 from workbench.store.records import Origin, Run, Status
 
@@ -33,7 +34,7 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         started=row["started"],
         ended=row["ended"],
         outcome=row["outcome"] or "",
-        message=row["message"] or "",
+        words=_words_of(row),
         step=row["step"],
         total_steps=row["total_steps"],
         tokens=row["tokens"],
@@ -55,6 +56,17 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         proof=proof_of(row["proof"]),
         sweep=row["sweep"],
     )
+
+
+def _words_of(row: Mapping[str, Any]) -> Text:
+    return text_of(json.loads(row["words"])) if row["words"] else Text(row["message"] or "")
+
+
+def message_columns(words: Text | None) -> dict[str, Any]:
+    """What a run's row keeps of its message: the text, and the same in English, which any program can read."""
+    if words is None:
+        return {"message": "", "words": None}
+    return {"message": words.render(), "words": json.dumps(text_data(words), ensure_ascii=False)}
 
 
 @lru_cache(maxsize=64)

@@ -116,6 +116,12 @@ def sweeps_of_runs(database: Database) -> None:
     )
 
 
+def words_of_messages(database: Database) -> None:
+    """The messages of runs as texts (JSON of :func:`workbench.core.texts.text_data`), to be shown in any language; NULL
+    where ``message`` alone says it, as in rows of before."""
+    database.execute("ALTER TABLE runs ADD COLUMN words TEXT")
+
+
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -144,6 +150,7 @@ MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     queue_of_runs,
     proof_of_runs,
     sweeps_of_runs,
+    words_of_messages,
 )
 
 

@@ -24,13 +24,13 @@ class BadSteps:
             return BadSteps(self.total + 1, self.in_a_row + 1)
         return replace(self, in_a_row=0) if result.losses else self
 
-    def remark(self) -> str:
-        """For the end of the run; empty where all steps were taken."""
+    def remark(self) -> Text | None:
+        """For the end of the run; None where all steps were taken."""
         template = mark(
             "{count} {count:step was|steps were} not taken, as {count:its|their} loss or gradient was not a finite "
             "number."
         )
-        return Text(template, {"count": self.total}).render() if self.total else ""
+        return Text(template, {"count": self.total}) if self.total else None
 
 
 def refusal(training: TrainingSpec, bad_steps: BadSteps, step: int, result: StepResult) -> WorkbenchError | None:

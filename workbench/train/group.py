@@ -6,6 +6,7 @@ prepared corpus, events. All read the project's folder.
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ import torch
 from torch import Tensor
 
 from workbench.core.errors import ArgumentError, WorkbenchError
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark, text_data, text_of
 from workbench.jobs.group import Membership, announce_run, membership
 from workbench.model.devices import device_title
 
@@ -76,7 +77,7 @@ class Group:
     def begin(self, run_folder: Path) -> None:
         """Say which run the processes work on."""
 
-    def fail(self, reason: str) -> None:
+    def fail(self, reason: Text) -> None:
         """Let the others know why this process ends."""
 
     @contextmanager
@@ -135,9 +136,9 @@ class Processes(Group):
         if self.folder is not None and self.is_first:
             announce_run(self.folder, run_folder)
 
-    def fail(self, reason: str) -> None:
+    def fail(self, reason: Text) -> None:
         with suppress(RuntimeError):  # the store may have gone with the process that kept it
-            self.store.set(_FAILURE, f"{self.rank} {reason}")
+            self.store.set(_FAILURE, json.dumps([self.rank, text_data(reason)]))
 
     @contextmanager
     def losses_told(self) -> Iterator[None]:
@@ -156,9 +157,9 @@ class Processes(Group):
             while not (known := self.store.check([_FAILURE])) and time.monotonic() < until:
                 time.sleep(_LOOK_SECONDS)
             if known:
-                rank, _, reason = self.store.get(_FAILURE).decode("utf-8").partition(" ")
+                rank, reason = json.loads(self.store.get(_FAILURE))
                 text = mark("Process {number} of the run has failed: {reason}")
-                return LostError(text, hint, number=int(rank) + 1, reason=reason)
+                return LostError(text, hint, number=rank + 1, reason=text_of(reason))
         return LostError(mark("Another process of the run has ended, or can't be reached any more."), hint)
 
 

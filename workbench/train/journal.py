@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from workbench.core.events import EventBase
+from workbench.core.texts import Text
 
 
 class Journal:
@@ -20,7 +21,7 @@ class Journal:
         self.record = record
         self.step = 0
         self.tokens = 0
-        self.remark = ""
+        self.remark: Text | None = None
 
     def tell(self, event: type[EventBase], /, **fields: Any) -> None:
         """Record an event at the present place, or at the one that ``fields`` name."""

@@ -312,8 +312,8 @@ class Trainer:
         told = ""
         while (problem := self.write_checkpoint()) is not None:
             if problem.render() != told:
-                told = problem.render()
-                self.journal.tell(Warned, kind=NOT_SAVED, message=told)
+                told, text = problem.render(), problem.text
+                self.journal.tell(Warned, kind=NOT_SAVED, message=text.template, values=text.values)
             self.control.wish(Command.PAUSE)
             if not self.may_go_on(self.beat_until_room()):
                 raise problem

@@ -21,7 +21,7 @@ from workbench.core.events import (
     Warned,
 )
 from workbench.core.progress import Progress
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.model.build import build_model, heads_of
 from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
@@ -84,16 +84,16 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, gr
             with signals_stop(control), group.losses_told(), kept_up(recorder, content.project):
                 done = work(session)
         except StoppedError as error:
-            journal.tell(RunEnded, outcome=Outcome.STOPPED, message=error.render())
+            journal.tell(RunEnded, outcome=Outcome.STOPPED, words=error.text)
             return STOPPED
         except WorkbenchError as error:
-            journal.tell(RunEnded, outcome=Outcome.FAILED, message=error.render())
+            journal.tell(RunEnded, outcome=Outcome.FAILED, words=error.text)
             raise
         except BaseException as error:
             journal.tell(RunEnded, outcome=Outcome.FAILED, message=f"{type(error).__name__}: {error}")
             raise
         else:
-            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED, message=journal.remark)
+            journal.tell(RunEnded, outcome=Outcome.DONE if done else Outcome.STOPPED, words=journal.remark)
             return DONE if done else STOPPED
         finally:
             recorder.close()
@@ -111,7 +111,7 @@ def follow(content: RunFolder, folder: Path, group: Group) -> int:
     except LostError:
         raise
     except BaseException as error:
-        group.fail(error.render() if isinstance(error, WorkbenchError) else f"{type(error).__name__}: {error}")
+        group.fail(error.text if isinstance(error, WorkbenchError) else Text(f"{type(error).__name__}: {error}"))
         raise
 
 
@@ -251,4 +251,4 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
         trainer.journal.tell(Warned, kind="no-evaluation", message=warning)
     for problem in trainer.probes.problems:
         text = mark("A probe sentence is left out. {reason}")
-        trainer.journal.tell(Warned, kind="probe", message=text, values={"reason": problem.render()})
+        trainer.journal.tell(Warned, kind="probe", message=text, values={"reason": problem.text})

@@ -1,24 +1,14 @@
 """Classes of entities are shown in the window's words and kept by their own names."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from workbench.gui.i18n import Languages
 from workbench.gui.panels.entity_classes import ENTITY_CLASSES, ClassBox
 from workbench.gui.panels.list_import import ImportDialog, ImportWish
 from workbench.gui.panels.marking import MarkBar
 from workbench.text.lexicon import LexiconKind
-
-
-@pytest.fixture
-def chinese() -> Iterator[None]:
-    languages = Languages()
-    languages.use("zh_CN")
-    yield
-    languages.use("en")
 
 
 @pytest.mark.usefixtures("dressed", "chinese")

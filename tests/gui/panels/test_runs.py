@@ -111,6 +111,7 @@ def test_columns_sort_by_their_values(panel: RunsPanel) -> None:
 
 
 def test_a_name_is_edited_in_place_and_taken_back(panel: RunsPanel, context: Context, qtbot: QtBot) -> None:
+    """R120: renaming."""
     click_cell(qtbot, panel, "plain", LOSS)
     qtbot.keyClick(panel.table, Qt.Key.Key_F2)
     editor = panel.table.findChild(QLineEdit)
@@ -135,6 +136,7 @@ def test_a_taken_name_is_refused_and_leaves_no_step(panel: RunsPanel, context: C
 
 
 def test_stars_and_notes(panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot) -> None:
+    """R120: starring."""
     click_cell(qtbot, panel, "phrases", STAR)
     assert context.store.run(runs[1]).starred
     panel.table.runs.setData(panel.table.runs.index(2, NOTE), "look here")
@@ -149,6 +151,7 @@ def test_stars_and_notes(panel: RunsPanel, context: Context, runs: list[Run], qt
 
 
 def test_deleted_runs_come_back_by_undo(panel: RunsPanel, context: Context, qtbot: QtBot) -> None:
+    """R120: several at once."""
     click_cell(qtbot, panel, "plain", NAME)
     click_cell(qtbot, panel, "词组", NAME, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(panel.table, Qt.Key.Key_Delete)
@@ -183,6 +186,7 @@ def answer_question(button: str) -> None:
 def test_the_trash_restores_and_deletes_for_good_after_a_question(
     panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot
 ) -> None:
+    """R120: what lies in the trash is kept until someone says otherwise."""
     panel.actions_on_runs.delete(runs[:2])
     settle(qtbot, panel, panel.bar.trash.isEnabled)
     click(qtbot, panel.bar.trash)
@@ -203,6 +207,7 @@ def test_the_trash_restores_and_deletes_for_good_after_a_question(
 
 
 def test_two_runs_differ_in_exactly_their_differing_settings(panel: RunsPanel, qtbot: QtBot) -> None:
+    """R121: in the window, where it is what one sees first."""
     click_cell(qtbot, panel, "plain", NAME)
     click_cell(qtbot, panel, "phrases", NAME, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: panel.comparison.tabs.tabText(0) == "Differing settings (2)", timeout=LONG)

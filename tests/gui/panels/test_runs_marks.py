@@ -55,6 +55,7 @@ def shown_tags(panel: RunsPanel) -> dict[str, tuple[str, ...]]:
 def test_tags_are_typed_in_the_row_and_searched(
     panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot
 ) -> None:
+    """R120: tagging."""
     panel.table.select({runs[0].id})
     qtbot.keyClick(panel.table, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     editor = panel.table.findChild(QLineEdit)
@@ -111,6 +112,7 @@ def test_a_tag_that_is_too_long_is_refused(panel: RunsPanel, context: Context, r
 
 
 def test_hidden_runs_are_listed_on_request(panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot) -> None:
+    """R120: hiding."""
     panel.table.select({runs[0].id})
     menu = {action.text(): action for action in panel.bar.make_menu(panel._possible()).actions()}
     menu["Hide"].trigger()
@@ -167,6 +169,7 @@ def test_a_deleted_view_comes_back_by_undo(panel: RunsPanel, context: Context, q
 def test_columns_are_chosen_in_the_menu_and_kept(
     panel: RunsPanel, context: Context, show_page: Callable[[Panel], None]
 ) -> None:
+    """R121: which columns stand where outlives the window."""
     columns = panel.view_button.make_menu().actions()[-2].menu()
     titles = {action.text(): action for action in columns.actions()}  # type: ignore[union-attr]
     titles["Cloned from"].setChecked(True)

@@ -116,6 +116,7 @@ def test_a_wrong_setting_is_mended_in_its_own_field(
 def test_a_run_from_start_to_pause_checkpoint_and_stop(
     make_panel: Callable[[], TrainingPanel], ready: Context, qtbot: QtBot
 ) -> None:
+    """R090: what was asked is seen at once, and a second click does nothing."""
     panel = make_panel()
     run = start(qtbot, panel)
     controls = panel.controls
@@ -159,6 +160,7 @@ def test_resuming_says_from_where_with_what_and_that_changed_settings_do_not_cou
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """R081: before and after the click."""
     run = make_run("first")
     panel = make_panel()
     started: list[int] = []
@@ -180,6 +182,7 @@ def test_resuming_says_from_where_with_what_and_that_changed_settings_do_not_cou
 def test_a_killed_engine_is_offered_for_resume_and_goes_on_on_the_same_curve(
     make_panel: Callable[[], TrainingPanel], ready: Context, noticed: list[Notice], qtbot: QtBot
 ) -> None:
+    """R081: one run, two sessions, one axis."""
     panel = make_panel()
     area = NoticeArea(panel.window())
     ready.noticed.connect(area.add)
@@ -268,6 +271,7 @@ def test_a_device_that_is_not_there_is_a_question(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """R092: the processor only after consent."""
     monkeypatch.setattr("workbench.gui.panels.training_start.engine_devices", lambda project: ())
     ready.draft.set("training.device", "cuda", "device")
     panel = make_panel()
@@ -351,6 +355,7 @@ def test_several_selected_runs_lie_over_each_other(
 def test_a_hidden_page_draws_nothing(
     make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
 ) -> None:
+    """R097, R142: only what is seen takes time."""
     make_run("one")
     panel = make_panel()
     qtbot.waitUntil(lambda: panel.board.leader.view.values_at(float("nan")) != [], timeout=LONG)
@@ -366,6 +371,7 @@ def test_a_hidden_page_draws_nothing(
 def test_thousands_of_points_are_coalesced_and_the_log_is_bounded(
     make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], context: Context, qtbot: QtBot
 ) -> None:
+    """R142: 5,000 points and 700 lines at once; all are there."""
     run = make_run("flood", steps=1)
     panel = make_panel()
     told: list[Changes] = []

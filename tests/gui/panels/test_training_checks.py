@@ -102,6 +102,7 @@ def test_an_engine_that_is_not_there(prepared_project: Project) -> None:
 
 
 def test_a_full_disk_and_little_memory_are_said(prepared_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R086, R088: the forecast before a start, by the window."""
     usage = shutil.disk_usage(prepared_project.root)
     monkeypatch.setattr("shutil.disk_usage", lambda path: usage._replace(free=1 << 20))
     checks = check_start(prepared_project, spec("training.batch_size=1000000"), CPU)

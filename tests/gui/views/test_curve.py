@@ -57,6 +57,7 @@ def drawn(view: CurveView, place: int) -> np.ndarray[tuple[int], np.dtype[np.flo
 
 
 def test_nan_and_infinity_are_gaps_with_marks_and_leave_the_range_alone(view: CurveView) -> None:
+    """R098: the series 1, NaN, 2, inf, 3."""
     view.show_series([Series("bad", STEPS, BAD)])
     view.grab()
     low, high = view.plot.viewRange()[1]
@@ -117,6 +118,7 @@ def test_a_logarithmic_axis_survives_what_has_no_logarithm(view: CurveView) -> N
 
 
 def test_smoothed_lines_stand_before_faint_raw_ones(view: CurveView) -> None:
+    """R101: what was measured stays in sight."""
     view.show_series([Series("loss", STEPS, np.arange(5.0)), Series("eval", STEPS, np.arange(5.0), smoothed=False)])
     assert len(view.traces.traces) == 2
     view.set_smoothing(0.9)
@@ -129,7 +131,7 @@ def test_smoothed_lines_stand_before_faint_raw_ones(view: CurveView) -> None:
 
 
 def test_smoothing_is_of_all_points_at_every_zoom(view: CurveView) -> None:
-    """Far out each column spans exactly its smoothed points; close up they are drawn themselves: the same values."""
+    """R101: far out a column spans exactly its smoothed points; close up these are drawn: the same values."""
     steps = np.arange(100_000.0)
     values = np.random.default_rng(0).normal(5, 1, steps.size)
     values[[7, 50_010]] = np.nan, np.inf
@@ -322,6 +324,7 @@ def test_zeros_and_negatives_are_marked_on_a_logarithmic_axis(view: CurveView) -
 
 
 def test_the_factor_is_written_in_the_picture(view: CurveView) -> None:
+    """R101: so that nobody takes a smoothed line for what was measured."""
     view.show_series([Series("loss", STEPS, STEPS)])
     assert view.legend.place == ""
     view.set_smoothing(0.25)
@@ -331,6 +334,7 @@ def test_the_factor_is_written_in_the_picture(view: CurveView) -> None:
 
 
 def test_csv_holds_the_values_as_they_are_and_the_factor() -> None:
+    """R098, R101: in a file too."""
     rows = list(csv.reader(io.StringIO(as_csv([Series("北", STEPS, BAD)], 0.5))))
     assert rows[0][-1] == "smoothed 0.5"
     assert rows[0][:6] == ["series", "step", "epoch", "tokens", "seconds", "value"]

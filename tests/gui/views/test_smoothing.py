@@ -1,3 +1,5 @@
+"""R101: a smoothed line says nothing that the values do not (requirements, section H)."""
+
 import numpy as np
 import pytest
 from hypothesis import given

@@ -61,7 +61,7 @@ def _facts(run: Run, checkpoints: int) -> list[Row]:
     own = {
         tr("Number"): str(run.id),
         tr("Created"): moment_words(run.created),
-        tr("Message"): run.message,
+        tr("Message"): render(run.words),
         tr("Tags"): " ".join(run.tags),
         tr("Cloned from"): run.origin.name if run.origin is not None else "",
         tr("Checkpoints"): str(checkpoints),

@@ -41,4 +41,4 @@ def progress_of(run: Run) -> tuple[object, ...]:
 
 def facts_of(run: Run) -> tuple[object, ...]:
     """What the comparison says of a run and that changes, besides its values while it is at work."""
-    return run.id, run.name, run.active, run.sessions, run.message, run.device, run.proof
+    return run.id, run.name, run.active, run.sessions, run.words, run.device, run.proof

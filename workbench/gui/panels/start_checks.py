@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from workbench.core.errors import FieldProblem, WorkbenchError
 from workbench.core.paths import Project
-from workbench.core.texts import Text
 from workbench.gui.panels.chosen import chosen_vocabulary
 from workbench.spec.run import RunSpec
 from workbench.store.starting import FIELD, find_start, start_problems
@@ -20,7 +19,7 @@ def check_weights(project: Project, spec: RunSpec) -> Sequence[FieldProblem]:
     try:
         start = find_start(project, spec.training.start_from)
     except WorkbenchError as error:
-        return [FieldProblem(FIELD, Text("{message} {hint}", {"message": error.message, "hint": error.hint}))]
+        return [FieldProblem(FIELD, error.text)]
     try:
         vocabulary = chosen_vocabulary(project, spec.vocabulary) if spec.vocabulary else None
     except WorkbenchError:  # said where the vocabulary is chosen

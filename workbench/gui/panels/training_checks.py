@@ -102,8 +102,7 @@ def may_start(checks: list[Check]) -> bool:
 
 
 def _refusal(error: WorkbenchError, page: str) -> Check:
-    text = Text("{message} {hint}", {"message": error.message, "hint": error.hint})
-    return Check(Verdict.WRONG, text, page)
+    return Check(Verdict.WRONG, error.text, page)
 
 
 def _corpus(project: Project, spec: RunSpec, found: list[Check]) -> Corpus | None:

@@ -10,9 +10,9 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.icons import icon
-from workbench.gui.labels import PlainLabel
+from workbench.gui.labels import PlainLabel, bounded
 from workbench.gui.run_words import full_progress
 from workbench.gui.theme import GRID
 from workbench.store.records import Command, Run, Status
@@ -140,8 +140,8 @@ class RunControls(QWidget):
             Command.STOP_NOW: tr("stopping now…"),
         }
         words = [full_progress(run), *(wishes[command] for command in Command if command in asked)]
-        if run.message and (not run.active or run.status is Status.PAUSED):
-            words.append(translate(run.message))
+        if (why := render(run.words)) and (not run.active or run.status is Status.PAUSED):
+            words.append(bounded(why))
         return " · ".join(words)
 
     # What it asks

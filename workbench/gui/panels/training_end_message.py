@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QSystemTrayIcon, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.icons import icon
+from workbench.gui.labels import bounded
 from workbench.gui.run_words import status_words, step_words
 from workbench.store.records import Run
 
@@ -21,8 +22,8 @@ def end_words(run: Run, loss: float | None) -> str:
     parts = [status_words(run.status), step_words(run)]
     if loss is not None:
         parts.append(tr("evaluation loss {loss}", loss=f"{loss:.3f}"))
-    if run.message:
-        parts.append(translate(run.message))
+    if words := render(run.words):
+        parts.append(bounded(words))
     return " · ".join(parts)
 
 

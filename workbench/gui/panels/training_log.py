@@ -18,9 +18,9 @@ from workbench.core.events import (
     Warned,
     event_from_json,
 )
-from workbench.core.texts import Text
 from workbench.gui.figures import duration, grouped
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import render, tr
+from workbench.gui.labels import bounded
 from workbench.gui.run_words import status_words
 from workbench.store.records import Status
 
@@ -42,10 +42,11 @@ def event_words(event: Event) -> str:
     if isinstance(event, Slept):
         return tr("The machine slept for {time}", time=duration(event.seconds))
     if isinstance(event, Warned):
-        return tr("Warning: {message}", message=render(Text(event.message, event.values)))
+        return tr("Warning: {message}", message=render(event.words))
     if isinstance(event, RunEnded):
         end = status_words(Status(event.outcome.value))
-        return f"{end}: {translate(event.message)}" if event.message else end
+        words = render(event.said)
+        return f"{end}: {words}" if words else end
     if isinstance(event, StateChanged) and event.state in ("preparing", "paused"):
         return status_words(Status(event.state))
     return ""
@@ -81,4 +82,4 @@ class EventLog(QPlainTextEdit):
         self._paused = _is_pause(event)
         if words := tr("going on") if goes_on else event_words(event):
             moment = datetime.fromtimestamp(event.time).strftime("%H:%M:%S")
-            self.appendPlainText(f"{moment}  {tr('step {step}', step=grouped(event.step))}  {words}")
+            self.appendPlainText(f"{moment}  {tr('step {step}', step=grouped(event.step))}  {bounded(words)}")

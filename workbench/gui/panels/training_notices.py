@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from workbench.gui.figures import grouped
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.jobs.process import LOG_NAME
 from workbench.store.records import Run
@@ -24,7 +24,7 @@ def lost_notice(run: Run, step: int, resume: Callable[[], None]) -> Notice:
 
 def failure_notice(run: Run) -> Notice:
     """A run that failed, with the end of its log to copy."""
-    text = tr("The run “{name}” failed: {reason}", name=run.name, reason=translate(run.message))
+    text = tr("The run “{name}” failed: {reason}", name=run.name, reason=render(run.words))
     return Notice(text, NoticeLevel.ERROR, log_tail(run.folder / LOG_NAME))
 
 
@@ -34,7 +34,7 @@ def no_device_notice(run: Run, on_processor: Callable[[], None], choose_engine: 
     device = translate(run.spec.training.device.label)
     text = tr("The device “{device}” is not there, so the run “{name}” has not started. Train it on the processor?",
               device=device, name=run.name)  # fmt: skip
-    return Notice(text, NoticeLevel.WARNING, run.message, actions)
+    return Notice(text, NoticeLevel.WARNING, render(run.words), actions)
 
 
 def log_tail(path: Path) -> str:

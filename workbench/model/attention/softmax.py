@@ -38,8 +38,8 @@ class SoftmaxAttention(nn.Module):
 
     def packed(self, hidden: Tensor, packing: Packing) -> Tensor:
         """The same for packed tokens [T, H] on the processor, in the dtype of ``hidden``."""
-        query, key, value = linears(hidden, (self.query, self.key, self.value), hidden.dtype)
-        return packed_attention(query, key, value, packing, self.heads, self.dropout if self.training else 0.0)
+        joined = linears(hidden, (self.query, self.key, self.value), hidden.dtype)
+        return packed_attention(joined, packing, self.heads, self.dropout if self.training else 0.0)
 
     def explicit(self, query: Tensor, key: Tensor, value: Tensor, keys: Tensor | None, tap: Tap) -> Tensor:
         """The same sum through the matrix of probabilities, which the tap keeps."""

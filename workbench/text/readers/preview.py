@@ -66,11 +66,11 @@ def preview_file(path: Path, settings: ImportSettings, cancelled: Cancelled = ne
         guess = detect(path, limit=DETECT_BYTES, cancelled=cancelled)
     except MixedEncodingError as error:
         if not chosen:
-            return FilePreview("", False, error.guess.candidates, problem=_sentence(error))
+            return FilePreview("", False, error.guess.candidates, problem=error.text)
         guess = error.guess
     except WorkbenchError as error:
         if not chosen:
-            return FilePreview("", False, (), problem=_sentence(error))
+            return FilePreview("", False, (), problem=error.text)
         guess = EncodingGuess(chosen, True, ())
     encoding = as_a_whole(chosen, guess) if chosen else guess.encoding
     source = Source(path, readable(path.name), encoding, limit=HEAD_BYTES, lone_cr=settings.lone_cr)
@@ -95,7 +95,7 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
         if not documents:
             problem = Text(mark("No text was found in {file}."), {"file": source.name})
     except WorkbenchError as error:
-        problem, is_list = _sentence(error), is_list and not isinstance(error, NotCorpusError)
+        problem, is_list = error.text, is_list and not isinstance(error, NotCorpusError)
     notes = source.notes
     if settings.encoding != "auto":
         try:
@@ -103,7 +103,7 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
             if doubt.warning is not None:
                 notes.tell(source.name, 0, "doubtful-encoding", doubt.warning.template, **doubt.warning.values)
         except WorkbenchError as error:
-            problem = _sentence(error)
+            problem = error.text
     certain = settings.encoding != "auto" or guess.certain
     return FilePreview(
         source.encoding,
@@ -119,13 +119,6 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
         problem,
         is_list and kind in (FileFormat.TXT, FileFormat.CSV),
     )
-
-
-def _sentence(error: WorkbenchError) -> Text:
-    """The error as one text."""
-    if not error.hint.template:
-        return error.message
-    return Text("{message} {hint}", {"message": error.message, "hint": error.hint})
 
 
 def _documents(source: Source, settings: ImportSettings, kind: FileFormat) -> tuple[tuple[Document, ...], int]:

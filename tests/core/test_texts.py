@@ -1,0 +1,50 @@
+"""Texts as plain data: what is kept or sent is said in any language later."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import Setting, Text, text_data, text_of
+
+
+def sent(text: Text) -> Text:
+    """A text that went through a file of JSON."""
+    return text_of(json.loads(json.dumps(text_data(text), ensure_ascii=False, allow_nan=False)))
+
+
+def test_texts_and_settings_among_the_values_stay_such() -> None:
+    setting = Setting("Encoding", "--encoding").to("big5", "gbk")
+    text = Text("{a}: {b}", {"a": Text("inner {c}", {"c": Text("{d:,}", {"d": 5000}), "e": setting}), "b": setting})
+    assert sent(text) == text
+    assert str(sent(text)) == "inner 5,000: --encoding big5, --encoding gbk"
+
+
+@pytest.mark.parametrize("value", ["词", 3, 2.5, True, math.inf, -math.inf])
+def test_plain_values_stay_what_they_are(value: object) -> None:
+    back = sent(Text("{value}", {"value": value})).values["value"]
+    assert (back, type(back)) == (value, type(value))
+
+
+def test_other_values_become_what_is_shown_of_them() -> None:
+    values = {"path": Path("a"), "error": OSError("full"), "count": np.int64(5000), "nan": np.float64("nan")}
+    text = Text("{path} {error} {count:,} {nan:.2f}", values)
+    assert str(sent(text)) == str(text) == "a full 5,000 nan"
+
+
+@pytest.mark.parametrize("data", [None, 3, "ab", [], ["one"], ["a", 3]])
+def test_what_is_no_text_is_refused(data: object) -> None:
+    with pytest.raises((TypeError, ValueError, AttributeError)):
+        text_of(data)
+
+
+def test_message_and_hint_of_an_error_are_one_text() -> None:
+    error = WorkbenchError("No {thing}.", "Bring {thing}.", thing="file")
+    assert str(error.text) == str(error) == "No file. Bring file."
+    assert str(sent(error.text)) == "No file. Bring file."
+    assert WorkbenchError("No {thing}.", thing="file").text == Text("No {thing}.", {"thing": "file"})
