@@ -10,7 +10,9 @@ import pytest
 
 from workbench.cli import main
 from workbench.core.paths import Project
+from workbench.core.translation import messages
 from workbench.store.queue import RunQueue
+from workbench.store.records import STATUS_TITLES, Status
 from workbench.store.store import Store
 from workbench.text.corpus import import_corpus
 from workbench.text.readers.settings import ImportSettings
@@ -93,3 +95,17 @@ def test_runs_wait_and_are_worked_off_in_order(capsys: pytest.CaptureFixture[str
 def test_a_wrong_seed_is_said(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert main([*sweep(folder), "--seeds", "1,x"]) == 2
     assert "x" in capsys.readouterr().err
+
+
+def test_tables_say_states_in_the_language_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(sweep(folder, "--queue")) == 0
+    title = STATUS_TITLES[Status.CREATED]
+    chinese = messages("zh_CN")[title]
+    for command in (["queue", "list"], ["runs", "compare", "--sweep", "s"]):
+        for locale, expected in (("en_US.UTF-8", title), ("zh_CN.UTF-8", chinese)):
+            monkeypatch.setenv("LC_ALL", locale)
+            capsys.readouterr()
+            assert main([*command, "--project", str(folder)]) == 0
+            assert capsys.readouterr().out.count(f" {expected} ") == 4

@@ -10,7 +10,7 @@ from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.store.comparison import compare
-from workbench.store.records import Status
+from workbench.store.records import STATUS_TITLES, Status
 from workbench.store.store import Store
 from workbench.store.sweeps import SweepTable, all_sweeps, compare_sweep
 
@@ -69,10 +69,11 @@ def _print_sweep(table: SweepTable, *, as_json: bool) -> None:
         ]
         print_json({"sweep": table.sweep.name, "runs": told, "problems": problems})
         return
+    translate = terminal_translate()
     for problem in table.problems:
-        print_line(problem.render(terminal_translate()))
+        print_line(problem.render(translate))
     rows = [
-        (run.name, run.status.value, *(_shown(values[place]) for values in columns.values()))
+        (run.name, translate(STATUS_TITLES[run.status]), *(_shown(values[place]) for values in columns.values()))
         for place, run in enumerate(runs)
     ]
     print_table(("name", "status", *columns), rows)

@@ -15,10 +15,11 @@ from workbench.core.errors import ArgumentError, StoppedError
 from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
+from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
 from workbench.spec.sweep import Sweep
 from workbench.store.queue import RunQueue
-from workbench.store.records import Run
+from workbench.store.records import STATUS_TITLES, Run
 from workbench.store.store import Store
 from workbench.store.sweeps import create_sweep
 
@@ -126,9 +127,10 @@ def _print_queue(runs: list[Run], *, as_json: bool) -> None:
     if as_json:
         print_json([{"number": run.id, "name": run.name, "status": run.status.value} for run in runs])
     else:
+        translate = terminal_translate()
         print_table(
             ("number", "name", "status", "sweep", "note"),
-            [(run.id, run.name, run.status.value, run.sweep, run.note) for run in runs],
+            [(run.id, run.name, translate(STATUS_TITLES[run.status]), run.sweep, run.note) for run in runs],
         )
 
 
