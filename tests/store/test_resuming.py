@@ -53,3 +53,16 @@ def test_settings_that_do_not_count_for_it_are_named(run: Run, spec: RunSpec) ->
     more = apply_overrides(changed, ["seed=9", "training.warmup_steps=1", "training.weight_decay=0.5"])
     assert "and 2 more)" in str(own_settings(run, more))
     assert own_settings(run, changed.model_copy(update={"corpus": "another"})) is None, "another experiment"
+
+
+def test_a_checkpoint_that_was_cut_off_is_not_where_a_run_goes_on(run: Run) -> None:
+    save(run, 20)
+    save(run, 30)
+    folder = run.folder / "checkpoints" / "step-00000030"
+    (folder / "model.safetensors").write_bytes(b"12345")
+    for size, step in ((5, 30), (6, 20)):
+        state = {"step": 30, "files": {"model.safetensors": [size, 0]}}
+        (folder / "state.json").write_text(json.dumps(state), encoding="utf-8")
+        assert resume_step(run) == step
+    (folder / "model.safetensors").unlink()
+    assert resume_step(run) == 20
