@@ -19,18 +19,19 @@ def checkpoint_folders(run_folder: Path) -> dict[int, Path]:
     found = {}
     for path in sorted((run_folder / CHECKPOINTS).glob(f"{PREFIX}*")):
         try:
-            step = step_of(path)
-            if _is_complete(path):
-                found[step] = path
+            found[step_of(path)] = path
         except (OSError, ValueError, KeyError, TypeError):
             continue
     return found
 
 
-def _is_complete(checkpoint: Path) -> bool:
+def is_complete(checkpoint: Path) -> bool:
     """Whether all files have the size that was noted; their content is read by the engine only."""
-    files = json.loads((checkpoint / STATE).read_text(encoding="utf-8")).get("files", {})
-    return all((checkpoint / name).stat().st_size == size for name, (size, _crc) in files.items())
+    try:
+        files = json.loads((checkpoint / STATE).read_text(encoding="utf-8")).get("files", {})
+        return all((checkpoint / name).stat().st_size == size for name, (size, _crc) in files.items())
+    except (OSError, ValueError, TypeError):
+        return False
 
 
 def step_of(checkpoint: Path) -> int:
