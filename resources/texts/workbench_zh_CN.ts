@@ -6364,6 +6364,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>V (uniform guess)</source>
+   <translation>V（均匀猜测）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>done</source>
    <translation>完成</translation>
   </message>
@@ -6531,6 +6536,11 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>unigram entropy</source>
    <translation>一元熵</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>unigram perplexity</source>
+   <translation>一元困惑度</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -9419,8 +9429,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/resuming.py" />
-   <source>“{name}” goes on from step {step}: weights, moments, learning rate, order of the text, masks and random numbers are as they were there. The steps {first} to {last} are taken again; their points stay hidden.</source>
-   <translation>“{name}”从第 {step} 步继续：权重、优化器矩、学习率、文本顺序、掩码和随机数都与当时相同。第 {first} 至 {last} 步会重新进行，其数据点保持隐藏。</translation>
+   <source>“{name}” goes on from step {step}: weights, moments, learning rate, order of the text, masks and random numbers are as they were there. The {count} {count:step|steps} up to step {last} {count:is|are} taken again; the points from before stay hidden.</source>
+   <translation>“{name}”从第 {step} 步继续：权重、优化器矩、学习率、文本顺序、掩码和随机数都与当时相同。到第 {last} 步为止的 {count} 步会重新进行，先前的数据点保持隐藏。</translation>
   </message>
   <message>
    <location filename="workbench/store/resuming.py" />
