@@ -299,6 +299,9 @@ def test_another_corpus_cannot_be_compared(project: Project, prove: Prove) -> No
          "the run computed with torch 0."),
         ("""UPDATE events SET data = replace(data, '"processor":"', '"processor":"old ') WHERE event = 'started'""",
          "the run computed with the processor old "),
+        ("""UPDATE events SET data = replace(data, '"processes":"1"', '"processes":"2"') WHERE event = 'started'""",
+         "not comparable: 2 processes trained the run, and each draws dropout for itself, which one process can't "
+         "repeat bit for bit; "),
     ],
 )  # fmt: skip
 def test_what_may_round_otherwise_is_told_with_the_largest_difference(

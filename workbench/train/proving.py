@@ -229,16 +229,23 @@ def _judged(run: Run, stretch: Stretch, recorded: Recorded, comparison: Comparis
 
 def _obstacle(run: Run, stretch: Stretch, recorded: Recorded, device: torch.device) -> Text | None:
     """What keeps a repetition from being equal to the bit, if anything does."""
+    noted = [recorded.conditions_of(step) for step in (stretch.after + 1, stretch.last)]
+    if (processes := max(int(one.get("processes", 1)) for one in noted)) > 1:
+        template = mark(
+            "{count} processes trained the run, and each draws dropout for itself, which one process can't repeat bit "
+            "for bit"
+        )
+        return Text(template, {"count": processes})
     here = device_title(device)
     if run.device != here:
         return Text(
             mark("the run computed on {before}, the repetition on {after}"), {"before": run.device, "after": here}
         )
     now = conditions()
-    for step in (stretch.after + 1, stretch.last):
-        noted = {"torch": run.versions.get("torch", ""), **recorded.conditions_of(step)}
+    for one in noted:
+        then = {"torch": run.versions.get("torch", ""), **one}
         for name, title in _CONDITIONS.items():
-            before, after = noted.get(name, ""), now[name]
+            before, after = then.get(name, ""), now[name]
             if before and before != after:
                 template = mark("the run computed with {what} {before}, the repetition with {after}")
                 return Text(template, {"what": Text(title), "before": before, "after": after})
@@ -252,6 +259,5 @@ def _obstacle(run: Run, stretch: Stretch, recorded: Recorded, device: torch.devi
 _CONDITIONS = {
     "torch": mark("torch"),
     "threads": mark("processor threads"),
-    "processes": mark("processes"),
     "processor": mark("the processor"),
 }
