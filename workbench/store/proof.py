@@ -52,29 +52,36 @@ class Proof:
 
 def proof_words(proof: Proof) -> Text:
     """The verdict in a sentence."""
-    values: dict[str, Any] = {"first": proof.first, "last": proof.last, "points": proof.points}
+    values: dict[str, Any] = {"steps": _steps(proof.first, proof.last), "points": proof.points}
     if proof.verdict is Verdict.NOT_COMPARABLE:
         return Text(mark("not comparable: {reason}"), {"reason": Text(proof.reason, proof.values)})
     if proof.difference is not None:
         values |= {
             name: value if name in ("step", "name") else repr(value) for name, value in asdict(proof.difference).items()
         }
+        if proof.first == proof.last:
+            return Text(mark("step {step} differs: {name} was recorded as {recorded}, repeated as {repeated}"), values)
         return Text(
-            mark("steps {first} to {last} differ first at step {step}: {name} was recorded as {recorded}, repeated as "
-                 "{repeated}"),
+            mark("{steps} differ first at step {step}: {name} was recorded as {recorded}, repeated as {repeated}"),
             values,
-        )  # fmt: skip
+        )
     if proof.weights:
         return Text(
-            mark("bit-equal over steps {first} to {last}: {points} {points:point|points}, and weights, moments and "
-                 "random state of the checkpoint"),
+            mark("bit-equal over {steps}: {points} {points:point|points}, and weights, moments and random state of the "
+                 "checkpoint"),
             values,
         )  # fmt: skip
     return Text(
-        mark("bit-equal over steps {first} to {last}: {points} {points:point|points}, without weights, as no "
-             "checkpoint stands at the end"),
+        mark("bit-equal over {steps}: {points} {points:point|points}, without weights, as no checkpoint stands at the "
+             "end"),
         values,
     )  # fmt: skip
+
+
+def _steps(first: int, last: int) -> Text:
+    """A stretch of steps; one step as one."""
+    template = mark("step {first}") if first == last else mark("steps {first} to {last}")
+    return Text(template, {"first": first, "last": last})
 
 
 def proof_data(proof: Proof) -> dict[str, Any]:
