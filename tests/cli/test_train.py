@@ -15,7 +15,7 @@ import torch
 
 from workbench.cli import main
 from workbench.cli.train import ProgressBar
-from workbench.core.events import CorpusPreparing, Outcome, RunEnded, StateChanged, StepDone, Warned
+from workbench.core.events import CorpusPreparing, EvalDone, Outcome, RunEnded, StateChanged, StepDone, Warned
 from workbench.core.paths import Project
 from workbench.store.records import Command, Status
 from workbench.store.store import Store
@@ -214,3 +214,14 @@ def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
         "[######..................] preparing the corpus… 25%",
     ):  # fmt: skip
         assert part in out
+
+
+def test_kinds_of_units_are_told_in_the_language_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares = {"char": 0.168, "word": 0.0}
+    done = EvalDone(run="r", step=5, time=0.0, loss=2.5, losses={}, perplexity=12.0, whole_units=shares)
+    for language, told in (("C", "single tokens 16.8%, words 0.0%"), ("zh_CN.UTF-8", "单个词元 16.8%, 词 0.0%")):
+        monkeypatch.setenv("LC_ALL", language)
+        ProgressBar(is_terminal=False).show(done)
+        assert capsys.readouterr().out.rstrip().endswith(told)

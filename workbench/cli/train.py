@@ -47,6 +47,7 @@ from workbench.text.analysis import lists_of
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
 from workbench.text.document import UnitKind
 from workbench.text.readers.settings import ImportSettings
+from workbench.text.unit_words import units_text
 from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, save_vocabulary
 
 if TYPE_CHECKING:  # torch is loaded only to train
@@ -304,7 +305,10 @@ class ProgressBar:
     def _say_units(self, event: EvalDone) -> None:
         """How right units are, where there are others than single tokens."""
         if set(event.whole_units) - {UnitKind.CHAR.value}:
-            shares = ", ".join(f"{kind} {share:.1%}" for kind, share in event.whole_units.items())
+            shares = ", ".join(
+                f"{units_text(kind).render(self.translate)} {percent(share)}"
+                for kind, share in event.whole_units.items()
+            )
             self._say(mark("  whole units right: {shares}"), shares=shares)
 
     def _say(self, template: str, **values: Any) -> None:

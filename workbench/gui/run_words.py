@@ -9,6 +9,7 @@ from workbench.gui.figures import duration, grouped, percent
 from workbench.gui.i18n import render, tr, translate
 from workbench.store.proof import Proof, proof_words
 from workbench.store.records import Run, Status
+from workbench.text.unit_words import units_text
 
 _STATUS = {
     Status.CREATED: mark("not started"),
@@ -38,13 +39,6 @@ _METRICS = {
     "machine/gpu_memory": mark("GPU memory"),
     "machine/gpu_use": mark("GPU, %"),
     "machine/gpu_temperature": mark("GPU, °C"),
-}
-_UNITS = {
-    "char": mark("single tokens"),
-    "word": mark("words"),
-    "phrase": mark("phrases"),
-    "entity": mark("entities"),
-    "ngram": mark("n-grams"),
 }
 _OBJECTIVES = {"mlm": mark("masked tokens"), "next_sentence": mark("next sentence")}
 _BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}
@@ -111,7 +105,7 @@ def metric_title(name: str) -> str:
         return translate(_METRICS[name])
     group, _, objective = name.rpartition("/")
     if group in ("eval/accuracy/mlm", "eval/whole/mlm"):
-        kind = translate(_UNITS[objective]) if objective in _UNITS else objective
+        kind = render(units_text(objective))
         whole = group.startswith("eval/whole")
         return tr("whole {kind} right", kind=kind) if whole else tr("tokens of {kind} right", kind=kind)
     titles = {

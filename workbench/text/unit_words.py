@@ -1,14 +1,21 @@
-"""The class and the source of a unit in people's words; the names themselves are what files and JSON hold."""
+"""Kind, class and source of a unit in people's words; the names themselves are what files and JSON hold."""
 
 from __future__ import annotations
 
 from workbench.core.texts import Text, mark
 from workbench.text.boundaries import BOUNDARY_FILE
-from workbench.text.document import UnitLabel
+from workbench.text.document import UnitKind, UnitLabel
 from workbench.text.lexicon import MARKED
 from workbench.text.segmenters.entities import CAPITALS
 from workbench.text.units import DictionaryTag
 
+_KINDS = {
+    UnitKind.CHAR.value: mark("single tokens"),
+    UnitKind.WORD.value: mark("words"),
+    UnitKind.PHRASE.value: mark("phrases"),
+    UnitKind.ENTITY.value: mark("entities"),
+    UnitKind.NGRAM.value: mark("n-grams"),
+}
 #: Classes that the program itself gives; those of lists and files are shown as they are written there.
 _CLASSES = frozenset(
     {*(tag.label for tag in DictionaryTag), mark("title"), mark("noun chunk"), mark("name by its capitals")}
@@ -27,6 +34,11 @@ _SOURCES = {
     "chunker": mark("rule for noun chunks"),
     CAPITALS: mark("rule for capitals"),
 }
+
+
+def units_text(kind: str) -> Text:
+    """Units of a kind, which events name; a kind that is not known stays as it is written."""
+    return Text(_KINDS[kind]) if kind in _KINDS else Text("{name}", {"name": kind})
 
 
 def class_text(name: str) -> Text:
