@@ -6,14 +6,16 @@ import pytest
 
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError, WorkbenchError
 from workbench.core.registry import Registry
-from workbench.core.texts import Setting, Text, Translate, joined, mark
+from workbench.core.texts import Setting, Text, Translate, joined, mark, parted
 
 
 def test_values_fill_the_template_after_translation() -> None:
     error = WorkbenchError(mark("The file {name} is empty."), mark("Choose another."), name="a.txt")
     assert str(error) == "The file a.txt is empty. Choose another."
     chinese = {"The file {name} is empty.": "文件 {name} 是空的。", "Choose another.": "请另选一个。"}
-    assert error.render(lambda text: chinese.get(text, text)) == "文件 a.txt 是空的。 请另选一个。"
+    assert error.render(lambda text: chinese.get(text, text)) == "文件 a.txt 是空的。请另选一个。"
+    chinese["The file {name} is empty."] = "空文件：{name}"
+    assert error.render(lambda text: chinese.get(text, text)) == "空文件：a.txt 请另选一个。"
 
 
 def test_braces_in_values_are_left_alone() -> None:
@@ -64,6 +66,20 @@ def test_words_go_with_their_number() -> None:
     assert str(Text("{count} {count:page|pages}", {"count": "1,001"})) == "1,001 pages"
     assert str(Text("{count} {count:page|pages}", {"count": 0})) == "0 pages"
     assert pages.render(lambda _template: "{count} 页，{colour}，{number}") == "1 页，red，5000"
+
+
+def test_only_after_a_text_with_a_full_width_stop_no_space_follows() -> None:
+    assert (
+        str(Text("{first} {second} {third}", {"first": Text("甲。"), "second": Text("乙"), "third": 3})) == "甲。乙 3"
+    )
+    assert str(Text("{token} {count}, {other}", {"token": "。", "count": 2, "other": Text("。")})) == "。 2, 。"
+
+
+def test_texts_are_parted_by_the_semicolons_of_the_language() -> None:
+    texts = [Text("a"), Text("b"), Text("c")]
+    assert str(parted(texts)) == "a; b; c"
+    assert parted(texts).render(lambda text: text.replace("; ", "；")) == "a；b；c"
+    assert str(parted(texts[:1])) == "a"
 
 
 def test_texts_are_joined() -> None:

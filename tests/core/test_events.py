@@ -60,7 +60,7 @@ def test_why_a_run_ended_travels_as_a_text_and_in_english() -> None:
         "{n} files": "{n} 个文件",
         "Free {size}.": "请腾出 {size}。",
     }
-    assert back.said.render(lambda text: chinese.get(text, text)) == "空间不足：2 个文件。 请腾出 1 GB。"
+    assert back.said.render(lambda text: chinese.get(text, text)) == "空间不足：2 个文件。请腾出 1 GB。"
 
 
 def test_an_end_of_an_older_version_has_its_message_alone() -> None:

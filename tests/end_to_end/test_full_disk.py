@@ -171,4 +171,4 @@ def test_the_run_says_why_it_waits(place: tuple[Project, Disk], run: Run) -> Non
     assert row.message.startswith(words)
     chinese = messages("zh_CN")
     told = row.words.render(lambda text: chinese.get(text, text))
-    assert told.startswith("无法写入第 10 步的检查点：No space left on device。 请在 "), "reasons are the system's"
+    assert told.startswith("无法写入第 10 步的检查点：No space left on device。请在 "), "reasons are the system's"

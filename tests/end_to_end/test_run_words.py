@@ -60,7 +60,7 @@ def failed(project: Project, new_run: NewRun, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.usefixtures("chinese")
 def test_a_failure_is_told_in_the_windows_language_everywhere(project: Project, failed: Run) -> None:
-    why = f"{NO_MEMORY} {TRY}"
+    why = f"{NO_MEMORY}{TRY}"
     assert failure_notice(failed).text.endswith(why)
     assert end_words(failed, None).endswith(why)
     with Store.open(project) as store:
@@ -84,7 +84,7 @@ def test_the_terminal_says_it_in_its_own_and_scripts_read_english(
     monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     assert main(["runs", "show", str(failed.id), *place]) == 0
     shown = capsys.readouterr().out.splitlines()
-    assert f"message: {NO_MEMORY} {TRY}" in shown
+    assert f"message: {NO_MEMORY}{TRY}" in shown
     assert not any(line.startswith("words:") for line in shown), "said once"
     assert main(["runs", "list", *place]) == 0
     assert f" {CHINESE['failed']} " in capsys.readouterr().out

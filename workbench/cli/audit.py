@@ -11,6 +11,7 @@ from workbench.cli.output import print_json, print_line, print_table
 from workbench.cli.project import project_of
 from workbench.cli.strategies import ALL, SETTING_HELP, chosen_strategies, named_kinds
 from workbench.core.figures import percent
+from workbench.core.texts import Text, with_hint
 from workbench.core.translation import terminal_translate
 from workbench.masking.audit import LengthShares, length_shares
 from workbench.masking.audit_notes import Fix, audit_notes
@@ -178,7 +179,7 @@ def _print_notes(results: list[_Result], length: int) -> None:
     translate = terminal_translate()
     for kind, strategy, found in results:
         for note in audit_notes(found.audit, strategy, length):
-            words = f"{kind}: {note.message.render(translate)} {translate(note.hint)}"
+            words = f"{kind}: {with_hint(note.message, Text(note.hint)).render(translate)}"
             options = [_options(fix) for fix in note.fixes if fix.settings]
             sys.stderr.write(" ".join((words, *options[:1])) + "\n")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.core.texts import Naming, Text, Translate, by_option, joined, untranslated
+from workbench.core.texts import Naming, Text, Translate, by_option, untranslated, with_hint
 
 
 class WorkbenchError(Exception):
@@ -26,7 +26,7 @@ class WorkbenchError(Exception):
     @property
     def text(self) -> Text:
         """Message and hint as one text."""
-        return joined([self.message, self.hint], " ") if self.hint.template else self.message
+        return with_hint(self.message, self.hint)
 
     def render(self, translate: Translate = untranslated, naming: Naming = by_option) -> str:
         """Message and hint as one line."""

@@ -9,8 +9,10 @@ Words that go with a number are ``{count:page|pages}``: the first where the valu
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import reduce
 from numbers import Integral, Real
 from string import Formatter
 from typing import Any
@@ -64,6 +66,8 @@ class Setting:
 
 
 Naming = Callable[[Setting, Translate], str]
+_SPACED = re.compile(r"\{(\w+)\} (?=\{)")  #: a place that only a space parts from the next one
+_FULL_WIDTH_STOPS = ("。", "！", "？", "；", "：")
 
 
 def by_option(setting: Setting, _translate: Translate) -> str:
@@ -80,10 +84,19 @@ class Text:
 
     def render(self, translate: Translate = untranslated, naming: Naming = by_option) -> str:
         """The sentence in the language of ``translate``, settings in it named as the shell names them; values that are
-        texts are rendered too."""
+        texts are rendered too. After a full-width stop no space parts a text from the next one."""
         filled = {name: _filled(value, translate, naming) for name, value in self.values.items()}
         template = translate(self.template)
-        return fill(template, filled) if filled else template
+        if not filled:
+            return template
+        stopped = {
+            name
+            for name, value in self.values.items()
+            if isinstance(value, Text) and filled[name].endswith(_FULL_WIDTH_STOPS)
+        }
+        if stopped:
+            template = _SPACED.sub(lambda place: place[0].rstrip() if place[1] in stopped else place[0], template)
+        return fill(template, filled)
 
     def __str__(self) -> str:
         return self.render()
@@ -93,6 +106,16 @@ def joined(texts: Iterable[Text], separator: str = ", ") -> Text:
     """Texts one after another as one text."""
     values = {f"text{number}": text for number, text in enumerate(texts)}
     return Text(separator.join(f"{{{name}}}" for name in values), values)
+
+
+def with_hint(message: Text, hint: Text) -> Text:
+    """A sentence and what to do about it, which may be empty."""
+    return joined([message, hint], " ") if hint.template else message
+
+
+def parted(texts: Sequence[Text]) -> Text:
+    """Texts, one at least, one after another with the language's semicolons between them."""
+    return reduce(lambda before, text: Text(mark("{first}; {second}"), {"first": before, "second": text}), texts)
 
 
 def text_data(text: Text) -> list[Any]:

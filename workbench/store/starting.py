@@ -8,7 +8,7 @@ from pathlib import Path
 
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError, WorkbenchError
 from workbench.core.paths import Project
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, mark, parted
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.run import RunSpec
 from workbench.spec.wording import setting_name, setting_value
@@ -181,7 +181,4 @@ def _differences(there: EncoderSpec, here: EncoderSpec, names: list[str]) -> Tex
         )
         for name in names
     ]
-    joined = told[0]
-    for one in told[1:]:
-        joined = Text("{first}; {second}", {"first": joined, "second": one})
-    return joined
+    return parted(told)

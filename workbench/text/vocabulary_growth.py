@@ -11,7 +11,7 @@ from pathlib import Path
 from workbench.core.config import Labelled
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
-from workbench.core.texts import Setting, Text, joined, mark
+from workbench.core.texts import Setting, Text, mark, parted
 from workbench.text.folding import fold_case
 from workbench.text.list_files import AUTO, list_lines
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, check_free, save_vocabulary
@@ -184,7 +184,7 @@ def _nothing_to_add(additions: Additions) -> WorkbenchError:
     """Why no word of a plan can be added: each reason with the number of its words, the commonest first."""
     counts = Counter(word.reason for word in additions.skipped).most_common()
     told = [Text(mark("{reason} ({count})"), {"reason": Text(why.label), "count": count}) for why, count in counts]
-    reasons = joined(told, "; ") if told else Text(mark("There are none"))
+    reasons = parted(told) if told else Text(mark("There are none"))
     hint = ""
     if Unreachable.CHINESE in dict(counts):
         hint = mark("Make a word vocabulary of it ({setting}): that can have Chinese words.")

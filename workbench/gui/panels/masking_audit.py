@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSpinBox, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark, with_hint
 from workbench.gui.figures import grouped, percent
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
@@ -178,11 +178,13 @@ class AuditPane(QWidget):
         return [self._problem(place, strategy, note, found.unknown_texts) for note in notes]
 
     def _problem(self, place: int, strategy: MaskingStrategy, note: AuditNote, unknown: Sequence[str]) -> Problem:
-        words = tr("{setting}: {reason}", setting=translate(strategy.title), reason=render(note.message))
+        reason = note.message
         if any(fix.vocabulary for fix in note.fixes) and unknown:
-            words = f"{words} {tr('For example: {units}.', units=' '.join(unknown[:_MOST_UNITS]))}"
-        elif note.hint and not note.fixes:
-            words = f"{words} {translate(note.hint)}"
+            units = " ".join(unknown[:_MOST_UNITS])
+            reason = with_hint(reason, Text(mark("For example: {units}."), {"units": units}))
+        elif not note.fixes:
+            reason = with_hint(reason, Text(note.hint))
+        words = tr("{setting}: {reason}", setting=translate(strategy.title), reason=render(reason))
         return Problem(words, offers(note, partial(self.fix_wanted.emit, place)))
 
     def _show_lengths(self, results: Sequence[tuple[MaskingStrategy, AuditResult | None]]) -> None:
