@@ -105,8 +105,14 @@ def test_only_fp16_has_a_loss_scale_and_it_must_be_free_to_move(bert: RunSpec) -
     lower, fp16 = "training.not_finite=lower-scale", "training.precision=fp16"
     assert "Only fp16 has" in found(bert, lower)["training.not_finite"]
     assert "Only fp16 has" in found(bert, lower, "training.precision=bf16")["training.not_finite"]
-    assert "Set “Lower the scale”" in found(bert, fp16)["training.not_finite"]
-    assert "Set “Lower the scale”" in found(bert, fp16, "training.not_finite=skip")["training.not_finite"]
+    assert "Set training.not_finite=lower-scale." in found(bert, fp16)["training.not_finite"]
+    assert (
+        "Set training.not_finite=lower-scale." in found(bert, fp16, "training.not_finite=skip")["training.not_finite"]
+    )
+    assert "Set training.not_finite=skip, or" in found(bert, lower)["training.not_finite"]
+    (problem,) = problems(apply_overrides(bert, [fp16]))
+    in_window = problem.message.render(naming=lambda setting, _: f"{setting.label}: {setting.choice_label}")
+    assert in_window.endswith("Set Numbers that are not finite: Lower the scale.")
     assert found(bert, fp16, lower) == {}
     assert found(bert, fp16, lower, "training.device=cuda") == {}
     for device in ("cpu", "mps"):

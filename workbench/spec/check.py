@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from workbench.core.errors import FieldProblem, SpecError
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Setting, Text, mark
 from workbench.masking.mixture import single_strategies
 from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
@@ -192,13 +192,17 @@ def _half_precision(spec: RunSpec) -> Problems:
         template = mark("fp16 is computed on NVIDIA GPUs only. Choose bf16 or fp32, or another device.")
         yield _problem("training.precision", template)
     if scaled and training.not_finite is not NotFinite.LOWER_SCALE:
-        template = mark(
-            "fp16 looks for its loss scale by steps that overflow. Set “{choice}” for numbers that are not finite."
-        )
-        yield _problem("training.not_finite", template, choice=Text(NotFinite.LOWER_SCALE.label))
+        template = mark("fp16 looks for its loss scale by steps that overflow. Set {setting}.")
+        yield _problem("training.not_finite", template, setting=_not_finite(NotFinite.LOWER_SCALE))
     if not scaled and training.not_finite is NotFinite.LOWER_SCALE:
-        template = mark("Only fp16 has a loss scale to lower. Choose “{choice}”, or fp16.")
-        yield _problem("training.not_finite", template, choice=Text(NotFinite.SKIP.label))
+        template = mark("Only fp16 has a loss scale to lower. Set {setting}, or choose fp16.")
+        yield _problem("training.not_finite", template, setting=_not_finite(NotFinite.SKIP))
+
+
+def _not_finite(choice: NotFinite) -> Setting:
+    """The setting with a choice, which the terminal takes as ``--set training.not_finite=skip``."""
+    label = mark("Numbers that are not finite")
+    return Setting(label, f"training.not_finite={choice.value}", choice_label=choice.label)
 
 
 def _accumulation(spec: RunSpec) -> Problems:
