@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 import torch
+from safetensors import SafetensorError
 
 from workbench.core.errors import WorkbenchError
+from workbench.model import weights
 from workbench.model.build import build_model
 from workbench.model.inputs import Inputs
 from workbench.model.weights import load_weights, model_from_file, save_tensors
@@ -43,3 +45,29 @@ def test_a_file_that_is_cut_short_is_one_sentence(tiny: EncoderSpec, tmp_path: P
     path.write_bytes(path.read_bytes()[:1000])
     with pytest.raises(WorkbenchError, match="cannot be read"):
         load_weights(build_model(tiny, 50, HEADS), path)
+
+
+@pytest.mark.parametrize("place", ["", ' at path "/runs/x: y/.tmpjnD0PF"'])
+def test_a_disk_that_takes_no_more_is_told_in_the_words_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    with pytest.raises(FileNotFoundError) as missing:
+        save_tensors(tmp_path / "none" / "model.safetensors", {"a": torch.zeros(3)})
+    assert "os error" not in missing.value.strerror
+
+    def full(_tensors: object, _path: Path) -> None:
+        raise SafetensorError(f"Error while serializing: I/O error: No space left on device (os error 28){place}")
+
+    monkeypatch.setattr(weights, "save_file", full)
+    with pytest.raises(OSError, match="No space") as raised:
+        save_tensors(tmp_path / "model.safetensors", {"a": torch.zeros(3)})
+    assert (raised.value.errno, raised.value.strerror) == (28, "No space left on device")
+
+
+def test_an_error_that_is_not_the_disks_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_tensors: object, _path: Path) -> None:
+        raise SafetensorError("Error while serializing: invalid header")
+
+    monkeypatch.setattr(weights, "save_file", fail)
+    with pytest.raises(SafetensorError, match="invalid header"):
+        save_tensors(tmp_path / "model.safetensors", {})

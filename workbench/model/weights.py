@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import torch
@@ -14,10 +15,18 @@ from workbench.core.texts import mark
 from workbench.model.build import Heads, Model, build_model
 from workbench.spec.encoder import EncoderSpec
 
+#: What the system said, in an error of safetensors: "Error while serializing: I/O error: ... (os error 28) at path ..."
+_SYSTEM_ERROR = re.compile(r": (?P<words>[^:]+) \(os error (?P<number>\d+)\)")
+
 
 def save_tensors(path: Path, tensors: dict[str, Tensor]) -> None:
-    """Write tensors from any device."""
-    save_file({name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}, path)
+    """Write tensors from any device; raises :class:`OSError` in the system's words where the disk takes no more."""
+    try:
+        save_file({name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}, path)
+    except SafetensorError as error:
+        if (found := _SYSTEM_ERROR.search(str(error))) is None:
+            raise
+        raise OSError(int(found["number"]), found["words"]) from error
 
 
 def load_tensors(path: Path) -> dict[str, Tensor]:
