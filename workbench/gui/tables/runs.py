@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
-from workbench.gui.figures import duration, grouped
+from workbench.gui.figures import duration, grouped, short
 from workbench.gui.i18n import tr
 from workbench.gui.run_words import full_progress, moment_words, short_progress
 from workbench.gui.tables.records import Column, Index, RecordsModel
@@ -26,12 +26,15 @@ COLUMN_NAMES = (
     "star", "name", "state", "loss", "preset", "corpus", "steps", "time", "created", "note", "tags", "from"
 )  # fmt: skip
 _EDITED = (NAME, NOTE, TAGS)
+_LARGE_LOSS = 1000.0  #: from here on four decimals would take more room than the column has
 _BETWEEN_TAGS = re.compile(r"[\s,，、;；]+")
 
 
 def _loss_text(row: RunRow) -> str:
     loss = row.loss
-    return "–" if loss is None else f"{loss:.4f}" if math.isfinite(loss) else str(loss)
+    if loss is None or not math.isfinite(loss):
+        return "–" if loss is None else str(loss)
+    return f"{loss:.4f}" if abs(loss) < _LARGE_LOSS else short(loss)
 
 
 def _loss_key(row: RunRow) -> float:
