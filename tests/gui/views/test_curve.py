@@ -90,6 +90,16 @@ def test_a_single_point_is_seen(view: CurveView, smoothed: bool) -> None:
     assert low < 7.0 < high
 
 
+def test_the_only_point_has_steps_near_it_beside_it(view: CurveView) -> None:
+    view.show_series([Series("many", np.arange(400.0), np.arange(400.0))])
+    view.grab()
+    for step, room in ((7.0, 1.0), (200.0, 20.0)):
+        view.show_series([Series(name, np.array([step]), np.array([2.0])) for name in ("one", "other")])
+        view.grab()
+        low, high = view.plot.viewRange()[0]
+        assert step - 1.5 * room <= low < step < high <= step + 1.5 * room
+
+
 def test_before_the_first_value_words_stand_in_place_of_axes(view: CurveView) -> None:
     view.set_empty_text("wait")
     view.show_baselines([Baseline("level", 3.0)])
@@ -321,6 +331,23 @@ def test_zeros_and_negatives_are_marked_on_a_logarithmic_axis(view: CurveView) -
     view.set_log(True)
     signs = [triple for signs, _ in view.signs.signs for triple in triples(signs)]
     assert [sign for sign in signs if sign[2] == Sign.BELOW] == [(0.0, 1.0, Sign.BELOW), (1.0, 1.0, Sign.BELOW)]
+
+
+def test_zeros_throughout_are_marked_at_the_lowest_height_of_all(view: CurveView) -> None:
+    others = [Series("low", STEPS, np.full(5, 10.0)), Series("high", STEPS, np.full(5, 100.0))]
+    zeros = Series("zero", STEPS, np.zeros(5))
+    view.set_log(True)
+    for series in ([zeros, *others], [others[1], zeros, others[0]]):
+        view.show_series(series)
+        signs = [triple for signs, _ in view.signs.signs for triple in triples(signs)]
+        assert [sign for sign in signs if sign[2] == Sign.BELOW] == [(step, 1.0, Sign.BELOW) for step in STEPS]
+    view.show_series([zeros])
+    assert (view.is_empty, view._empty.text()) == (True, "No value that a logarithmic axis can show")
+    view.show_series([Series("none", np.zeros(0), np.zeros(0))])
+    assert view._empty.text() == "No values yet"
+    view.show_series([zeros])
+    view.set_log(False)
+    assert not view.is_empty
 
 
 def test_the_factor_is_written_in_the_picture(view: CurveView) -> None:

@@ -81,7 +81,8 @@ class CurveView(QWidget):
         self.plot.addItem(self._cross, ignoreBounds=True)
         self.legend = CurveLegend(self)
         self.legend.setVisible(legend)
-        self._empty = QLabel(tr("No values yet"), self.view, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
+        self._empty_text = tr("No values yet")
+        self._empty = QLabel(self._empty_text, self.view, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self._empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(title or tr("Curve"))
         column = QVBoxLayout(self)
@@ -117,7 +118,8 @@ class CurveView(QWidget):
 
     def set_empty_text(self, text: str) -> None:
         """What stands in place of axes while no series has a value; translated already."""
-        self._empty.setText(text)
+        self._empty_text = text
+        self._show_emptiness()
 
     def set_smoothing(self, factor: float) -> None:
         """Choose the factor, 0 for none."""
@@ -194,18 +196,21 @@ class CurveView(QWidget):
         raw_step = 1 if len(self._series) <= FINE else 2 if len(self._series) <= COARSE else 4
         main_step = 1 if len(self._series) <= COARSE else 2
         raws, mains, signs = [], [], []
+        ground = min((bounds[0] for line in self._lines if (bounds := line.main.bounds(1))), default=math.nan)
         for one, line in zip(self._series, self._lines, strict=True):
             colour = self._colour(one, colours)
             if line.raw:
                 raws.append(Trace(line.raw, _mixed(colour, QColor(colours.base), FAINT), step=raw_step))
             mains.append(Trace(line.main, colour, one.line, main_step, thick=True))
-            signs += [(some, colour) for some in line.signs if len(some)]
+            signs += [(some.standing_on(ground), colour) for some in line.signs if len(some)]
         self.traces.show_traces([*raws, *mains])
         self.signs.show_signs(signs)
 
     def _show_emptiness(self) -> None:
         """Words in place of axes that would say nothing."""
         empty = self.is_empty
+        unfit = empty and (self._scale.log_x or self._scale.log_y) and any(one.has_values for one in self._series)
+        self._empty.setText(tr("No value that a logarithmic axis can show") if unfit else self._empty_text)
         self._empty.setVisible(empty)
         if empty == self._grid.isVisible():
             self._grid.setVisible(not empty)

@@ -46,6 +46,11 @@ class Series:
     line: int = 0
     smoothed: bool = True
 
+    @property
+    def has_values(self) -> bool:
+        """Whether any of its values is finite."""
+        return bool(np.isfinite(self.value).any())
+
     def along(self, axis: Axis) -> Values:
         """The x values of an axis; steps where the series lacks it."""
         columns = {Axis.STEP: self.step, Axis.EPOCH: self.epoch, Axis.TOKENS: self.tokens, Axis.TIME: self.time}

@@ -99,9 +99,9 @@ _NO_SIGNS = Signs(np.zeros(0), np.zeros(0), np.zeros(0, np.int64))
 
 
 def _signs_of_low(line: Ladder, y: Values) -> Signs:
-    """Where values y [n] are zero or negative, which have no logarithm: at the lowest height of the line."""
+    """Where values y [n] are zero or negative, which have no logarithm: at the lowest height of the line, without one
+    where the line has none."""
     bounds = line.bounds(1)
     low = np.flatnonzero(np.isfinite(y) & (y <= 0))
-    if bounds is None or low.size == 0:
-        return _NO_SIGNS
-    return Signs(line.x[low], np.full(low.size, bounds[0]), np.full(low.size, int(Sign.BELOW)))
+    ground = math.nan if bounds is None else bounds[0]
+    return Signs(line.x[low], np.full(low.size, ground), np.full(low.size, int(Sign.BELOW)))

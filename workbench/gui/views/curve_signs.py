@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 import numpy as np
@@ -29,7 +29,7 @@ class Sign(IntEnum):
 
 @dataclass(frozen=True)
 class Signs:
-    """Signs ``kind`` [k] at ``x`` [k] and heights ``y`` [k] of the values themselves."""
+    """Signs ``kind`` [k] at ``x`` [k] and heights ``y`` [k] of the values themselves, NaN where these have none."""
 
     x: Values
     y: Values
@@ -37,6 +37,10 @@ class Signs:
 
     def __len__(self) -> int:
         return len(self.x)
+
+    def standing_on(self, ground: float) -> Signs:
+        """Those that have no height of their own at that one."""
+        return replace(self, y=np.where(np.isnan(self.y), ground, self.y))
 
 
 def signs_of_missing(x: Values, y: Values) -> Signs:

@@ -19,6 +19,7 @@ BRANCH = 4  #: blocks of a level in one of the next
 #: Line styles in pixels that are drawn and left out by turns: with seven colours enough for 20 runs of two lines each.
 LINES: tuple[tuple[int, ...], ...] = ((), (8, 4), (2, 3), (8, 3, 2, 3), (14, 4), (8, 3, 2, 3, 2, 3))
 _STRIPES = tuple(np.repeat(np.arange(len(runs)) % 2 == 0, runs) for runs in ((1,), *LINES[1:]))
+LONE_ROOM = 0.1  #: of its x at either side of a point that is the only one, and 1 at least
 _THICK_UP_TO = 300  #: points; longer lines drawn two pixels wide take too long
 
 
@@ -168,9 +169,15 @@ class Traces(InPixels):
     def dataBounds(
         self, axis: int, frac: float = 1.0, orthoRange: Sequence[float] | None = None
     ) -> tuple[float, float] | None:
-        """Least and greatest value of all along an axis; None where there is none."""
+        """Least and greatest value of all along an axis; None where there is none. Points at one x have some room."""
         found = [bounds for trace in self._traces if (bounds := trace.ladder.bounds(axis))]
-        return (min(low for low, _ in found), max(high for _, high in found)) if found else None
+        if not found:
+            return None
+        low, high = min(low for low, _ in found), max(high for _, high in found)
+        if axis == 0 and low == high:
+            room = max(1.0, LONE_ROOM * abs(low))
+            return low - room, high + room
+        return low, high
 
     def edges(self, step: int) -> Values:
         """The x values [c + 1] at the borders of columns ``step`` pixels wide over the whole width."""
