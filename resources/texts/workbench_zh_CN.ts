@@ -495,6 +495,11 @@
   </message>
   <message>
    <location filename="workbench/cli/project_care.py" />
+   <source>Not brought back, and left as it is: {problem}</source>
+   <translation>未能恢复，保持原样：{problem}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project_care.py" />
    <source>Nothing is wrong.</source>
    <translation>没有发现问题。</translation>
   </message>
@@ -517,6 +522,11 @@
    <location filename="workbench/cli/project_care.py" />
    <source>{file}: {size:,.1f} MB written.</source>
    <translation>{file}：已写入 {size:,.1f} MB。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/project_care.py" />
+   <source>“workbench project recover” brings back what you have mended.</source>
+   <translation>修复之后，“workbench project recover” 可将其恢复。</translation>
   </message>
   <message>
    <location filename="workbench/cli/project_care.py" />
@@ -964,6 +974,11 @@
    <translation>没有名为“{kind}”的{what}。</translation>
   </message>
   <message>
+   <location filename="workbench/core/texts.py" />
+   <source>{first}; {second}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="workbench/gui/app.py" />
    <source>This window is for reading: another one has the project open. Nothing is changed here.</source>
    <translation>此窗口只供阅读：另一个窗口已打开该项目。这里不会更改任何内容。</translation>
@@ -1147,6 +1162,11 @@
    <location filename="workbench/gui/notices.py" />
    <source>Copy details</source>
    <translation>复制详情</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/opening.py" />
+   <source>And {count} more: “Check the project” names them all.</source>
+   <translation>还有 {count} 个：“检查项目”会列出全部。</translation>
   </message>
   <message>
    <location filename="workbench/gui/opening.py" />
@@ -6439,11 +6459,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
-   <source>n-grams</source>
-   <translation>n 元组</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/run_words.py" />
    <source>next sentence</source>
    <translation>下一句</translation>
   </message>
@@ -6481,11 +6496,6 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>seconds at work</source>
    <translation>训练用时（秒）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/run_words.py" />
-   <source>single tokens</source>
-   <translation>单个词元</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -6546,11 +6556,6 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>whole {kind} right</source>
    <translation>{kind}整体正确</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/run_words.py" />
-   <source>words</source>
-   <translation>词</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -9179,8 +9184,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/check.py" />
-   <source>The folder of the run {name} is gone: {folder}</source>
-   <translation>运行 {name} 的文件夹不见了：{folder}</translation>
+   <source>Run {name}: {problem}</source>
+   <translation>运行 {name}：{problem}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>The checkpoint {folder} is not whole. Its run goes on from the newest whole one, or begins anew without any; this one can be deleted.</source>
+   <translation>检查点 {folder} 不完整。该运行会从最新的完整检查点继续，没有完整检查点时则从头开始；这个检查点可以删除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>The folder of the run {name} is gone: {folder}. Put it back from a copy, or delete the run.</source>
+   <translation>运行 {name} 的文件夹不见了：{folder}。请从副本放回，或删除这个运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>{folder} holds a run that the database does not know. “workbench project recover” brings it back; if you don't need it, delete the folder.</source>
+   <translation>{folder} 中有一个数据库里没有记录的运行。“workbench project recover” 可将其恢复；如不需要，请删除该文件夹。</translation>
   </message>
   <message>
    <location filename="workbench/store/checkpoints.py" />
@@ -9299,13 +9319,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
-   <source>bit-equal over steps {first} to {last}: {points} {points:point|points}, and weights, moments and random state of the checkpoint</source>
-   <translation>第 {first} 至 {last} 步逐位相等：{points} 个数据点，以及检查点的权重、优化器矩和随机状态</translation>
+   <source>bit-equal over {steps}: {points} {points:point|points}, and weights, moments and random state of the checkpoint</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
-   <source>bit-equal over steps {first} to {last}: {points} {points:point|points}, without weights, as no checkpoint stands at the end</source>
-   <translation>第 {first} 至 {last} 步逐位相等：{points} 个数据点；末尾没有检查点，因此未比较权重</translation>
+   <source>bit-equal over {steps}: {points} {points:point|points}, without weights, as no checkpoint stands at the end</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
@@ -9314,8 +9334,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
-   <source>steps {first} to {last} differ first at step {step}: {name} was recorded as {recorded}, repeated as {repeated}</source>
-   <translation>第 {first} 至 {last} 步在第 {step} 步首次出现差异：{name} 记录为 {recorded}，重复得 {repeated}</translation>
+   <source>step {first}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/store/proof.py" />
+   <source>step {step} differs: {name} was recorded as {recorded}, repeated as {repeated}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/store/proof.py" />
+   <source>steps {first} to {last}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/store/proof.py" />
+   <source>{steps} differ first at step {step}: {name} was recorded as {recorded}, repeated as {repeated}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/store/recorder.py" />
@@ -9356,6 +9391,11 @@ Special tokens: {special}</source>
    <location filename="workbench/store/recovery.py" />
    <source>There is no database in {folder}.</source>
    <translation>{folder} 中没有数据库。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/recovery.py" />
+   <source>“workbench project check” names the folders that can't be brought back.</source>
+   <translation>“workbench project check” 会列出无法恢复的文件夹。</translation>
   </message>
   <message>
    <location filename="workbench/store/relinking.py" />
@@ -9436,6 +9476,56 @@ Special tokens: {special}</source>
    <location filename="workbench/store/resuming.py" />
    <source>“{name}” goes on with its own settings. What is set otherwise now ({settings}) counts for new runs only: start one, from the weights of this run if you like.</source>
    <translation>“{name}”以自己的设置继续。现在设置不同的项（{settings}）只对新运行有效：请另开一个运行，需要时可从此运行的权重开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_folders.py" />
+   <source>If it is a copy, keep it elsewhere; else give it that name.</source>
+   <translation>如果这是副本，请存放到别处；否则请改为该名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_folders.py" />
+   <source>Mend its spec.toml, or put it back from a copy.</source>
+   <translation>请修复其中的 spec.toml，或从副本放回该文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_folders.py" />
+   <source>Put its files back from a copy, or delete it.</source>
+   <translation>请从副本放回其中的文件，或删除该文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_folders.py" />
+   <source>Put the file back from a copy.</source>
+   <translation>请从副本放回该文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_folders.py" />
+   <source>See that you have the rights to it.</source>
+   <translation>请确认您有访问权限。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_folders.py" />
+   <source>{folder} can't be read: {reason}.</source>
+   <translation>无法读取 {folder}：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_folders.py" />
+   <source>{folder} has no run.json that can be read.</source>
+   <translation>{folder} 中没有可读取的 run.json。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_folders.py" />
+   <source>{folder} has no settings that can be read: {problem}</source>
+   <translation>{folder} 中没有可读取的设置：{problem}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_folders.py" />
+   <source>{folder} is empty.</source>
+   <translation>{folder} 是空的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/run_folders.py" />
+   <source>{folder} is not named as the run in it, which is {name}.</source>
+   <translation>{folder} 的名称与其中的运行不符，该运行的文件夹应为 {name}。</translation>
   </message>
   <message>
    <location filename="workbench/store/run_names.py" />
@@ -11019,6 +11109,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/unit_words.py" />
+   <source>n-grams</source>
+   <translation>n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
    <source>name by its capitals</source>
    <translation>大写名称</translation>
   </message>
@@ -11049,8 +11144,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/unit_words.py" />
+   <source>single tokens</source>
+   <translation>单个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
    <source>title</source>
    <translation>作品名</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/unit_words.py" />
+   <source>words</source>
+   <translation>词</translation>
   </message>
   <message>
    <location filename="workbench/text/units.py" />
@@ -11859,11 +11964,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
-   <source>processes</source>
-   <translation>进程数</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/proving.py" />
    <source>processor threads</source>
    <translation>处理器线程数</translation>
   </message>
@@ -11886,6 +11986,11 @@ Special tokens: {special}</source>
    <location filename="workbench/train/proving.py" />
    <source>torch</source>
    <translation>torch</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>{count} processes trained the run, and each draws dropout for itself, which one process can't repeat bit for bit</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/train/proving.py" />

@@ -68,6 +68,24 @@ def test_an_import(project: Project, tmp_path: Path) -> None:
     assert not list_corpora(project).names
 
 
+def test_while_modules_are_loaded(tmp_path: Path) -> None:
+    """Dataclasses execute texts, and Python treats an interrupt in one in its own way."""
+    (tmp_path / "loading.py").write_text(
+        "import sys\n"
+        "import workbench.cli as cli\n"
+        "def load(only=None):\n"
+        "    exec('raise KeyboardInterrupt')\n"
+        "cli.make_parser = load\n"
+        "sys.exit(cli.main(['runs', 'list']))\n",
+        encoding="utf-8",
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path))), "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-m", "loading"], env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", "Stopped.\n")
+
+
 def test_training_a_vocabulary(project: Project, tmp_path: Path) -> None:
     text = write_text(tmp_path / "a.txt", 40_000)
     import_corpus(project, "c", [text], ImportSettings())

@@ -81,6 +81,7 @@ def test_backup_and_recover(capsys: pytest.CaptureFixture[str], folder: Path, tm
     assert "project recover" in said
     done = answer(capsys, folder, "recover")
     assert done["rows"]["runs"] == 1
+    assert done["left"] == []
     assert Path(done["damaged"]).is_file()
     assert answer(capsys, folder, "check") == {"problems": []}
 
@@ -104,3 +105,24 @@ def test_no_project_is_made_by_looking_for_one(capsys: pytest.CaptureFixture[str
     for action in ("check", "missing", "recover"):
         answer(capsys, tmp_path / "nowhere", action, code=2)
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_run_that_cannot_be_brought_back_is_named(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    with Store.open(Project(folder)) as store:
+        store.create_run(store.run("first").spec, name="second")
+    spec = folder / "runs" / "000002" / "spec.toml"
+    spec.write_text("preset = ", encoding="utf-8")
+    (problem,) = answer(capsys, folder, "check", code=1)["problems"]
+    assert problem.startswith("Run second: runs/000002 has no settings that can be read")
+    (folder / "workbench.db").write_bytes(b"")
+    said = words(capsys, folder, "recover")
+    assert "Made again from their folders, without notes and stars: first.\n" in said
+    assert (
+        "Not brought back, and left as it is: runs/000002 has no settings that can be read: spec.toml: Line 1" in said
+    )
+    assert "“workbench project recover” brings back what you have mended." in said
+    assert words(capsys, folder, "check", code=1).startswith("runs/000002 has no settings")
+    (folder / "workbench.db").write_bytes(b"")
+    (left,) = answer(capsys, folder, "recover")["left"]
+    assert left["folder"] == str(spec.parent)
+    assert "Mend its spec.toml" in left["problem"]

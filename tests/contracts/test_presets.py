@@ -81,15 +81,15 @@ def kept_bytes(model: torch.nn.Module, batch: int, length: int, vocabulary_size:
 
 
 def held(last: torch.autograd.graph.Node | None) -> Iterator[torch.Tensor]:
-    """What the operations of the packed layers hold by themselves: probabilities, and the bits of dropout."""
+    """What the operations of the packed layers hold by themselves: their factors and the bits of dropout."""
     waiting, seen = [last], {None}
     while waiting:
         if (node := waiting.pop()) in seen or node is None:
             continue
         seen.add(node)
         waiting.extend(before for before, _ in node.next_functions)
-        for _, probabilities, bits in getattr(node, "kept", ()):
-            yield probabilities
+        for _, *kept, bits in getattr(node, "kept", ()):
+            yield from kept
             if bits is not None:
                 yield bits.values
         if (bits := getattr(node, "bits", None)) is not None:

@@ -81,7 +81,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("closing")
     document = "北京大学在北京。今天天气很好，我们去公园散步。\n\n"
     (folder / "large.txt").write_text("".join(f"{number}{document}" for number in range(100_000)), encoding="utf-8")
-    (folder / "letters.txt").write_text("".join(f"{number}{document}" for number in range(2000)), encoding="utf-8")
+    (folder / "letters.txt").write_text("".join(f"{number}{document}" for number in range(40_000)), encoding="utf-8")
     import_corpus(Project(folder / "项目"), "letters", [folder / "letters.txt"], ImportSettings())
     return folder
 

@@ -15,6 +15,7 @@ from workbench.gui.app import Application
 from workbench.gui.context import Context
 from workbench.gui.panels.marking import Marks, marked_name
 from workbench.gui.panels.masking import MaskingPanel
+from workbench.gui.panels.registry import PAGES
 from workbench.gui.theme import Theme, ThemeChoice
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
@@ -44,7 +45,7 @@ def ready(context: Context, project: Project, tmp_path: Path) -> Context:
 @pytest.fixture
 def application(ready: Context, qapp: QApplication) -> Iterator[Application]:
     """The window on the masking page, in English; at the end it is closed, and the language is English again."""
-    made = Application(qapp, ready, (MaskingPanel,), Theme(qapp, ThemeChoice.LIGHT))
+    made = Application(qapp, ready, [page for page in PAGES if page.name == "masking"], Theme(qapp, ThemeChoice.LIGHT))
     made.show_window("en", "masking")
     yield made
     made._languages.use("en")

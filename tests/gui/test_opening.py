@@ -217,6 +217,28 @@ def test_no_new_database_is_begun_in_place_of_a_lost_one(
     opened.close()
 
 
+@pytest.mark.parametrize(("broken", "more"), [(1, ""), (7, "And 2 more: “Check the project”")])
+def test_what_recovery_could_not_bring_back_is_named(
+    dressed: QApplication, project: Project, answer: Callable[..., Answers], broken: int, more: str
+) -> None:
+    with Store.open(project) as store:
+        kept, *others = (
+            store.create_run(load_preset("bert-tiny"), name=f"run {number}") for number in range(broken + 1)
+        )
+    for run in others:
+        (run.folder / "spec.toml").write_text("preset = ", encoding="utf-8")
+    project.database.write_bytes(b"")
+    asked = answer(0)
+    opened = Opening(project)
+    assert opened.go()
+    told = asked.asked[1]
+    assert f"without notes and stars: {kept.name}." in told
+    assert told.count("Not brought back, and left as it is: runs/0") == min(broken, opening.MOST_NAMED)
+    assert "runs/000002 has no settings that can be read" in told
+    assert more in told
+    opened.close()
+
+
 def test_a_damaged_database_stays_as_it_is_without_a_request(
     dressed: QApplication, project: Project, answer: Callable[..., Answers]
 ) -> None:

@@ -75,6 +75,16 @@ def test_a_check_says_what_is_wrong_and_what_became_of_it(
     assert dialog.find_button.isEnabled()
 
 
+def test_a_check_names_a_run_folder_that_cannot_be_read(
+    context: Context, care: ProjectCare, window: QWidget, settle: Callable[[], None]
+) -> None:
+    (context.store.run("one").folder / "spec.toml").write_text("preset = ", "utf-8")
+    dialog = CheckDialog(context, window)
+    settle()
+    assert dialog.words.text() == "1 thing is wrong. Nothing was changed."
+    assert dialog.list.item(0).text().startswith("Run one: runs/000001 has no settings that can be read")
+
+
 def test_a_backup_is_a_whole_database(
     care: ProjectCare, told: list[Notice], settle: Callable[[], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

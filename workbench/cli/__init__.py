@@ -131,6 +131,9 @@ def main(argv: Sequence[str]) -> int:
     except WorkbenchError as error:
         return print_error(error, as_json="--json" in arguments)
     except KeyboardInterrupt:
+        # Interrupted in a text that is executed, as dataclasses do while they load, Python would end by the signal and
+        # not by our code, though it was caught; the next text that is executed makes it forget.
+        exec("")
         return print_error(StoppedError(mark("Stopped.")), as_json="--json" in arguments)
     except BrokenPipeError:
         forget_output()

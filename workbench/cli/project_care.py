@@ -38,7 +38,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     add_action("check", "look for damage and for what runs need and do not find", run_check)
     backup = add_action("backup", "copy the database into a file, while runs go on", run_backup)
     _add_target(backup, "the file to write")
-    add_action("recover", "put a damaged database aside and what can be read of it into a new one", run_recover)
+    add_action(
+        "recover", "put what can be read of a damaged database, and runs without a row, into a new one", run_recover
+    )
     bundle = add_action("bundle", "pack the project into one file that opens elsewhere", run_bundle)
     _add_target(bundle, "the ZIP file to write")
     bundle.add_argument("--corpora", action="store_true", help="the imported text too (else it is asked for)")
@@ -83,9 +85,11 @@ def run_backup(arguments: argparse.Namespace) -> int:
 def run_recover(arguments: argparse.Namespace) -> int:
     """Recover the database, and say what came of it."""
     done = recover(project_with_runs(arguments))
+    translate = terminal_translate()
+    left = [{"folder": str(one.folder), "problem": one.problem.render(translate)} for one in done.left]
     if arguments.json:
         print_json({"rows": done.rows, "from_folders": done.from_folders, "orphans": done.orphans,
-                    "damaged": done.damaged and str(done.damaged)})  # fmt: skip
+                    "damaged": done.damaged and str(done.damaged), "left": left})  # fmt: skip
         return 0
     print_text(mark("Recovered: runs {runs}, points {points:,}."), runs=done.rows["runs"], points=done.rows["metrics"])
     if done.damaged is not None:
@@ -93,6 +97,10 @@ def run_recover(arguments: argparse.Namespace) -> int:
     if done.from_folders:
         names = ", ".join(done.from_folders)
         print_text(mark("Made again from their folders, without notes and stars: {names}."), names=names)
+    for one in left:
+        print_text(mark("Not brought back, and left as it is: {problem}"), problem=one["problem"])
+    if left:
+        print_text(mark("“workbench project recover” brings back what you have mended."))
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,10 +14,12 @@ from workbench.core.paths import Project
 from workbench.gui.i18n import render, tr
 from workbench.store.connection import DamagedStoreError
 from workbench.store.recovery import Recovered, recover
+from workbench.store.run_folders import UnusableFolder
 from workbench.store.store import Store
 
 LOCK = "window.lock"
 LOOKED_OVER_BYTES = 32 << 20  #: larger databases would take too long to be read as a whole before the window is there
+MOST_NAMED = 5  #: folders that could not be brought back; more would not fit the screen
 
 
 class ProjectLock:
@@ -130,10 +132,18 @@ def _recovered_words(done: Recovered) -> str:
     )
     if done.damaged is not None:
         words += " " + tr("The damaged one is kept as {file}.", file=done.damaged.name)
-    if not done.from_folders:
-        return words
-    names = ", ".join(done.from_folders)
-    return words + " " + tr("Made again from their folders, without notes and stars: {names}.", names=names)
+    if done.from_folders:
+        names = ", ".join(done.from_folders)
+        words += " " + tr("Made again from their folders, without notes and stars: {names}.", names=names)
+    return "\n\n".join([words, *_left_words(done.left)])
+
+
+def _left_words(left: Sequence[UnusableFolder]) -> Iterator[str]:
+    """Which runs were not brought back, and why."""
+    for one in left[:MOST_NAMED]:
+        yield tr("Not brought back, and left as it is: {problem}", problem=render(one.problem))
+    if len(left) > MOST_NAMED:
+        yield tr("And {count} more: “Check the project” names them all.", count=len(left) - MOST_NAMED)
 
 
 def ask(title: str, text: str, details: str, answers: tuple[tuple[str, Callable[[], bool]], ...]) -> bool:

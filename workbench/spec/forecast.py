@@ -128,7 +128,8 @@ def _activation_bytes(spec: RunSpec, vocabulary_size: int) -> int:
     Each layer keeps 9H + 2F numbers a token (inputs of the maps, queries, keys, values, attention output, both sums
     before the norms, inner layer before and after its activation); of the A·T attention weights CUDA, where attention
     is fused, keeps none, the processor keeps each once, with 16 random bits for dropout, and other devices keep each
-    three times with dropout; the embeddings 2H; the head, at each predicted token, 4H and twice V.
+    three times with dropout; the embeddings 2H; the head, at each predicted token, 4H and twice V. The processor keeps
+    the weights of each layer's queries, keys and values besides, joined for their one product.
     """
     return max(_part_bytes(spec, vocabulary_size, batch_rule(spec, number)) for number in range(len(spec.stages)))
 
@@ -143,6 +144,7 @@ def _part_bytes(spec: RunSpec, vocabulary_size: int, rule: BatchRule) -> int:
     weight_bytes = 0 if training.device is Device.CUDA else 3 * number_bytes * dropout
     if training.device is Device.CPU:
         weight_bytes = number_bytes + 2 * dropout
+        body += encoder.layers * 3 * encoder.hidden**2 * number_bytes
     body += tokens * encoder.layers * encoder.heads * rule.length * weight_bytes
     head = tokens * predicted_share(spec) * (4 * encoder.hidden + 2 * vocabulary_size) * 4
     return round(body + head)

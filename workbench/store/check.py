@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
+from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
+from workbench.store.checkpoints import broken_checkpoints
 from workbench.store.ingredients import State, Wanted, wanted_here
+from workbench.store.records import Run
+from workbench.store.run_folders import UnusableFolder, read_folder, run_folders, shown_place
 from workbench.store.store import Store
 from workbench.text.corpus import list_corpora
 from workbench.text.lexicon import list_lexicons
@@ -16,14 +21,48 @@ def check_project(store: Store) -> Iterator[Text]:
     """Whatever is wrong, a sentence each; nothing is changed."""
     for line in store.check_integrity():
         yield Text(mark("Database: {problem}"), {"problem": line})
-    for run in store.runs() + store.runs(deleted=True):
-        if not run.folder.is_dir():
-            yield Text(mark("The folder of the run {name} is gone: {folder}"), {"name": run.name, "folder": run.folder})
+    yield from _run_problems(store)
     project = store.project
     for found in (list_corpora(project), list_vocabularies(project), list_lexicons(project)):
         for damaged in found.damaged:
             yield Text("{problem}", {"problem": damaged.problem.message})
     yield from map(wanted_text, wanted_here(store))
+
+
+def _run_problems(store: Store) -> Iterator[Text]:
+    project = store.project
+    folders = run_folders(project)  # before the rows: a run that begins meanwhile has both
+    runs = {run.folder: run for run in store.runs() + store.runs(deleted=True)}
+    for run in runs.values():
+        if not run.folder.is_dir():
+            yield Text(
+                mark("The folder of the run {name} is gone: {folder}. Put it back from a copy, or delete the run."),
+                {"name": run.name, "folder": run.folder},
+            )
+    for folder in folders:
+        run_here = runs.get(folder)
+        content = read_folder(project, folder)
+        if isinstance(content, UnusableFolder):
+            yield content.problem.text if run_here is None else _of_run(run_here, content)
+        elif run_here is None:
+            yield Text(
+                mark("{folder} holds a run that the database does not know. “workbench project recover” brings it "
+                     "back; if you don't need it, delete the folder."),
+                {"folder": shown_place(project, folder)},
+            )  # fmt: skip
+        yield from (_broken_checkpoint(project, path) for path in broken_checkpoints(folder))
+
+
+def _of_run(run: Run, unusable: UnusableFolder) -> Text:
+    return Text(mark("Run {name}: {problem}"), {"name": run.name, "problem": unusable.problem.text})
+
+
+def _broken_checkpoint(project: Project, checkpoint: Path) -> Text:
+    return Text(
+        mark("The checkpoint {folder} is not whole. Its run goes on from the newest whole one, or begins anew without "
+             "any; this one can be deleted."),
+        {"folder": shown_place(project, checkpoint)},
+    )  # fmt: skip
 
 
 def wanted_text(wanted: Wanted) -> Text:

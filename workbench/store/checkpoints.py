@@ -26,12 +26,24 @@ def checkpoint_folders(run_folder: Path) -> dict[int, Path]:
 
 
 def is_complete(checkpoint: Path) -> bool:
-    """Whether all files have the size that was noted; their content is read by the engine only."""
+    """Whether it says its step and all files have the size that was noted; their content is read by the engine only."""
     try:
+        step_of(checkpoint)
         files = json.loads((checkpoint / STATE).read_text(encoding="utf-8")).get("files", {})
         return all((checkpoint / name).stat().st_size == size for name, (size, _crc) in files.items())
-    except (OSError, ValueError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return False
+
+
+def whole_checkpoints(run_folder: Path) -> dict[int, Path]:
+    """Those of :func:`checkpoint_folders` whose files are complete: from one of these a run goes on."""
+    return {step: path for step, path in checkpoint_folders(run_folder).items() if is_complete(path)}
+
+
+def broken_checkpoints(run_folder: Path) -> list[Path]:
+    """Folders of checkpoints that no run goes on from, in the order of their names."""
+    broken = [path for path in sorted((run_folder / CHECKPOINTS).glob(f"{PREFIX}*")) if not is_complete(path)]
+    return [path for path in broken if path.is_dir()]  # a run at work may just have deleted an old one
 
 
 def step_of(checkpoint: Path) -> int:

@@ -28,6 +28,11 @@ class RunFolder:
     vocabulary: Path
 
 
+def place_of(project: Project, run: int) -> Path:
+    """The folder of the run of a number."""
+    return project.runs / f"{run:06d}"
+
+
 def write_run_folder(folder: Path, content: RunFolder) -> None:
     """Write ``spec.toml`` and ``run.json``; raises :class:`WorkbenchError` where they cannot be written."""
     root = content.project.root.resolve()
@@ -58,7 +63,7 @@ def read_run_folder(folder: Path) -> RunFolder:
         places: dict[str, Any] = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         run, written = int(places["run"]), Path(places["project"])
         corpus, vocabulary = Path(places["corpus"]), Path(places["vocabulary"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
         raise ArgumentError(
             mark("{folder} is not the folder of a run."),
             mark("It should hold a readable run.json; give a folder below the project's runs."),

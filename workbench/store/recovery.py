@@ -1,7 +1,8 @@
 """A damaged database is put aside, and what can still be read of it goes into a new one; nothing is thrown away.
 
 Rows are copied table by table. A run whose row cannot be read is made again from its folder (``spec.toml``,
-``run.json``, checkpoints), which needs no database.
+``run.json``, checkpoints), which needs no database; so is one that a whole database does not know, as its folder
+could not be read when the database was recovered.
 """
 
 from __future__ import annotations
@@ -12,20 +13,23 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from sqlite_utils import Database
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.events import Outcome
 from workbench.core.names import free_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.store.checkpoints import checkpoint_folders
-from workbench.store.connection import DamagedStoreError, connect, is_lost, store_errors
-from workbench.store.folder import RunFolder, read_run_folder
+from workbench.store.checkpoints import checkpoint_folders, whole_checkpoints
+from workbench.store.connection import DamagedStoreError, connect, is_lost, store_errors, writing
+from workbench.store.folder import RunFolder, place_of
 from workbench.store.records import Status
 from workbench.store.rows import run_of
+from workbench.store.run_folders import UnusableFolder, read_folder, run_folders
 from workbench.store.salvage import columns_of, readable_rows
 from workbench.store.schema import fill_last_values
 
@@ -36,28 +40,32 @@ FROM_FOLDER = mark("Its row in the database was damaged; it was made again from 
 @dataclass(frozen=True)
 class Recovered:
     """What came of it: ``rows`` of each table in the new database, the runs that were made again ``from_folders`` (by
-    name), rows of runs that are not there any more (``orphans``), and where the ``damaged`` database lies now (None
-    where it was gone)."""
+    name), rows of runs that are not there any more (``orphans``), where the ``damaged`` database lies now (None where
+    it was gone, or whole), and the folders of runs that could not be brought back and are ``left`` as they are."""
 
     rows: dict[str, int]
     from_folders: list[str]
     orphans: int
     damaged: Path | None
+    left: list[UnusableFolder]
 
 
 def recover(project: Project) -> Recovered:
-    """Put the database aside under another name, and what can be read of it into its place.
+    """Put the database aside under another name, and what can be read of it into its place; into a whole one, put the
+    runs that have only a folder.
 
     Windows must be closed and runs stopped. Raises :class:`WorkbenchError` where there is no database, where it is
-    whole, where others use it, and where the new one cannot be written; then all is as it was.
+    whole and lacks no run that could be brought back, where others use it, and where the new one cannot be written;
+    then all is as it was.
     """
     path = project.database
     if not path.is_file() and not is_lost(project):
         raise WorkbenchError(mark("There is no database in {folder}."), folder=str(project.root))
-    _require_damage(project)
+    if not _is_damaged(project):
+        return _complete(project)
     new = path.with_name(f".workbench-recovering-{os.getpid()}.db")
     try:
-        rows, restored, orphans = _fill(project, path, new)
+        filled = _fill(project, path, new)
         aside = path.with_name(f"{path.stem}-damaged-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}")
         kept = aside if path.is_file() else None
         with _moving(path):
@@ -68,21 +76,33 @@ def recover(project: Project) -> Recovered:
     finally:
         for ending in ("-wal", "-shm", ""):
             Path(f"{new}{ending}").unlink(missing_ok=True)
-    return Recovered(rows, restored, orphans, kept)
+    return replace(filled, damaged=kept)
 
 
-def _require_damage(project: Project) -> None:
-    """Raise where the file is whole, or is made by a newer program: then there is nothing to recover."""
+def _is_damaged(project: Project) -> bool:
+    """Whether there is anything to recover; a file that was made by a newer program is refused."""
     path = project.database
     if is_lost(project):
-        return
+        return True
     try:
         with closing(connect(path)) as database, store_errors(path):
-            if [row[0] for row in database.execute("PRAGMA integrity_check")] != ["ok"]:
-                return
+            return [row[0] for row in database.execute("PRAGMA integrity_check")] != ["ok"]
     except DamagedStoreError:
-        return
-    raise WorkbenchError(mark("The database {file} is whole; there is nothing to recover."), file=str(path))
+        return True
+
+
+def _complete(project: Project) -> Recovered:
+    """Put the runs that have only a folder into a whole database."""
+    path = project.database
+    with closing(connect(path)) as target, store_errors(path), writing(target):
+        restored, left = _restore_all(target, project)
+        if not restored:
+            raise WorkbenchError(
+                mark("The database {file} is whole; there is nothing to recover."),
+                mark("“workbench project check” names the folders that can't be brought back.") if left else "",
+                file=str(path),
+            )
+        return Recovered(_rows_in(target), restored, 0, None, left)
 
 
 @contextmanager
@@ -99,7 +119,7 @@ def _moving(path: Path) -> Iterator[None]:
         ) from error
 
 
-def _fill(project: Project, damaged: Path, new: Path) -> tuple[dict[str, int], list[str], int]:
+def _fill(project: Project, damaged: Path, new: Path) -> Recovered:
     # Of an empty file SQLite would delete the write-ahead log, which is put aside too.
     readable = ":memory:" if is_lost(project) else damaged
     with closing(sqlite3.connect(readable, timeout=0.0)) as source, closing(connect(new)) as target, store_errors(new):
@@ -111,7 +131,7 @@ def _fill(project: Project, damaged: Path, new: Path) -> tuple[dict[str, int], l
             _copy(source, target, table)
         _copy_views(source, target)
         _drop_unreadable_runs(target, project)
-        restored = [_restore(target, project, content) for content in _lost_folders(target, project)]
+        restored, left = _restore_all(target, project)
         orphans = sum(
             target.conn.execute(f"DELETE FROM {table} WHERE run NOT IN (SELECT id FROM runs)").rowcount
             for table in _TABLES[1:]
@@ -119,8 +139,11 @@ def _fill(project: Project, damaged: Path, new: Path) -> tuple[dict[str, int], l
         fill_last_values(target)
         target.conn.commit()
         target.execute("PRAGMA journal_mode = DELETE").fetchone()  # one file, which can be renamed
-        rows = {table: int(target.execute(f"SELECT count(*) FROM {table}").fetchone()[0]) for table in _TABLES}
-        return rows, restored, orphans
+        return Recovered(_rows_in(target), restored, orphans, None, left)
+
+
+def _rows_in(database: Database) -> dict[str, int]:
+    return {table: int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]) for table in _TABLES}
 
 
 def _require_unused(source: sqlite3.Connection, path: Path) -> None:
@@ -155,19 +178,17 @@ def _drop_unreadable_runs(target: Database, project: Project) -> None:
             target.conn.execute("DELETE FROM runs WHERE id = ?", [row["id"]])
 
 
-def _lost_folders(target: Database, project: Project) -> Iterator[RunFolder]:
-    """Folders of runs that have no row."""
-    known = {row[0] for row in target.execute("SELECT id FROM runs")}
-    for folder in sorted(project.runs.glob("*")):
-        with suppress(WorkbenchError):  # what is in it was never more than a folder
-            content = read_run_folder(folder)
-            if content.run not in known and folder.name.isdecimal() and int(folder.name) == content.run:
-                yield content
+def _restore_all(target: Database, project: Project) -> tuple[list[str], list[UnusableFolder]]:
+    """Make runs that have no row again from their folders; returns their names, and the folders where that can't be."""
+    known = {place_of(project, row[0]) for row in target.execute("SELECT id FROM runs")}
+    found = [read_folder(project, folder) for folder in run_folders(project) if folder not in known]
+    restored = [_restore(target, project, content) for content in found if isinstance(content, RunFolder)]
+    return restored, [content for content in found if isinstance(content, UnusableFolder)]
 
 
 def _restore(target: Database, project: Project, content: RunFolder) -> str:
     """A row for a run that has only a folder; returns its name."""
-    spec, folder = content.spec, project.runs / f"{content.run:06d}"
+    spec, folder = content.spec, place_of(project, content.run)
     taken = {row[0] for row in target.execute("SELECT name FROM runs")}
     name = free_name(spec.name or f"run-{content.run}", taken.__contains__)
     saved = checkpoint_folders(folder)
@@ -175,7 +196,6 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
         {
             "id": content.run,
             "name": name,
-            "status": Status.LOST.value,
             "spec": spec.model_dump_json(),
             "preset": spec.preset,
             "seed": spec.seed,
@@ -186,9 +206,18 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
             "step": max(saved, default=0),
             "total_steps": spec.training.steps,
             "folder": folder.relative_to(project.root).as_posix(),
+            **_end_of(folder, spec.training.steps),
         }
     )
     for step, path in saved.items():
         row = {"run": content.run, "session": 1, "step": step, "time": path.stat().st_mtime}
         target.table("checkpoints").insert({**row, "path": path.relative_to(folder).as_posix()}, ignore=True)
     return name
+
+
+def _end_of(folder: Path, steps: int) -> dict[str, Any]:
+    """How a run of so many steps stands: done where all of it was saved whole, which an engine does at the end."""
+    whole = whole_checkpoints(folder)
+    if max(whole, default=0) < steps:
+        return {"status": Status.LOST.value}
+    return {"status": Status.DONE.value, "outcome": Outcome.DONE.value, "ended": whole[max(whole)].stat().st_mtime}

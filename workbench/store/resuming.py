@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.core.texts import Text, joined, mark
 from workbench.spec.run import RunSpec
 from workbench.spec.wording import setting_name
-from workbench.store.checkpoints import checkpoint_folders, is_complete
+from workbench.store.checkpoints import whole_checkpoints
 from workbench.store.origin import make_origin
 from workbench.store.records import Run
 from workbench.store.starting import FIELD as START
@@ -15,7 +15,7 @@ _MOST_NAMED = 3
 
 def resume_step(run: Run) -> int:
     """The step after which a run goes on; 0 where it has saved nothing."""
-    return max((step for step, path in checkpoint_folders(run.folder).items() if is_complete(path)), default=0)
+    return max(whole_checkpoints(run.folder), default=0)
 
 
 def resume_words(run: Run, step: int) -> Text:

@@ -25,7 +25,7 @@ from workbench.core.texts import mark
 from workbench.spec.run import RunSpec
 from workbench.store.backup import copy_database
 from workbench.store.connection import connect, damaged_error, refuse_lost, store_errors, writing
-from workbench.store.folder import RunFolder, write_run_folder
+from workbench.store.folder import RunFolder, place_of, write_run_folder
 from workbench.store.ingest import update_run, write_events
 from workbench.store.origin import make_origin
 from workbench.store.process_start import started_at
@@ -143,7 +143,7 @@ class Store:
             }
             number = self._free_number()
             self.database.table("runs").insert({"id": number, **row})
-            folder = self.project.runs / f"{number:06d}"
+            folder = place_of(self.project, number)
             corpus = corpus_folder or self.project.corpora / spec.corpus
             vocabulary = vocabulary_folder or self.project.vocabularies / spec.vocabulary
             write_run_folder(folder, RunFolder(number, spec, self.project, corpus, vocabulary))
