@@ -257,6 +257,9 @@ def test_means_over_steps_and_sessions_in_between(
     with Store.open(project) as store:
         assert store.series("parts", "loss").steps.tolist() == [4, 5, 8, 10, 12, 15, 16, 20]
         assert [session.start_step for session in store.sessions("parts")] == [0, 5]
+    nothing = prove("parts", wanted=0, most=3)
+    assert nothing.verdict is Verdict.NOT_COMPARABLE, "where nothing is compared nothing is equal"
+    assert str(proof_words(nothing)) == "not comparable: the curve has no point of these steps alone; take more of them"
     proof = prove("parts", wanted=0)
     assert (proof.verdict, proof.first, proof.last) == (Verdict.EQUAL, 1, 20), proof
     change(project, "UPDATE metrics SET lost = 1 WHERE step = 15")

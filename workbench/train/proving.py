@@ -205,8 +205,10 @@ def _refused(stretch: Stretch, reason: Text) -> Proof:
 
 
 def _judged(run: Run, stretch: Stretch, recorded: Recorded, comparison: Comparison, device: torch.device) -> Proof:
-    """The verdict: what differs although nothing else does is a difference."""
+    """The verdict: what differs although nothing else does is a difference, and of nothing nothing can be said."""
     verdict, reason = Verdict.EQUAL, Text("")
+    if not comparison.points and stretch.end is None and comparison.difference is None:
+        return _refused(stretch, Text(mark("the curve has no point of these steps alone; take more of them")))
     if comparison.difference is not None:
         verdict = Verdict.DIFFERENT
         if (obstacle := _obstacle(run, stretch, recorded, device)) is not None:
