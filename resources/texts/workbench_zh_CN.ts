@@ -976,7 +976,7 @@
   <message>
    <location filename="workbench/core/texts.py" />
    <source>{first}; {second}</source>
-   <translation type="unfinished" />
+   <translation>{first}；{second}</translation>
   </message>
   <message>
    <location filename="workbench/gui/app.py" />
@@ -6679,6 +6679,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/curve.py" />
+   <source>No value that a logarithmic axis can show</source>
+   <translation>没有对数轴能显示的值</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
    <source>Save curve</source>
    <translation>保存曲线</translation>
   </message>
@@ -8114,8 +8119,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Only fp16 has a loss scale to lower. Choose “{choice}”, or fp16.</source>
-   <translation>只有 fp16 才有可以降低的损失缩放。请选择“{choice}”，或选择 fp16。</translation>
+   <source>Numbers that are not finite</source>
+   <translation>非有限数的处理</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>Only fp16 has a loss scale to lower. Set {setting}, or choose fp16.</source>
+   <translation>只有 fp16 才有可以降低的损失缩放。请设置 {setting}，或选择 fp16。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -8189,8 +8199,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>fp16 looks for its loss scale by steps that overflow. Set “{choice}” for numbers that are not finite.</source>
-   <translation>fp16 靠溢出的步来找到合适的损失缩放。请把非有限数的处理设为“{choice}”。</translation>
+   <source>fp16 looks for its loss scale by steps that overflow. Set {setting}.</source>
+   <translation>fp16 靠溢出的步来找到合适的损失缩放。请设置 {setting}。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -8824,11 +8834,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>Numbers that are not finite</source>
-   <translation>非有限数的处理</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/training.py" />
    <source>Of AdamW; off in the original BERT code. LAMB has none, as in ALBERT.</source>
    <translation>用于 AdamW；原始 BERT 代码中为关闭。LAMB 没有校正，与 ALBERT 相同。</translation>
   </message>
@@ -9320,12 +9325,12 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>bit-equal over {steps}: {points} {points:point|points}, and weights, moments and random state of the checkpoint</source>
-   <translation type="unfinished" />
+   <translation>{steps}逐位相等：{points} 个数据点，以及检查点的权重、优化器矩和随机状态</translation>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>bit-equal over {steps}: {points} {points:point|points}, without weights, as no checkpoint stands at the end</source>
-   <translation type="unfinished" />
+   <translation>{steps}逐位相等：{points} 个数据点；末尾没有检查点，因此未比较权重</translation>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
@@ -9335,22 +9340,22 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>step {first}</source>
-   <translation type="unfinished" />
+   <translation>第 {first} 步</translation>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>step {step} differs: {name} was recorded as {recorded}, repeated as {repeated}</source>
-   <translation type="unfinished" />
+   <translation>第 {step} 步存在差异：{name} 记录为 {recorded}，重复得 {repeated}</translation>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>steps {first} to {last}</source>
-   <translation type="unfinished" />
+   <translation>第 {first} 至 {last} 步</translation>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>{steps} differ first at step {step}: {name} was recorded as {recorded}, repeated as {repeated}</source>
-   <translation type="unfinished" />
+   <translation>{steps}中首次出现差异是在第 {step} 步：{name} 记录为 {recorded}，重复得 {repeated}</translation>
   </message>
   <message>
    <location filename="workbench/store/recorder.py" />
@@ -11969,6 +11974,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
+   <source>the curve has no point of these steps alone; take more of them</source>
+   <translation>曲线上没有只属于这些步的数据点；请重复更多的步</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
    <source>the processor</source>
    <translation>处理器</translation>
   </message>
@@ -11990,7 +12000,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/train/proving.py" />
    <source>{count} processes trained the run, and each draws dropout for itself, which one process can't repeat bit for bit</source>
-   <translation type="unfinished" />
+   <translation>运行由 {count} 个进程训练，各进程各自抽取 dropout，单个进程无法逐位重复</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
