@@ -579,6 +579,41 @@
    <translation>第 {step} 步：{text}</translation>
   </message>
   <message>
+   <location filename="workbench/cli/runs_asking.py" />
+   <source>The run {name} is not at work.</source>
+   <translation>运行 {name} 不在训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_asking.py" />
+   <source>{name} was asked for a checkpoint.</source>
+   <translation>已请求 {name} 保存检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_asking.py" />
+   <source>{name} was asked to go on.</source>
+   <translation>已请求 {name} 继续。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_asking.py" />
+   <source>{name} was asked to pause.</source>
+   <translation>已请求 {name} 暂停。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_asking.py" />
+   <source>{name} was asked to save and stop.</source>
+   <translation>已请求 {name} 保存并停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_asking.py" />
+   <source>{name} was stopped at once.</source>
+   <translation>{name} 已立即停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_asking.py" />
+   <source>“runs list” says which ones are.</source>
+   <translation>“runs list” 会列出正在训练的运行。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/runs_capsule.py" />
    <source>The capsule of {name} is in {file}.</source>
    <translation>{name} 的胶囊文件已写入 {file}。</translation>

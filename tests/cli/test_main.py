@@ -36,7 +36,20 @@ def json_helps(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tupl
             yield name, str(action.help)
 
 
-RUNS_ACTIONS = ("delete", "restore", "purge", "star", "unstar", "tag", "hide", "unhide")  #: several runs at once
+RUNS_ACTIONS = (
+    "delete",
+    "restore",
+    "purge",
+    "star",
+    "unstar",
+    "tag",
+    "hide",
+    "unhide",
+    "pause",
+    "go-on",
+    "save",
+    "stop",
+)  #: several runs at once
 
 
 def test_the_help_says_which_commands_print_json_lines() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from workbench.cli.arguments import common_options
 from workbench.cli.output import plain, print_json, print_line, print_table, print_text
 from workbench.cli.project import project_with_runs
+from workbench.cli.runs_asking import add_asking
 from workbench.cli.runs_capsule import add_capsules
 from workbench.cli.runs_comparing import add_comparing
 from workbench.cli.runs_lineage import add_lineage
@@ -71,7 +72,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         parser = _action(actions, common, name, does, action)
         parser.add_argument("key", metavar="R", help="name or number of a run")
         parser.add_argument("text", metavar="TEXT")
-    add_marks(partial(_action, actions, common_options("one run")))
+    for add_many in (add_marks, add_asking):
+        add_many(partial(_action, actions, common_options("one run")))
     for add_more in (add_comparing, add_lineage, add_capsules):
         add_more(partial(_action, actions, common))
 
