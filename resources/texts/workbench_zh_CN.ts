@@ -9239,8 +9239,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/check.py" />
-   <source>{folder} holds a run that the database does not know. “workbench project recover” brings it back; if you don't need it, delete the folder.</source>
-   <translation>{folder} 中有一个数据库里没有记录的运行。“workbench project recover” 可将其恢复；如不需要，请删除该文件夹。</translation>
+   <source>project recover</source>
+   <translation>project recover</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>{folder} holds a run that the database does not know. In a terminal, {recover} brings it back; if you don't need it, delete the folder.</source>
+   <translation>{folder} 中有一个数据库里没有记录的运行。可在终端中用 {recover} 恢复；如不需要，请删除该文件夹。</translation>
   </message>
   <message>
    <location filename="workbench/store/checkpoints.py" />
@@ -9434,8 +9439,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/recovery.py" />
-   <source>“workbench project check” names the folders that can't be brought back.</source>
-   <translation>“workbench project check” 会列出无法恢复的文件夹。</translation>
+   <source>{check} names the folders that can't be brought back.</source>
+   <translation>{check} 会列出无法恢复的文件夹。</translation>
   </message>
   <message>
    <location filename="workbench/store/relinking.py" />

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.core.paths import Project
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Setting, Text, mark
 from workbench.store.checkpoints import broken_checkpoints
 from workbench.store.ingredients import State, Wanted, wanted_here
 from workbench.store.records import Run
@@ -29,6 +29,9 @@ def check_project(store: Store) -> Iterator[Text]:
     yield from map(wanted_text, wanted_here(store))
 
 
+_RECOVER = Setting(mark("project recover"), "“workbench project recover”")
+
+
 def _run_problems(store: Store) -> Iterator[Text]:
     project = store.project
     folders = run_folders(project)  # before the rows: a run that begins meanwhile has both
@@ -46,9 +49,9 @@ def _run_problems(store: Store) -> Iterator[Text]:
             yield content.problem.text if run_here is None else _of_run(run_here, content)
         elif run_here is None:
             yield Text(
-                mark("{folder} holds a run that the database does not know. “workbench project recover” brings it "
-                     "back; if you don't need it, delete the folder."),
-                {"folder": shown_place(project, folder)},
+                mark("{folder} holds a run that the database does not know. In a terminal, {recover} brings it back; "
+                     "if you don't need it, delete the folder."),
+                {"folder": shown_place(project, folder), "recover": _RECOVER},
             )  # fmt: skip
         yield from (_broken_checkpoint(project, path) for path in broken_checkpoints(folder))
 

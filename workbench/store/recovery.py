@@ -23,7 +23,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.events import Outcome
 from workbench.core.names import free_name
 from workbench.core.paths import Project
-from workbench.core.texts import mark
+from workbench.core.texts import Setting, mark
 from workbench.store.checkpoints import checkpoint_folders, whole_checkpoints
 from workbench.store.connection import DamagedStoreError, connect, is_lost, store_errors, writing
 from workbench.store.folder import RunFolder, place_of
@@ -34,6 +34,7 @@ from workbench.store.salvage import columns_of, readable_rows
 from workbench.store.schema import fill_last_values
 
 _TABLES = ("runs", "sessions", "metrics", "events", "checkpoints", "commands")
+_CHECK = Setting(mark("Check the project…"), "“workbench project check”")
 FROM_FOLDER = mark("Its row in the database was damaged; it was made again from its folder.")
 
 
@@ -99,8 +100,9 @@ def _complete(project: Project) -> Recovered:
         if not restored:
             raise WorkbenchError(
                 mark("The database {file} is whole; there is nothing to recover."),
-                mark("“workbench project check” names the folders that can't be brought back.") if left else "",
+                mark("{check} names the folders that can't be brought back.") if left else "",
                 file=str(path),
+                check=_CHECK,
             )
         return Recovered(_rows_in(target), restored, 0, None, left)
 
