@@ -91,7 +91,7 @@ def children(process: subprocess.Popen[str]) -> dict[str, psutil.Process]:
     return {child.environ()["RANK"]: child for child in psutil.Process(process.pid).children()}
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no signals")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to stop or kill a process with")
 def test_a_killed_process_ends_the_run_and_it_goes_on_and_stops_as_one(tmp_path: Path) -> None:
     draw = random.Random(3)
     documents = ["\n".join(" ".join(draw.choices(["ab", "cd", "efg", "h"], k=6)) for _ in range(5)) for _ in range(40)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,23 @@ _TINY = [
     "stages.0.passage.kind=next-sentence",
 ]  # fmt: skip
 NewRun = Callable[..., Run]
+_LETTERS = "abcdefghij"
+
+
+@pytest.fixture(scope="session")
+def letter_files() -> Callable[[Path], tuple[Path, Path]]:
+    """Writes a text of 40 documents of words of three letters and a vocabulary of these letters into a folder."""
+
+    def write(folder: Path) -> tuple[Path, Path]:
+        draw = random.Random(4)
+        text, letters = folder / "text.txt", folder / "letters.txt"
+        lines = [" ".join("".join(draw.choices(_LETTERS, k=3)) for _ in range(6)) for _ in range(120)]
+        text.write_text("\n\n".join("\n".join(lines[at : at + 3]) for at in range(0, 120, 3)), encoding="utf-8")
+        tokens = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *_LETTERS, *("##" + letter for letter in _LETTERS)]
+        letters.write_text("\n".join(tokens) + "\n", encoding="utf-8")
+        return text, letters
+
+    return write
 
 
 @pytest.fixture

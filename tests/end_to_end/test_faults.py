@@ -16,7 +16,9 @@ from workbench.core.events import EventBase, Outcome, RunEnded, Warned
 from workbench.core.paths import Project
 from workbench.store.records import Run, Status
 from workbench.store.store import Store
+from workbench.train.examples import Prepared
 from workbench.train.loop import Trainer
+from workbench.train.meter import StepResult
 from workbench.train.optim import Optimizer
 from workbench.train.run import run_engine
 
@@ -40,14 +42,14 @@ def poison(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     """Give a weight no number before the step of a number, as long as that is computed."""
     take_step = Trainer.take_step
 
-    def poisoned(self: Trainer, prepared: object) -> object:
+    def poisoned(self: Trainer, prepared: Prepared) -> StepResult:
         if self.state.step + 1 != step:
-            return take_step(self, prepared)  # type: ignore[arg-type]
+            return take_step(self, prepared)
         weight = next(self.model.parameters()).data
         kept = weight.clone()
         weight.fill_(math.nan)
         try:
-            return take_step(self, prepared)  # type: ignore[arg-type]
+            return take_step(self, prepared)
         finally:
             weight.copy_(kept)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import random
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -36,21 +35,16 @@ TINY = [
     "training.evaluate_every=5", "training.checkpoint_every=5", "training.evaluation_passages=4",
     "training.device=cpu", "training.threads=1",
 ]  # fmt: skip
-LETTERS = "abcdefghij"
+LetterFiles = Callable[[Path], tuple[Path, Path]]
 Train = Callable[..., Run]
 Prove = Callable[..., Proof]
 
 
 @pytest.fixture(scope="module")
-def trained(tmp_path_factory: pytest.TempPathFactory) -> Project:
+def trained(tmp_path_factory: pytest.TempPathFactory, letter_files: LetterFiles) -> Project:
     """A project with a corpus, a vocabulary of letters and a run of 20 steps, named “whole”."""
-    draw = random.Random(4)
     folder = tmp_path_factory.mktemp("proving")
-    text, letters = folder / "text.txt", folder / "letters.txt"
-    lines = [" ".join("".join(draw.choices(LETTERS, k=3)) for _ in range(6)) for _ in range(120)]
-    text.write_text("\n\n".join("\n".join(lines[at : at + 3]) for at in range(0, 120, 3)), encoding="utf-8")
-    tokens = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *LETTERS, *("##" + letter for letter in LETTERS)]
-    letters.write_text("\n".join(tokens) + "\n", encoding="utf-8")
+    text, letters = letter_files(folder)
     project = Project(folder / "项目")
     train_in(project, "whole", "--corpus", str(text), "--vocabulary", str(letters))
     return project

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,21 +26,16 @@ TINY = [
     "training.evaluate_every=2", "training.checkpoint_every=2", "training.evaluation_passages=4",
     "training.device=cpu", "training.threads=1",
 ]  # fmt: skip
-LETTERS = "abcdefghij"
+LetterFiles = Callable[[Path], tuple[Path, Path]]
 Terminal = Callable[..., tuple[int, list[dict[str, Any]], str]]
 Weights = dict[str, torch.Tensor]
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+def project(tmp_path_factory: pytest.TempPathFactory, letter_files: LetterFiles) -> Project:
     """A project with a corpus, a vocabulary of letters and a run of four steps, named parent."""
-    draw = random.Random(4)
     folder = tmp_path_factory.mktemp("starting")
-    text, letters = folder / "text.txt", folder / "letters.txt"
-    lines = [" ".join("".join(draw.choices(LETTERS, k=3)) for _ in range(6)) for _ in range(120)]
-    text.write_text("\n\n".join("\n".join(lines[at : at + 3]) for at in range(0, 120, 3)), encoding="utf-8")
-    tokens = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *LETTERS, *("##" + letter for letter in LETTERS)]
-    letters.write_text("\n".join(tokens) + "\n", encoding="utf-8")
+    text, letters = letter_files(folder)
     place = ("--project", str(folder / "项目"))
     settings = [part for setting in TINY for part in ("--set", setting)]
     made = ["train", "--preset", "roberta-tiny", "--corpus", str(text), "--vocabulary", str(letters), *settings]

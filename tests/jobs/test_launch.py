@@ -64,7 +64,7 @@ def test_each_process_knows_its_place_and_the_first_ones_code_counts(launched: R
     assert [(tmp_path / name).read_text() for name in "01"] == ["2 0", "2 1"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no signals")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to stop or kill a process with")
 @pytest.mark.parametrize("rank", [0, 1])
 def test_a_killed_process_ends_the_run_with_a_sentence(launched: RunScript, project: Project, rank: int) -> None:
     sentence = f"Process {rank + 1} of the run was ended from outside \\(signal 9\\)"
