@@ -1,4 +1,4 @@
-"""The encoder against a slow float64 version written from the formulas of sheet 0.1."""
+"""The encoder against a slow float64 version written from the formulas of sheet 0.1 and 3.1."""
 
 from __future__ import annotations
 
@@ -75,6 +75,8 @@ def naive_encoder(ids: list[int], segments: list[int], w: Weights, spec: Encoder
         )
         for place, (token, segment) in enumerate(zip(ids, segments, strict=True))
     ]
+    if spec.embedding_size:
+        hidden = [linear(x, "embeddings.projection") for x in hidden]
     for number in range(spec.layers):
         name = f"layers.{number}"
         mixed = naive_attention(hidden, w, f"encoder.{name}.attention", spec.heads)
@@ -123,6 +125,8 @@ FAMILIES = {
     "bert": {},
     "bert, tanh": {"activation": Activation.GELU_TANH},
     "roberta": {"position_offset": 2, "segments": 1, "pooler": False, "layer_norm_epsilon": 1e-5},
+    "albert": {"embedding_size": 16, "activation": Activation.GELU_TANH},
+    "wide embedding": {"embedding_size": 40},
     "relu": {"activation": Activation.RELU, "layer_norm_epsilon": 0.05},
 }
 

@@ -51,6 +51,12 @@ def test_pairs_need_two_segments_and_the_pooler(bert: RunSpec, roberta: RunSpec)
     assert len(problems(apply_overrides(roberta, ["stages.0.passage.kind=next-sentence"]))) == 2
 
 
+def test_an_embedding_is_no_narrower_than_a_hidden_vector_may_be(bert: RunSpec) -> None:
+    assert found(bert, "encoder.embedding_size=8") == {}
+    with pytest.raises(SpecError, match="at least 8, or 0"):
+        apply_overrides(bert, ["encoder.embedding_size=4"])
+
+
 def test_padding_rows_need_the_offset(roberta: RunSpec) -> None:
     assert list(found(roberta, "encoder.position_offset=0")) == ["encoder.position_offset"]
 

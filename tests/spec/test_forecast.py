@@ -1,4 +1,4 @@
-"""Parameter counts of the spec sheet, to the unit (sheet 0.1, 1.7 and 2.6), and compute and memory by hand."""
+"""Parameter counts of the spec sheet, to the unit (sheet 0.1, 1.7, 2.6 and 3.6), and compute and memory by hand."""
 
 from __future__ import annotations
 
@@ -94,6 +94,18 @@ def test_one_layer(hidden: int, layer: int) -> None:
     assert two - one == layer
 
 
+FACTORISED = [(64, 87_648_000), (128, 89_650_176), (256, 93_654_528), (768, 109_081_344)]
+
+
+@pytest.mark.parametrize(("width", "body"), FACTORISED)
+def test_factorised_embedding(width: int, body: int) -> None:
+    """Column "none" of sheet 3.6; both heads come to 768E + 3E + 30,000 and 1,538."""
+    spec = apply_overrides(load_preset("bert-base"), [f"encoder.embedding_size={width}"])
+    counts = checked(spec, 30_000).parameters
+    assert (counts.body, counts.total) == (body, body + 768 * width + 3 * width + 30_000 + 1_538)
+    assert counts.by_part.get("embedding_map", 0) == (0 if width == 768 else 768 * width + 768)
+
+
 def test_a_table_size_of_its_own_wins() -> None:
     spec = apply_overrides(load_preset("bert-tiny"), ["encoder.vocabulary_size=21128"])
     made = forecast(spec, 30522)
@@ -112,6 +124,16 @@ def test_compute_counted_one_product_at_a_time() -> None:
     adds += rate * (hidden * hidden + hidden * vocabulary)
     adds += (hidden * hidden + 2 * hidden) / length
     assert forecast(spec, vocabulary).flops_per_token == round(6 * adds)
+
+
+def test_compute_of_a_factorised_embedding() -> None:
+    """The map at each token, and at each predicted one the head's two products of width E."""
+    whole = apply_overrides(load_preset("bert-tiny"), ["training.length=64"])
+    narrow = forecast(apply_overrides(whole, ["encoder.embedding_size=32"]), 1000).flops_per_token
+    hidden, width, vocabulary, rate = 128, 32, 1000, 0.15
+    more = width * hidden
+    less = rate * (hidden * hidden + hidden * vocabulary - hidden * width - width * vocabulary)
+    assert narrow - forecast(whole, 1000).flops_per_token == pytest.approx(6 * (more - less), abs=1)
 
 
 def test_stages_are_weighted_by_their_shares() -> None:

@@ -46,7 +46,7 @@ class Encoder(nn.Module):
         """
         dtype = work_dtype(self.embeddings.word.weight)
         with torch.autocast("cpu", enabled=False):
-            hidden: Tensor = self.embeddings.packed(inputs, packing, gradient)
+            hidden: Tensor = self.embeddings.packed(inputs, packing, gradient, dtype)
             for layer in self.layers:
                 assert isinstance(layer, Layer)
                 hidden = layer.packed(hidden, packing, dtype)

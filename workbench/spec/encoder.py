@@ -1,6 +1,8 @@
-"""The encoder: a stack of transformer layers over embeddings (BERT, RoBERTa)."""
+"""The encoder: a stack of transformer layers over embeddings (BERT, RoBERTa, ALBERT)."""
 
 from __future__ import annotations
+
+from pydantic import field_validator
 
 from workbench.core.config import Config, Labelled, option
 from workbench.core.texts import mark
@@ -21,13 +23,28 @@ class Initialisation(Labelled):
     TRUNCATED = "truncated-normal", mark("Truncated normal")
 
 
+#: The least embedding size, as of the hidden size.
+_NARROWEST = 8
+
+
 class EncoderSpec(Config):
-    """Sizes and choices of the encoder; sheet sections 0.1, 0.2 and 2.4."""
+    """Sizes and choices of the encoder; sheet sections 0.1, 0.2, 2.4 and 3.1."""
 
     layers: int = option(2, label=mark("Layers"), ge=1, le=96)
     hidden: int = option(128, label=mark("Hidden size"), ge=8, le=16384, step=64)
     heads: int = option(2, label=mark("Attention heads"), ge=1, le=256)
     feed_forward: int = option(512, label=mark("Feed-forward size"), ge=8, le=65536, step=64)
+    embedding_size: int = option(
+        0,
+        label=mark("Embedding size"),
+        help=mark(
+            "Width of the word, position and segment tables, below the hidden size in ALBERT: a linear map leads from "
+            "one to the other. 0 takes the hidden size, without a map."
+        ),
+        ge=0,
+        le=16384,
+        step=64,
+    )
     vocabulary_size: int = option(
         0,
         label=mark("Vocabulary size"),
@@ -66,3 +83,20 @@ class EncoderSpec(Config):
         help=mark("Keep the padding rows of the tables at zero (RoBERTa)."),
         advanced=True,
     )
+
+    @field_validator("embedding_size")
+    @classmethod
+    def _is_none_or_wide_enough(cls, size: int) -> int:
+        if 0 < size < _NARROWEST:
+            raise ValueError(mark("An embedding size is at least 8, or 0."))
+        return size
+
+    @property
+    def embedding_width(self) -> int:
+        """E, the width of the tables: the embedding size, or H where it is 0."""
+        return self.embedding_size or self.hidden
+
+    @property
+    def maps_embeddings(self) -> bool:
+        """Whether a map leads from E to H; where both are equal, there is none."""
+        return self.embedding_width != self.hidden
