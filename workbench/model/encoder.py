@@ -16,11 +16,11 @@ from workbench.spec.encoder import EncoderSpec
 
 
 class Encoder(nn.Module):
-    """Contextual vectors of passages (sheet 0.1, 0.2)."""
+    """Contextual vectors of passages (sheet 0.1, 0.2); tables may be those of ``shared`` embeddings."""
 
-    def __init__(self, spec: EncoderSpec, vocabulary_size: int) -> None:
+    def __init__(self, spec: EncoderSpec, vocabulary_size: int, shared: Embeddings | None = None) -> None:
         super().__init__()
-        self.embeddings = Embeddings(spec, vocabulary_size)
+        self.embeddings = Embeddings(spec, vocabulary_size, shared)
         self.layers = nn.ModuleList(Layer(spec) for _ in range(spec.layers))
         self.pooler = nn.Linear(spec.hidden, spec.hidden) if spec.pooler else None
 

@@ -18,9 +18,7 @@ _GOLDEN, _FIRST, _SECOND = 0x9E3779B9, 0x7FEB352D, 0x846CA68B
 
 
 @torch.no_grad()
-def draw_tokens(
-    chances: Tensor, words: Tensor, *, temperature: float = 1.0, excluded: Tensor | None = None
-) -> Tensor:
+def draw_tokens(chances: Tensor, words: Tensor, *, temperature: float = 1.0, excluded: Tensor | None = None) -> Tensor:
     """One id [n] for each row of ``chances`` [n, V], which need not come to 1; ``words`` [n, 2] are the position's own,
     of int32.
 
@@ -45,7 +43,7 @@ def draw_tokens(
 def _block_sums(chances: Tensor) -> Tensor:
     """Sums [n, blocks] over blocks of :data:`BLOCK` tokens, the last of which may be shorter."""
     whole = chances.shape[1] // BLOCK * BLOCK
-    sums = chances[:, :whole].unflatten(1, (-1, BLOCK)).sum(2) if whole else chances[:, :0]
+    sums = chances[:, :whole].reshape(len(chances), -1, BLOCK).sum(2) if whole else chances[:, :0]
     rest = chances[:, whole:].sum(1, keepdim=True)
     return torch.cat([sums, rest], 1) if whole < chances.shape[1] else sums
 

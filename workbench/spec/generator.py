@@ -1,6 +1,8 @@
-"""The generator: a smaller encoder whose guesses replace the chosen tokens of a passage (ELECTRA sheet 4.1, 4.2, 4.4)."""
+"""The generator: a smaller encoder whose guesses replace the chosen tokens of a passage (ELECTRA sheet 4)."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from workbench.core.config import Config, Labelled, option
 from workbench.core.texts import Text, mark
@@ -87,5 +89,17 @@ def width_hint(generator: GeneratorSpec) -> Text | None:
     least, most = SUGGESTED_WIDTHS
     if least <= generator.width <= most:
         return None
-    template = mark("Generators of {least} to {most} of the encoder's width did best in the paper; this one has {width}.")
+    template = mark(
+        "Generators of {least} to {most} of the encoder's width did best in the paper; this one has {width}."
+    )
     return Text(template, {"least": "1/4", "most": "1/2", "width": f"{generator.width:.4g}"})
+
+
+@dataclass(frozen=True)
+class GeneratorPlan:
+    """A generator as it is built: its ``encoder``, its settings, and whether it learns against the detector, for which
+    it has a baseline."""
+
+    encoder: EncoderSpec
+    settings: GeneratorSpec
+    adversarial: bool = False

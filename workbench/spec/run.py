@@ -93,7 +93,9 @@ class RunSpec(Config):
     generator: GeneratorSpec | None = option(
         None,
         label=mark("Generator (ELECTRA)"),
-        help=mark("A smaller encoder that replaces chosen tokens by its guesses, for objectives about replaced tokens."),
+        help=mark(
+            "A smaller encoder that replaces chosen tokens by its guesses, for objectives about replaced tokens."
+        ),
     )
     stages: Annotated[tuple[Stage, ...], Field(min_length=1)] = option(
         default_factory=lambda: (Stage(),), label=mark("Stages"), item=mark("Stage {number}")
