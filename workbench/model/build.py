@@ -14,6 +14,7 @@ from workbench.model.heads import TOKEN_HEADS, DetectionHead, PassageHead, Vocab
 from workbench.model.inputs import Inputs
 from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing, rounded
+from workbench.model.replaced import OF_GENERATOR
 from workbench.model.score import Score, score
 from workbench.model.tap import Tap
 from workbench.model.token_loss import token_loss
@@ -89,6 +90,22 @@ class Model(nn.Module):
             name: score(found, labels if isinstance(self.heads[name], VocabularyHead) else passage_labels)
             for name, found in logits.items()
         }
+
+    def read_by(self, wanted: Collection[str]) -> Encoder:
+        """An encoder that gets a gradient from the ``wanted`` losses: the generator's where it trains alone."""
+        if self.generator is not None and OF_GENERATOR.issuperset(wanted):
+            return self.generator.encoder
+        return self.encoder
+
+    @torch.no_grad()
+    def take_over_generator(self) -> list[str]:
+        """Give the encoder the weights of a generator that is as large; returns the names of those that changed."""
+        assert self.generator is not None
+        own = dict(self.encoder.named_parameters())
+        taken = {name: weight for name, weight in self.generator.encoder.named_parameters() if name in own}
+        for name, weight in taken.items():
+            own[name].copy_(weight)
+        return [f"encoder.{name}" for name in taken]
 
     def packs(self, inputs: Inputs) -> bool:
         """Whether losses of these passages are computed without padding."""

@@ -27,7 +27,7 @@ DETECTION, DETECTION_CHOSEN = "replaced_token", "replaced_token_chosen"  #: over
 REPLACED_MLM, ALL_TOKENS_MLM = "replaced_mlm", "all_tokens_mlm"
 #: Losses that need a generator.
 GENERATED = frozenset({LIKELIHOOD, ADVERSARIAL, DETECTION, DETECTION_CHOSEN, REPLACED_MLM, ALL_TOKENS_MLM})
-_OF_GENERATOR = frozenset({LIKELIHOOD, ADVERSARIAL})
+OF_GENERATOR = frozenset({LIKELIHOOD, ADVERSARIAL})  #: those that train it
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def answers(model: Model, inputs: Inputs, chosen: Chosen, passage_labels: Tensor
     assert model.generator is not None
     packing = Packing.of(inputs) if model.packs(inputs) else None
     guesses = _guesses(model.generator, inputs, chosen, packing, wanted)
-    reading = [name for name in wanted if name not in _OF_GENERATOR]
+    reading = [name for name in wanted if name not in OF_GENERATOR]
     scores = {LIKELIHOOD: guesses.score} if LIKELIHOOD in wanted else {}
     tallies: dict[str, Tensor] = {}
     if reading:
@@ -156,6 +156,8 @@ class Reader:
 
     def tallies(self, asked: Collection[str]) -> dict[str, Tensor]:
         """Counts of replaced tokens, and of those that a detector among the ``asked`` calls so."""
+        if not GENERATED.intersection(asked):
+            return {}
         counts = {"replaced": self.replaced.index_select(0, self.rows.real).sum()}
         if found := {DETECTION, DETECTION_CHOSEN} & set(asked):
             seen = self.detection(chosen_only=DETECTION not in found)

@@ -10,6 +10,7 @@ from workbench.core.registry import Registry
 from workbench.core.texts import mark
 from workbench.objectives.generator import GeneratorAdversarial
 from workbench.objectives.objective import Network
+from workbench.objectives.replaced import ReplacedObjective
 from workbench.spec.generator import GeneratorPlan, generator_encoder
 from workbench.spec.run import RunSpec, Stage
 
@@ -92,3 +93,8 @@ def generator_passes(stage: Stage) -> int:
     if any(objective.network is Network.GENERATOR for objective in asked):
         return 3
     return int(any(objective.replaces for objective in asked))
+
+
+def takes_over(stage: Stage) -> bool:
+    """Whether a stage begins with the weights of the generator in the run's own network."""
+    return any(isinstance(objective, ReplacedObjective) and objective.from_generator for objective in stage.tokens)
