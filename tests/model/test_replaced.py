@@ -75,7 +75,8 @@ def gelu(x: float) -> float:
 
 def affine(x: list[float], weight: Tensor, bias: Tensor) -> list[float]:
     return [
-        sum(w * v for w, v in zip(row, x, strict=True)) + b for row, b in zip(weight.tolist(), bias.tolist(), strict=True)
+        sum(w * v for w, v in zip(row, x, strict=True)) + b
+        for row, b in zip(weight.tolist(), bias.tolist(), strict=True)
     ]
 
 

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from workbench.model.embeddings import Embeddings, keep_row_at_zero
 from workbench.model.encoder import Encoder
 from workbench.model.generator import Generator
-from workbench.model.heads import TOKEN_HEADS, DetectionHead, PassageHead, VocabularyHead
+from workbench.model.heads import TOKEN_HEADS, CopyHead, DetectionHead, PassageHead, VocabularyHead
 from workbench.model.inputs import Inputs
 from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing, rounded
@@ -26,6 +26,7 @@ from workbench.spec.heads import generator_plan
 from workbench.spec.run import RunSpec
 
 TOKEN_HEAD = "mlm"
+_PREDICTING = (TOKEN_HEAD, "replaced_mlm", "all_tokens_mlm")  #: heads that predict tokens
 VOCABULARY = 0  #: number of classes of a head that predicts tokens: as many as the vocabulary has
 
 #: Heads by name -> number of their classes.
@@ -61,6 +62,23 @@ class Model(nn.Module):
     def padded(self, inputs: Inputs, places: Tensor, wanted: tuple[str, ...]) -> dict[str, Tensor]:
         """The same of the ``wanted`` heads by plain operations of torch, padding and all, on any device."""
         return self._logits(self.encoder.padded(inputs), places, wanted)
+
+    def predictions(self, inputs: Inputs, places: Tensor) -> Tensor | None:
+        """What is expected at masks: logits [P, V] at ``places`` [P]; by the generator where no head predicts any,
+        None without one."""
+        asked = next((name for name in _PREDICTING if name in self.heads), None)
+        if asked is not None:
+            return self._logits(self.encoder(inputs), places, (asked,))[asked]
+        return None if self.generator is None else self.generator.logits(inputs, places)
+
+    def replaced_chances(self, inputs: Inputs) -> Tensor | None:
+        """How likely it is of each token [B, N] that it was replaced; None where the model can't tell."""
+        for head in self.heads.values():
+            if isinstance(head, DetectionHead):
+                return head(self.encoder(inputs)).float().sigmoid()  # type: ignore[no-any-return]
+            if isinstance(head, CopyHead):
+                return head.copying(self.encoder(inputs)).float().neg().sigmoid()
+        return None
 
     def _logits(self, hidden: Tensor, places: Tensor, wanted: Collection[str]) -> dict[str, Tensor]:
         logits: dict[str, Tensor] = {}

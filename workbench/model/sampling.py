@@ -9,12 +9,23 @@ it would have.
 
 from __future__ import annotations
 
+import numpy as np
 import torch
 from torch import Tensor
+
+from workbench.core.seeding import Keys, spread_words
+from workbench.text.document import Ints
 
 WORD_BITS = 31  #: of the words that a position brings; they are kept in 32 bits with a sign
 BLOCK = 128  #: tokens of a block
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B9, 0x7FEB352D, 0x846CA68B
+
+
+def position_words(keys: Keys, owner: Ints, place: Ints) -> Tensor:
+    """Two words [n, 2] of int32 for each position, by key [B] of its passage ``owner`` [n] and place in it [n]."""
+    drawn = spread_words(keys, owner, "generator's guess", place, 2 * WORD_BITS)
+    words = np.stack([drawn >> np.uint64(WORD_BITS), drawn & np.uint64((1 << WORD_BITS) - 1)], axis=1)
+    return torch.from_numpy(words.astype(np.int32))
 
 
 @torch.no_grad()

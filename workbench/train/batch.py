@@ -10,7 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from workbench.core.seeding import Keys, spread_words
+from workbench.core.seeding import Keys
 from workbench.masking.strategy import IGNORE, MaskedBatch
 from workbench.model.inputs import Inputs
 from workbench.model.replaced import (
@@ -22,7 +22,7 @@ from workbench.model.replaced import (
     LIKELIHOOD,
     REPLACED_MLM,
 )
-from workbench.model.sampling import WORD_BITS
+from workbench.model.sampling import position_words
 from workbench.text.document import Bools
 from workbench.text.ragged import lengths_of, starts_of
 
@@ -114,9 +114,7 @@ def guessing_words(masked: MaskedBatch, keys: Keys) -> Tensor:
     """Two words [P, 2] for each predicted token, by the key [B] of its passage and its place there."""
     starts, position = masked.passages.starts, masked.picks.position
     owner = np.arange(len(masked.passages)).repeat(lengths_of(position.searchsorted(starts)))
-    drawn = spread_words(keys, owner, "generator's guess", position - starts[owner], 2 * WORD_BITS)
-    words = np.stack([drawn >> np.uint64(WORD_BITS), drawn & np.uint64((1 << WORD_BITS) - 1)], axis=1)
-    return torch.from_numpy(words.astype(np.int32))
+    return position_words(keys, owner, position - starts[owner])
 
 
 def _padded(flat: NDArray[np.integer], real: Bools | None, width: int, padding: int) -> Tensor:
