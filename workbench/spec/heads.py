@@ -98,3 +98,8 @@ def generator_passes(stage: Stage) -> int:
 def takes_over(stage: Stage) -> bool:
     """Whether a stage begins with the weights of the generator in the run's own network."""
     return any(isinstance(objective, ReplacedObjective) and objective.from_generator for objective in stage.tokens)
+
+
+def tells_replaced(spec: RunSpec) -> bool:
+    """Whether a run has a generator, or a head that tells replaced tokens."""
+    return spec.generator is not None or not {"replaced_token", "all_tokens_mlm"}.isdisjoint(heads_of(spec))

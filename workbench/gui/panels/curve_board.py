@@ -18,6 +18,7 @@ from workbench.gui.panels.curve_plot import Plot
 from workbench.gui.panels.curve_series import (
     baselines_of,
     is_accuracy,
+    is_detection,
     is_loss,
     is_loss_of,
     is_machine,
@@ -82,6 +83,7 @@ class CurveBoard(QWidget):
         for plot in (
             Plot(tr("Loss"), is_loss, self),
             Plot(tr("Accuracy"), is_accuracy, self),
+            Plot(tr("Replaced tokens"), is_detection, self, optional=True),
             Plot(tr("Perplexity"), is_token_loss, self, exponential=True, title_of=perplexity_title),
             Plot(tr("Units"), is_unit_accuracy, self, optional=True),
             Plot(tr("Machine"), is_machine, self, optional=True),

@@ -20,6 +20,9 @@ _LOST_LINE = 2  #: the number of a line style
 _MACHINE = ("machine/processor_use", "machine/gpu_use", "machine/gpu_temperature", "machine/gpu_memory")
 
 
+_DETECTION = ("accuracy/replaced", "accuracy/detection_precision", "accuracy/detection_recall")
+
+
 def is_loss(name: str) -> bool:
     """Losses of training and evaluation, whole and by objective."""
     return name.removeprefix(_EVALUATION).split("/")[0] == "loss"
@@ -28,7 +31,12 @@ def is_loss(name: str) -> bool:
 def is_accuracy(name: str) -> bool:
     """Shares of right answers, by objective."""
     kind, *names = name.removeprefix(_EVALUATION).split("/")
-    return kind == "accuracy" and len(names) == 1
+    return kind == "accuracy" and len(names) == 1 and not is_detection(name)
+
+
+def is_detection(name: str) -> bool:
+    """How many tokens a generator replaced, and of a detector precision and recall."""
+    return name.removeprefix(_EVALUATION) in _DETECTION
 
 
 def is_unit_accuracy(name: str) -> bool:
@@ -96,6 +104,8 @@ def series_of(
         for place, name in enumerate(names):
             alone = len(shown) == 1
             evaluated = name.startswith(_EVALUATION)
+    if is_detection(name):
+        return 2 * _DETECTION.index(name.removeprefix(_EVALUATION)) + evaluated
             title = title_of(name)
             known = name in curves.tracks
             track = curves.tracks[name] if known else nothing

@@ -9,8 +9,9 @@ from workbench.core.texts import mark
 from workbench.gui.figures import grouped, percent, short, size
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import muted_label
 from workbench.gui.panels.plain_table import fill_table, plain_table
-from workbench.spec.forecast import Forecast
+from workbench.spec.forecast import Forecast, Parameters
 
 PART_TITLES = {
     "word_table": mark("Word table"),
@@ -23,8 +24,14 @@ PART_TITLES = {
     "layer_norms": mark("Layer norms"),
     "pooler": mark("Pooler"),
     "mlm_head": mark("Head for masked tokens"),
+    "replaced_token_head": mark("Head for replaced tokens"),
+    "replaced_mlm_head": mark("Head for the original of replaced tokens"),
+    "all_tokens_mlm_head": mark("Head that copies or predicts"),
+    "generator_head": mark("Generator: head for masked tokens"),
+    "generator_baseline": mark("Generator: baseline of its reward"),
     "next_sentence_head": mark("Head for the next sentence"),
 }
+_GENERATOR = "generator_"
 MEMORY_TITLES = {
     "weights": mark("Weights"),
     "gradients": mark("Gradients"),
@@ -35,6 +42,9 @@ MEMORY_TITLES = {
 
 def part_title(name: str) -> str:
     """The translated title of a part of the model; its own name where it has none."""
+    part = name.removeprefix(_GENERATOR)
+    if name not in PART_TITLES and part != name:
+        return tr("Generator: {part}", part=part_title(part))
     return translate(PART_TITLES[name]) if name in PART_TITLES else name.replace("_", " ")
 
 
@@ -47,11 +57,13 @@ class CostView(QWidget):
         self.total.setFont(scaled(self.font(), 1.6, bold=True))
         self.total.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._facts = QLabel(self, wordWrap=True)
+        self.hint = muted_label("", self, wordWrap=True)
+        self.hint.hide()
         self.parts = plain_table([tr("Part"), tr("Parameters"), tr("Share")], self)
         self.memory = plain_table([tr("Memory while training"), tr("Size")], self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.total, self._facts, self.parts, self.memory):
+        for widget in (self.total, self._facts, self.hint, self.parts, self.memory):
             column.addWidget(widget)
 
     def show_forecast(self, cost: Forecast, vocabulary: str) -> None:
@@ -66,6 +78,7 @@ class CostView(QWidget):
                         body=grouped(counts.body),
                         heads=grouped(sum(counts.heads.values())),
                     ),
+                    *self._generator(counts),
                     tr("{flops}FLOP a token, forward and backward", flops=short(cost.flops_per_token)),
                     self._source(cost.vocabulary_size, vocabulary),
                 )
@@ -77,6 +90,18 @@ class CostView(QWidget):
         fill_table(self.parts, rows, right=(1, 2))
         shares = [(translate(title), size(getattr(cost.memory, name))) for name, title in MEMORY_TITLES.items()]
         fill_table(self.memory, [*shares, (tr("Together"), size(cost.memory.total))], right=(1,))
+
+    def show_hint(self, hint: str) -> None:
+        """Say what is unusual about the model, though it can be trained; nothing where all is usual."""
+        self.hint.setText(hint)
+        self.hint.setVisible(bool(hint))
+
+    def _generator(self, counts: Parameters) -> list[str]:
+        """The generator with its head, and how much of it is counted with the body already."""
+        if not counts.generator:
+            return []
+        values = {"count": grouped(counts.generator), "shared": grouped(counts.shared)}
+        return [tr("Generator {count}, of which {shared} are shared with the body", **values)]
 
     def _source(self, number: int, vocabulary: str) -> str:
         if vocabulary:
