@@ -40,7 +40,8 @@ from workbench.gui.views.curve_data import Flag
 REDRAW_MILLISECONDS = 200  #: least time between two drawings
 DRAWING_SHARE = 4  #: and at least this many times as long as the last one took
 SMALL_SECONDS = 1.0  #: least time between two drawings of the small plots
-MASKED_TOKENS = "mlm"  #: the objective that the baselines belong to
+#: The losses that the baselines belong to.
+MASKED_TOKENS = ("loss/mlm", "loss/generator")
 
 
 class CurveBoard(QWidget):
@@ -216,8 +217,7 @@ class CurveBoard(QWidget):
             return
         if plot.belongs is is_unit_accuracy or plot.belongs is is_whole_unit:
             plot.belongs = is_whole_unit if len(self._shown) > 1 else is_unit_accuracy
-        masked = f"loss/{MASKED_TOKENS}"
-        to_scale = plot.belongs(masked) or (plot.belongs("loss") and not self._objectives)
+        to_scale = any(map(plot.belongs, MASKED_TOKENS)) or (plot.belongs("loss") and not self._objectives)
         baselines = baselines_of(self._shown, exponential=plot.exponential) if to_scale else []
         plot.show_levels(baselines, placed(self._flags, self._shown[0]) if len(self._shown) == 1 else [])
 

@@ -50,8 +50,8 @@ def is_whole_unit(name: str) -> bool:
 
 
 def is_token_loss(name: str) -> bool:
-    """Losses of masked tokens, whose exponential is a perplexity."""
-    return name in ("loss/mlm", "eval/loss/mlm")
+    """Losses of masked tokens, whose exponential is a perplexity; where there is a generator, it predicts them."""
+    return name.removeprefix(_EVALUATION) in ("loss/mlm", "loss/generator")
 
 
 def is_machine(name: str) -> bool:
@@ -104,8 +104,6 @@ def series_of(
         for place, name in enumerate(names):
             alone = len(shown) == 1
             evaluated = name.startswith(_EVALUATION)
-    if is_detection(name):
-        return 2 * _DETECTION.index(name.removeprefix(_EVALUATION)) + evaluated
             title = title_of(name)
             known = name in curves.tracks
             track = curves.tracks[name] if known else nothing
@@ -177,7 +175,7 @@ def _expected(curves: RunCurves) -> list[str]:
     """The metrics of a run, with the evaluations that it may still make while it is at work."""
     names = list(curves.names)
     if curves.run.active:
-        names += [_EVALUATION + name for name in names if is_loss(name) or is_accuracy(name)]
+        names += [_EVALUATION + name for name in names if is_loss(name) or is_accuracy(name) or is_detection(name)]
     return [name for name in dict.fromkeys(names) if not name.startswith(2 * _EVALUATION)]
 
 
@@ -190,6 +188,8 @@ def _own_colour(name: str) -> int:
     if name.startswith("machine/"):
         return _MACHINE.index(name) if name in _MACHINE else len(_MACHINE)
     evaluated = name.startswith(_EVALUATION)
+    if is_detection(name):
+        return 2 * _DETECTION.index(name.removeprefix(_EVALUATION)) + evaluated
     _, slash, objective = name.removeprefix(_EVALUATION).partition("/")
     return int(evaluated) + (2 + 2 * objective_place(objective) if slash else 0)
 

@@ -61,8 +61,8 @@ class Answer:
 
 @dataclass(frozen=True)
 class ReplacedToken:
-    """At ``position`` stood ``original`` (empty for a mask) and the generator put ``drawn``; how likely it held both, and
-    how likely the detector found it that the token was replaced (``detected``)."""
+    """At ``position`` stood ``original`` (empty for a mask) and the generator put ``drawn``; how likely it held
+    both, and how likely the detector found it that the token was replaced (``detected``)."""
 
     position: int
     original: str
