@@ -11,7 +11,7 @@ from workbench.objectives.objective import Network, TokenObjective
 class GeneratorMlm(TokenObjective):
     """Maximum likelihood: the generator predicts what stood at every chosen position, as in plain MLM."""
 
-    title: ClassVar[str] = mark("Generator: masked tokens")
+    title: ClassVar[str] = mark("Generator MLM")
     head: ClassVar[str] = "generator"
     network: ClassVar[Network] = Network.GENERATOR
     kind: Literal["generator-mlm"] = "generator-mlm"
@@ -20,7 +20,7 @@ class GeneratorMlm(TokenObjective):
 class GeneratorAdversarial(TokenObjective):
     """REINFORCE: the generator is rewarded with the detector's loss at what it puts in, less a learned baseline."""
 
-    title: ClassVar[str] = mark("Generator: against the detector")
+    title: ClassVar[str] = mark("Adversarial")
     head: ClassVar[str] = "adversarial"
     network: ClassVar[Network] = Network.GENERATOR
     kind: Literal["generator-adversarial"] = "generator-adversarial"

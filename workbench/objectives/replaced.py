@@ -13,7 +13,7 @@ class Positions(Labelled):
     """Which tokens a detector is asked about."""
 
     ALL = "all", mark("All tokens")
-    CHOSEN = "chosen", mark("Chosen tokens only (ELECTRA 15 %)")
+    CHOSEN = "chosen", mark("Chosen tokens")
 
 
 class ReplacedObjective(TokenObjective):
@@ -43,7 +43,7 @@ class ReplacedToken(ReplacedObjective):
     positions: Positions = option(
         Positions.ALL,
         label=mark("Asked about"),
-        help=mark("All tokens, [CLS] and [SEP] included, or only those that the generator guessed at."),
+        help=mark("All tokens, [CLS] and [SEP] included, or only those guessed at (ELECTRA 15 %)."),
     )
 
     @property
@@ -55,7 +55,7 @@ class ReplacedToken(ReplacedObjective):
 class ReplacedMlm(ReplacedObjective):
     """Replace MLM: what stood at every chosen position, of text that has guesses there in place of [MASK]."""
 
-    title: ClassVar[str] = mark("Replaced tokens: predict the original")
+    title: ClassVar[str] = mark("Replace MLM")
     head: ClassVar[str] = "replaced_mlm"
     kind: Literal["replaced-mlm"] = "replaced-mlm"
 
@@ -63,6 +63,6 @@ class ReplacedMlm(ReplacedObjective):
 class AllTokensMlm(ReplacedObjective):
     """What stood at every position: the token that is there is copied with a probability of its own, else predicted."""
 
-    title: ClassVar[str] = mark("All tokens: copy or predict")
+    title: ClassVar[str] = mark("All-Tokens MLM")
     head: ClassVar[str] = "all_tokens_mlm"
     kind: Literal["all-tokens-mlm"] = "all-tokens-mlm"
