@@ -124,3 +124,11 @@ def test_as_deep_a_model_shares_nothing() -> None:
     assert (none.encoder.layers, none.encoder.inner_layers, none.body) == (12, 1, BASE[128][3])
     assert unshared_parameters(spec, 30_000) == none.total
     assert unshared_parameters(load_preset("bert-base"), 30_000) == 0
+
+
+def test_what_sharing_saves_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert described(capsys, "base")["unshared_parameters"] == GROUPS[12, 1]
+    assert main(["describe", "--preset", "albert-base"]) == 0
+    assert "sharing saves 77,966,592 of 89,780,402 parameters, no compute" in capsys.readouterr().out
+    assert main(["describe", "--preset", "bert-tiny"]) == 0
+    assert "sharing" not in capsys.readouterr().out
