@@ -112,6 +112,26 @@ def test_a_table_size_of_its_own_wins() -> None:
     assert (made.vocabulary_size, made.parameters.total) == (21128, 3_221_642)
 
 
+def test_sharing_saves_parameters_and_neither_compute_nor_activations() -> None:
+    spec = apply_overrides(load_preset("bert-base"), ["training.batch_size=8"])
+    plain = forecast(spec, 30_000)
+    for sharing in ("all", "attention", "feed-forward"):
+        shared = forecast(apply_overrides(spec, [f"encoder.sharing={sharing}"]), 30_000)
+        assert shared.parameters.total < plain.parameters.total
+        assert shared.memory.weights < plain.memory.weights
+        assert shared.memory.optimizer < plain.memory.optimizer
+        assert shared.memory.activations == plain.memory.activations
+        assert shared.flops_per_token == plain.flops_per_token
+
+
+def test_inner_layers_are_computed_in_each_layer() -> None:
+    one = apply_overrides(load_preset("bert-base"), ["encoder.sharing=all", "training.batch_size=8"])
+    two = forecast(apply_overrides(one, ["encoder.inner_layers=2"]), 30_000)
+    deep = forecast(apply_overrides(one, ["encoder.layers=24"]), 30_000)
+    assert two.flops_per_token == deep.flops_per_token
+    assert two.memory.activations == deep.memory.activations
+
+
 def test_compute_counted_one_product_at_a_time() -> None:
     spec = apply_overrides(load_preset("bert-tiny"), ["training.length=64"])
     hidden, inner, length, vocabulary, rate = 128, 512, 64, 1000, 0.15

@@ -21,7 +21,8 @@ from workbench.core.paths import program_root
 from workbench.core.texts import Text
 from workbench.jobs.group import Membership, membership
 from workbench.spec.files import apply_overrides
-from workbench.spec.position import Position, RunOrder, stage_makers
+from workbench.spec.makers import stage_makers
+from workbench.spec.position import Position, RunOrder
 from workbench.spec.run import RunSpec
 from workbench.store.records import Command
 from workbench.train.control import Wishes, agreed
@@ -39,6 +40,7 @@ EQUAL: list[dict[str, Any]] = [
                                    "training.batch_size=160", "training.gradient_clip=0.5"]},
     {"name": "patience", "overrides": ["training.early_stop=1", "training.least_improvement=90",
                                        "training.evaluate_every=4"]},
+    {"name": "shared", "overrides": ["encoder.layers=3", "encoder.sharing=all", "encoder.embedding_size=16"]},
     {"name": "unused", "overrides": ["stages.0.passage.weight=0", "training.batch_size=2"]},
     {"name": "replaced", "overrides": ["generator.width=0.5", "stages.0.masking.kind=electra", "training.batch_size=5",
         'stages.0.tokens=[{ kind = "generator-mlm" }, { kind = "replaced-token" }]']},

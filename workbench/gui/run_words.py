@@ -49,6 +49,7 @@ _METRICS = {
 _OBJECTIVES = {
     "mlm": mark("masked tokens"),
     "next_sentence": mark("next sentence"),
+    "sentence_order": mark("sentence order"),
     "generator": mark("generator"),
     "adversarial": mark("generator against the detector"),
     "replaced_token": mark("replaced tokens"),

@@ -16,6 +16,7 @@ from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing, rounded
 from workbench.model.replaced import OF_GENERATOR
 from workbench.model.score import Score, score
+from workbench.model.shared import save_shared_once
 from workbench.model.tap import Tap
 from workbench.model.token_loss import token_loss
 from workbench.model.word_rows import TableGradient
@@ -50,6 +51,7 @@ class Model(nn.Module):
             }
         )
         self.generator = None if generator is None else Generator(generator, vocabulary_size, self.encoder)
+        save_shared_once(self)
 
     def forward(self, inputs: Inputs, places: Tensor, tap: Tap | None = None) -> dict[str, Tensor]:
         """Logits by head: ``mlm`` [P, V] at ``places`` [P] of the flattened [B * N] tokens, passage heads [B, classes],
@@ -172,11 +174,11 @@ def build_model(
     model = Model(spec, spec.vocabulary_size or vocabulary_size, heads, generator)
     initialise(model, spec)
     if spec.zero_padding_row:
-        for embeddings in (module for module in model.modules() if isinstance(module, Embeddings)):
-            if "word" in embeddings._modules:  # shared tables are held at zero where they belong
-                keep_row_at_zero(embeddings.word, padding_id)
-                if spec.position_offset:
-                    keep_row_at_zero(embeddings.position, spec.position_offset - 1)
+        own = [module for module in model.modules() if isinstance(module, Embeddings)]
+        for word in {embeddings.word for embeddings in own}:
+            keep_row_at_zero(word, padding_id)
+        for position in {embeddings.position for embeddings in own} if spec.position_offset else ():
+            keep_row_at_zero(position, spec.position_offset - 1)
     return model
 
 

@@ -33,22 +33,11 @@ def keep_row_at_zero(table: nn.Embedding, row: int) -> None:
     table.weight.register_post_accumulate_grad_hook(clear)  # type: ignore[no-untyped-call]
 
 
-def refer(module: nn.Module, name: str, other: nn.Module) -> None:
-    """Let a module use another as ``name`` without owning it."""
-    object.__setattr__(module, name, other)
-
-
 class Embeddings(nn.Module):
     """Input vectors [B, N, H] from tables of width E; without a map where E = H, as in the original code.
 
-    Tables and norm may be those of ``shared`` embeddings, to which they go on to belong: they are counted, moved and
-    saved with these alone. The map is always its own.
+    Tables and norm may be those of ``shared`` embeddings; the map is always its own.
     """
-
-    word: nn.Embedding
-    position: nn.Embedding
-    segment: nn.Embedding
-    norm: nn.LayerNorm
 
     def __init__(self, spec: EncoderSpec, vocabulary_size: int, shared: Embeddings | None = None) -> None:
         super().__init__()
@@ -60,8 +49,8 @@ class Embeddings(nn.Module):
             self.segment = nn.Embedding(spec.segments, width)
             self.norm = nn.LayerNorm(width, eps=spec.layer_norm_epsilon)
         else:
-            for part in ("word", "position", "segment", "norm"):
-                refer(self, part, getattr(shared, part))
+            self.word, self.position, self.segment = shared.word, shared.position, shared.segment
+            self.norm = shared.norm
         self.projection = nn.Linear(width, spec.hidden) if spec.maps_embeddings else None
         self.dropout = spec.hidden_dropout
 

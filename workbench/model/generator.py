@@ -8,7 +8,6 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from workbench.model.embeddings import refer
 from workbench.model.encoder import Encoder
 from workbench.model.heads import VocabularyHead
 from workbench.model.inputs import Inputs
@@ -61,14 +60,12 @@ class OpenGuesses(Guesses):
 class Generator(nn.Module):
     """An encoder of its own or shared in part, with a vocabulary head that is tied to its word table."""
 
-    encoder: Encoder
-
     def __init__(self, plan: GeneratorPlan, vocabulary_size: int, encoder: Encoder) -> None:
         """``encoder`` is that of the run's own network, whose weights may be shared."""
         super().__init__()
         self.settings = plan.settings
         if self.settings.sharing is GeneratorSharing.ALL:
-            refer(self, "encoder", encoder)
+            self.encoder = encoder
         else:
             tied = self.settings.sharing is GeneratorSharing.EMBEDDINGS
             self.encoder = Encoder(plan.encoder, vocabulary_size, encoder.embeddings if tied else None)

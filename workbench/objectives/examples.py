@@ -92,7 +92,7 @@ class ExampleMaker:
         held_out = np.asarray(self.source.evaluation)
         documents = np.flatnonzero(held_out == evaluation)
         if not evaluation:
-            self.stage.passage.check(self.source, documents)
+            self.stage.passage.check(self.source, documents, self.length)
             return self.stage.passage.plan(self.source, documents, self.length, self._passages_key(epoch))
         # A single held-out document has no other to take a wrong answer from; then the training text lends one.
         others = documents if len(documents) > 1 else np.arange(len(held_out))
@@ -104,6 +104,11 @@ class ExampleMaker:
         """How many training passages an epoch has, without making them."""
         documents = np.flatnonzero(~np.asarray(self.source.evaluation))
         return self.stage.passage.count(self.source, documents, self.length, self._passages_key(epoch))
+
+    def left_out(self, epoch: int) -> float:
+        """The share of the training text that is in no passage of an epoch."""
+        documents = np.flatnonzero(~np.asarray(self.source.evaluation))
+        return self.stage.passage.left_out(self.source, documents, self.length, self._passages_key(epoch))
 
     def make(self, plan: PassagePlan, rows: Sequence[int] | Ints, epoch: int) -> MaskedBatch:
         """The passages ``rows`` of a plan, masked with the keys of ``epoch`` (of the evaluation split, if they are

@@ -13,11 +13,12 @@ from workbench.objectives.mlm import MaskedLanguageModel
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.objective import PassageObjective, TokenObjective
 from workbench.objectives.replaced import AllTokensMlm, ReplacedMlm, ReplacedToken
+from workbench.objectives.sentence_order import SentenceOrder
 from workbench.objectives.sentence_pair import SentencePair
 from workbench.objectives.sentences import DocSentences, FullSentences
 
 PassageObjectiveSpec = Annotated[
-    NextSentence | SentencePair | FullSentences | DocSentences, Field(discriminator="kind")
+    NextSentence | SentenceOrder | SentencePair | FullSentences | DocSentences, Field(discriminator="kind")
 ]
 TokenObjectiveSpec = Annotated[
     MaskedLanguageModel | GeneratorMlm | GeneratorAdversarial | ReplacedToken | ReplacedMlm | AllTokensMlm,
@@ -28,6 +29,7 @@ PASSAGE_OBJECTIVES: Registry[type[PassageObjective]] = Registry(
     mark("passage objective"),
     {
         "next-sentence": NextSentence,
+        "sentence-order": SentenceOrder,
         "sentence-pair": SentencePair,
         "full-sentences": FullSentences,
         "doc-sentences": DocSentences,

@@ -12,8 +12,8 @@ from workbench.core.texts import Setting, Text, mark
 from workbench.masking.mixture import single_strategies
 from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
-from workbench.objectives.pairs import SegmentPairs
 from workbench.spec.batches import batch_rule, longest
+from workbench.spec.encoder import MOST_LAYERS, Sharing
 from workbench.spec.generator_check import generator_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
@@ -54,6 +54,23 @@ def _heads(spec: RunSpec) -> Problems:
         yield _problem("encoder.heads", template, heads=encoder.heads, hidden=encoder.hidden, near=near)
 
 
+def _sharing(spec: RunSpec) -> Problems:
+    """Groups that no layer would be in, and groups of layers that share nothing."""
+    encoder = spec.encoder
+    if encoder.groups > encoder.layers:
+        template = mark("{groups} groups need as many layers; there are {layers}. Set {layers} groups or fewer.")
+        yield _problem("encoder.groups", template, groups=encoder.groups, layers=encoder.layers)
+    if encoder.passes > MOST_LAYERS:
+        template = mark("{layers} layers of {inner} inner layers each make {passes}; {most} is the most.")
+        values = {"layers": encoder.layers, "inner": encoder.inner_layers, "passes": encoder.passes}
+        yield _problem("encoder.inner_layers", template, **values, most=MOST_LAYERS)
+    if encoder.sharing is Sharing.NONE:
+        for field in ("groups", "inner_layers"):
+            if getattr(encoder, field) != 1:
+                template = mark("Groups and inner layers are for layers that share. Choose what they share, or set 1.")
+                yield _problem(f"encoder.{field}", template)
+
+
 def _positions(spec: RunSpec) -> Problems:
     encoder, length = spec.encoder, longest(spec)
     needed = length + encoder.position_offset
@@ -83,7 +100,7 @@ def _padding_row(spec: RunSpec) -> Problems:
 
 def _pairs(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
-        if isinstance(stage.passage, SegmentPairs) and spec.encoder.segments < 2:
+        if stage.passage.segments > spec.encoder.segments:
             template = mark(
                 "Sentence pairs need 2 segment types; the encoder has {segments}. Set 2, or choose other passages."
             )
@@ -241,6 +258,7 @@ def _vocabulary(spec: RunSpec, size: int) -> Problems:
 
 _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _heads,
+    _sharing,
     _positions,
     _padding_row,
     _pairs,

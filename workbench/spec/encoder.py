@@ -23,17 +23,51 @@ class Initialisation(Labelled):
     TRUNCATED = "truncated-normal", mark("Truncated normal")
 
 
+class Sharing(Labelled):
+    """What layers have in common."""
+
+    NONE = "none", mark("Nothing")
+    ALL = "all", mark("All weights")
+    ATTENTION = "attention", mark("Attention")
+    FEED_FORWARD = "feed-forward", mark("Feed-forward")
+
+
+MOST_LAYERS = 96
 #: The least embedding size, as of the hidden size.
 _NARROWEST = 8
 
 
 class EncoderSpec(Config):
-    """Sizes and choices of the encoder; sheet sections 0.1, 0.2, 2.4 and 3.1."""
+    """Sizes and choices of the encoder; sheet sections 0.1, 0.2, 2.4, 3.1 and 3.2."""
 
-    layers: int = option(2, label=mark("Layers"), ge=1, le=96)
+    layers: int = option(2, label=mark("Layers"), ge=1, le=MOST_LAYERS)
     hidden: int = option(128, label=mark("Hidden size"), ge=8, le=16384, step=64)
     heads: int = option(2, label=mark("Attention heads"), ge=1, le=256)
     feed_forward: int = option(512, label=mark("Feed-forward size"), ge=8, le=65536, step=64)
+    sharing: Sharing = option(
+        Sharing.NONE,
+        label=mark("Shared by the layers"),
+        help=mark(
+            "Layers that share have one set of weights, each part with its norm (ALBERT). That saves parameters and "
+            "what the optimizer keeps of them; compute and activations stay as they are."
+        ),
+    )
+    groups: int = option(
+        1,
+        label=mark("Layer groups"),
+        help=mark("Only layers of one group share: so many groups, each of layers that follow each other."),
+        ge=1,
+        le=MOST_LAYERS,
+        advanced=True,
+    )
+    inner_layers: int = option(
+        1,
+        label=mark("Inner layers"),
+        help=mark("So many different layers in each group; each layer goes through all of them, one after another."),
+        ge=1,
+        le=MOST_LAYERS,
+        advanced=True,
+    )
     embedding_size: int = option(
         0,
         label=mark("Embedding size"),
@@ -90,6 +124,11 @@ class EncoderSpec(Config):
         if 0 < size < _NARROWEST:
             raise ValueError(mark("An embedding size is at least 8, or 0."))
         return size
+
+    @property
+    def passes(self) -> int:
+        """How often tokens go through attention and feed-forward: L times the inner layers."""
+        return self.layers * self.inner_layers
 
     @property
     def embedding_width(self) -> int:

@@ -19,6 +19,7 @@ from workbench.spec.heads import (
     readings,
 )
 from workbench.spec.run import RunSpec, Stage
+from workbench.spec.sharing import layer_uses
 from workbench.spec.training import Device, Precision, TrainingSpec
 
 _PASSES = 3  #: the forward pass, and the backward pass, which takes twice as much
@@ -83,22 +84,24 @@ def forecast(spec: RunSpec, vocabulary_size: int) -> Forecast:
 
 
 def count_parameters(encoder: EncoderSpec, vocabulary_size: int, heads: Mapping[str, HeadFormula]) -> Parameters:
-    """Every trained number of the model: L layers of 4H² + 2HF + 9H + F besides tables, norms, pooler and heads.
+    """Every trained number of the model: L layers of 4H² + 2HF + 9H + F besides tables, norms, pooler and heads. What
+    layers share counts once (sheet 3.2): 4H² + 6H for each attention block, 2HF + F + 3H for each feed-forward one.
 
     Tables and their norm are E wide, with a map of EH + H where E is not H. The prediction matrix is the word table
     itself (tied), so that the ``mlm`` head adds HE + 3E + V.
     """
-    hidden, inner, layers = encoder.hidden, encoder.feed_forward, encoder.layers
-    width = encoder.embedding_width
+    hidden, inner, width = encoder.hidden, encoder.feed_forward, encoder.embedding_width
+    uses = layer_uses(encoder)
+    attentions, feed_forwards = uses.attention_sets, uses.feed_forward_sets
     body = {
         "word_table": vocabulary_size * width,
         "position_table": encoder.positions * width,
         "segment_table": encoder.segments * width,
         "embedding_norm": 2 * width,
         "embedding_map": width * hidden + hidden if encoder.maps_embeddings else 0,
-        "attention": layers * (4 * hidden * hidden + 4 * hidden),
-        "feed_forward": layers * (2 * hidden * inner + inner + hidden),
-        "layer_norms": layers * 4 * hidden,
+        "attention": attentions * (4 * hidden * hidden + 4 * hidden),
+        "feed_forward": feed_forwards * (2 * hidden * inner + inner + hidden),
+        "layer_norms": (attentions + feed_forwards) * 2 * hidden,
         "pooler": hidden * hidden + hidden if encoder.pooler else 0,
     }
     body = {part: count for part, count in body.items() if count}
@@ -134,8 +137,8 @@ def is_shared(part: str, sharing: GeneratorSharing) -> bool:
 
 
 def _flops_per_token(spec: RunSpec, vocabulary_size: int) -> int:
-    """6 x multiply-adds of a token: L(4H² + 2HF + 2TH) for the layers, EH for the map of the embeddings, the pooler's
-    H² once a passage, and the heads.
+    """6 x multiply-adds of a token: L(4H² + 2HF + 2TH) for the layers, whatever they share, EH for the map of the
+    embeddings, the pooler's H² once a passage, and the heads.
 
     Logits are made at predicted positions only, so a token head counts with the masking rate, one that is asked about
     all tokens with each; a passage head counts once a passage. A generator that a stage does not train counts with its
@@ -169,7 +172,7 @@ def _body_adds(encoder: EncoderSpec, length: int) -> float:
     """Forward multiply-adds of a token in the body."""
     hidden, width = encoder.hidden, encoder.embedding_width
     layer = 4 * hidden * hidden + 2 * hidden * encoder.feed_forward + 2 * length * hidden
-    adds = float(encoder.layers * layer + encoder.maps_embeddings * width * hidden)
+    adds = float(encoder.passes * layer + encoder.maps_embeddings * width * hidden)
     return adds + hidden * hidden / length if encoder.pooler else adds
 
 
@@ -182,13 +185,13 @@ def predicted_share(spec: RunSpec) -> float:
 def _activation_bytes(spec: RunSpec, vocabulary_size: int) -> int:
     """What the backward pass keeps of one part of a batch of B sequences of T tokens, in the stage that needs most.
 
-    Each layer keeps 9H + 2F numbers a token (inputs of the maps, queries, keys, values, attention output, both sums
-    before the norms, inner layer before and after its activation); of the A·T attention weights CUDA, where attention
-    is fused, keeps none, the processor keeps each once, with 16 random bits for dropout, and other devices keep each
-    three times with dropout; the embeddings 2E, and E more where a map follows; the head, at each predicted token,
-    H + 3E and twice V. The processor keeps
-    the weights of each layer's queries, keys and values besides, joined for their one product. A generator that a stage
-    trains keeps as much for its own sizes.
+    Each layer, whatever it shares, keeps 9H + 2F numbers a token (inputs of the maps, queries, keys, values, attention
+    output, both sums before the norms, inner layer before and after its activation); of the A·T attention weights CUDA,
+    where attention is fused, keeps none, the processor keeps each once, with 16 random bits for dropout, and other
+    devices keep each three times with dropout; the embeddings 2E, and E more where a map follows; the head, at each
+    predicted token, H + 3E and twice V. The processor keeps the weights of each layer's queries, keys and values
+    besides, joined for their one product. A generator that a stage trains keeps as
+    much for its own sizes.
     """
     stages = [(stage, batch_rule(spec, number)) for number, stage in enumerate(spec.stages)]
     return max(_part_bytes(spec, stage, vocabulary_size, rule) for stage, rule in stages)
@@ -212,13 +215,13 @@ def _body_bytes(encoder: EncoderSpec, training: TrainingSpec, tokens: int, lengt
     number_bytes = 4 if training.precision is Precision.FP32 else 2
     layer = 9 * encoder.hidden + 2 * encoder.feed_forward
     embeddings = (2 + encoder.maps_embeddings) * encoder.embedding_width
-    body = tokens * (encoder.layers * layer + embeddings) * number_bytes
+    body = tokens * (encoder.passes * layer + embeddings) * number_bytes
     dropout = encoder.attention_dropout > 0
     weight_bytes = 0 if training.device is Device.CUDA else 3 * number_bytes * dropout
     if training.device is Device.CPU:
         weight_bytes = number_bytes + 2 * dropout
-        body += encoder.layers * 3 * encoder.hidden**2 * number_bytes
-    return body + tokens * encoder.layers * encoder.heads * length * weight_bytes
+        body += encoder.passes * 3 * encoder.hidden**2 * number_bytes
+    return body + tokens * encoder.passes * encoder.heads * length * weight_bytes
 
 
 def _head_bytes(encoder: EncoderSpec, targets: float, vocabulary_size: int) -> float:

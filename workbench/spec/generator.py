@@ -68,8 +68,10 @@ def generator_encoder(encoder: EncoderSpec, generator: GeneratorSpec) -> Encoder
     if is_as_large(generator) or generator.sharing is GeneratorSharing.ALL:
         return encoder.model_copy(update={"pooler": False})
     hidden = max(1, round(encoder.hidden * generator.width))
+    layers = max(1, round(encoder.layers * generator.depth))
     sizes = {
-        "layers": max(1, round(encoder.layers * generator.depth)),
+        "layers": layers,
+        "groups": min(encoder.groups, layers),
         "hidden": hidden,
         "heads": max(1, hidden // _HEAD_WIDTH),
         "feed_forward": 4 * hidden,

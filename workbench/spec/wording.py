@@ -20,6 +20,7 @@ MISSING = "–"
 
 _RECIPES = {
     "paper": mark("As in the paper"),
+    "v2": mark("As in version 2"),
     "local": mark("For one machine"),
     "mlm": mark("Plain masked tokens"),
     "electra-15": mark("ELECTRA 15 %"),

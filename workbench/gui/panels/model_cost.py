@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.core.texts import mark
 from workbench.gui.figures import grouped, percent, short, size
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr, translate
-from workbench.gui.labels import muted_label
+from workbench.gui.labels import PlainLabel, muted_label
 from workbench.gui.panels.plain_table import fill_table, plain_table
-from workbench.spec.forecast import Forecast, Parameters
+from workbench.gui.theme import GRID
+from workbench.spec.forecast import Forecast
 
 PART_TITLES = {
     "word_table": mark("Word table"),
@@ -30,6 +31,7 @@ PART_TITLES = {
     "generator_head": mark("Generator: head for masked tokens"),
     "generator_baseline": mark("Generator: baseline of its reward"),
     "next_sentence_head": mark("Head for the next sentence"),
+    "sentence_order_head": mark("Head for the sentence order"),
 }
 _GENERATOR = "generator_"
 MEMORY_TITLES = {
@@ -49,61 +51,93 @@ def part_title(name: str) -> str:
 
 
 class CostView(QWidget):
-    """Exact parameter counts by part, compute a token, memory while training."""
+    """How many parameters, how much compute a token, and how large activations are."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.total = QLabel(self)
         self.total.setFont(scaled(self.font(), 1.6, bold=True))
         self.total.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._facts = QLabel(self, wordWrap=True)
+        self._facts = {
+            name: PlainLabel(parent=self, wordWrap=True) for name in ("parameters", "compute", "activations")
+        }
+        self._source_line = muted_label("", self, wordWrap=True)
         self.hint = muted_label("", self, wordWrap=True)
         self.hint.hide()
-        self.parts = plain_table([tr("Part"), tr("Parameters"), tr("Share")], self)
-        self.memory = plain_table([tr("Memory while training"), tr("Size")], self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.total, self._facts, self.hint, self.parts, self.memory):
-            column.addWidget(widget)
+        column.addWidget(self.total)
+        column.addLayout(self._make_facts())
+        column.addWidget(self._source_line)
+        column.addWidget(self.hint)
 
-    def show_forecast(self, cost: Forecast, vocabulary: str) -> None:
-        """Show a forecast; ``vocabulary`` names what the size was taken from, empty for the paper's."""
+    def _make_facts(self) -> QGridLayout:
+        """What sharing saves, and what it does not, each on a line of its own."""
+        titles = {"parameters": tr("Parameters"), "compute": tr("Compute"), "activations": tr("Activations")}
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.setHorizontalSpacing(2 * GRID)
+        for row, (name, title) in enumerate(titles.items()):
+            grid.addWidget(muted_label(title, self), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(self._facts[name], row, 1)
+        return grid
+
+    def show_forecast(self, cost: Forecast, vocabulary: str, unshared: int = 0) -> None:
+        """Show a forecast; ``vocabulary`` names what the size was taken from, empty for the paper's; ``unshared`` is
+        how many parameters there would be if layers that share did not, 0 where none do."""
         counts = cost.parameters
         self.total.setText(tr("{count} parameters", count=grouped(counts.total)))
-        self._facts.setText(
-            "\n".join(
-                (
-                    tr(
-                        "Body {body}, heads {heads}",
-                        body=grouped(counts.body),
-                        heads=grouped(sum(counts.heads.values())),
-                    ),
-                    *self._generator(counts),
-                    tr("{flops}FLOP a token, forward and backward", flops=short(cost.flops_per_token)),
-                    self._source(cost.vocabulary_size, vocabulary),
-                )
+        heads = grouped(sum(counts.heads.values()))
+        parameters = tr("Body {body}, heads {heads}", body=grouped(counts.body), heads=heads)
+        if counts.generator:
+            parameters += "\n" + tr(
+                "Generator {count}, of which {shared} are shared with the body",
+                count=grouped(counts.generator),
+                shared=grouped(counts.shared),
             )
-        )
-        rows = [
-            (part_title(name), grouped(count), percent(count / counts.total)) for name, count in counts.by_part.items()
-        ]
-        fill_table(self.parts, rows, right=(1, 2))
-        shares = [(translate(title), size(getattr(cost.memory, name))) for name, title in MEMORY_TITLES.items()]
-        fill_table(self.memory, [*shares, (tr("Together"), size(cost.memory.total))], right=(1,))
+        compute = tr("{flops}FLOP a token, forward and backward", flops=short(cost.flops_per_token))
+        activations = tr("{size} for the largest part of a batch (estimate)", size=size(cost.memory.activations))
+        if unshared:
+            parameters += "\n" + tr(
+                "Sharing saves {saved} of {unshared}",
+                saved=grouped(unshared - counts.total),
+                unshared=grouped(unshared),
+            )
+            compute += "\n" + tr("Sharing saves none")
+            activations += "\n" + tr("Sharing saves none")
+        for name, words in (("parameters", parameters), ("compute", compute), ("activations", activations)):
+            self._facts[name].setText(words)
+        self._source_line.setText(self._source(cost.vocabulary_size, vocabulary))
 
     def show_hint(self, hint: str) -> None:
         """Say what is unusual about the model, though it can be trained; nothing where all is usual."""
         self.hint.setText(hint)
         self.hint.setVisible(bool(hint))
 
-    def _generator(self, counts: Parameters) -> list[str]:
-        """The generator with its head, and how much of it is counted with the body already."""
-        if not counts.generator:
-            return []
-        values = {"count": grouped(counts.generator), "shared": grouped(counts.shared)}
-        return [tr("Generator {count}, of which {shared} are shared with the body", **values)]
-
     def _source(self, number: int, vocabulary: str) -> str:
         if vocabulary:
             return tr("Reckoned with {size} tokens of vocabulary “{name}”", size=grouped(number), name=vocabulary)
         return tr("Reckoned with {size} tokens; no vocabulary is chosen yet", size=grouped(number))
+
+
+class CostTables(QWidget):
+    """Parameters by part, and memory while training."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.parts = plain_table([tr("Part"), tr("Parameters"), tr("Share")], self)
+        self.memory = plain_table([tr("Memory while training"), tr("Size")], self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.parts)
+        column.addWidget(self.memory)
+
+    def show_forecast(self, cost: Forecast) -> None:
+        """Show a forecast."""
+        counts = cost.parameters
+        rows = [
+            (part_title(name), grouped(count), percent(count / counts.total)) for name, count in counts.by_part.items()
+        ]
+        fill_table(self.parts, rows, right=(1, 2))
+        shares = [(translate(title), size(getattr(cost.memory, name))) for name, title in MEMORY_TITLES.items()]
+        fill_table(self.memory, [*shares, (tr("Together"), size(cost.memory.total))], right=(1,))
