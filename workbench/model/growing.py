@@ -18,6 +18,8 @@ from workbench.text.vocabulary_lineage import Lineage, NewRows
 
 _SMALLEST = 2.0**-53  #: a draw of 0 would be a number without end
 WORD_TABLE = "encoder.embeddings.word.weight"  #: also the output matrix of token heads, which is tied to it
+#: Those of a generator; its table is there where it is not shared.
+GENERATOR_TABLE, GENERATOR_BIAS = "generator.encoder.embeddings.word.weight", "generator.head.bias"
 
 
 @torch.no_grad()
@@ -26,7 +28,7 @@ def grow_embeddings(
 ) -> dict[str, Tensor]:
     """The weights ``state`` of a model with ``parent`` as those of the same model with ``vocabulary``.
 
-    Word table [V, H] (with it the tied output matrix) and the output bias [V] of each token head get the rows of
+    Word tables [V, H] (with them the tied output matrix) and the output bias [V] of each token head get the rows of
     ``vocabulary.lineage``: a kept token its own, an added one the mean of its pieces' rows in ``parent``, or one drawn
     as ``spec`` says (bias 0) where the lineage wants that or every piece is [UNK]. A drawn row depends on ``seed`` and
     the token alone, whatever is added beside it. All other weights stay. Raises WorkbenchError where ``vocabulary``
@@ -45,10 +47,11 @@ def grow_embeddings(
     sources = row_sources(vocabulary, parent, lineage)
     fresh = [place for place, ids in enumerate(sources) if not ids]
     grown = dict(state)
-    grown[WORD_TABLE] = _means(table, sources)
-    if fresh:
-        tokens = [vocabulary.token(place) for place in fresh]
-        grown[WORD_TABLE][fresh] = _drawn_rows(tokens, table.shape[1], spec, seed).to(table)
+    tokens = [vocabulary.token(place) for place in fresh]
+    for name in {WORD_TABLE, GENERATOR_TABLE} & state.keys():
+        grown[name] = _means(state[name], sources)
+        if fresh:
+            grown[name][fresh] = _drawn_rows(tokens, table.shape[1], spec, seed).to(table)
     for name in state:
         if _is_output_bias(name):
             grown[name] = _means(state[name], sources)
@@ -98,6 +101,8 @@ def _drawn_rows(tokens: Sequence[str], width: int, spec: EncoderSpec, seed: int)
 def _is_output_bias(name: str) -> bool:
     """Whether a weight is the bias of a token head, one number an id."""
     parts = name.split(".")
+    if name == GENERATOR_BIAS:
+        return True
     return len(parts) == 3 and parts[0] == "heads" and parts[2] == "bias"
 
 
