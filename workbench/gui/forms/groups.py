@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import QEvent, QPoint, QTimer, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from workbench.core.config import Config
@@ -177,8 +177,11 @@ class OnePart(Part):
             self._choice.setFixedWidth(EDITOR_WIDTH)
             self._choice.name(tr("Kind of {what}", what=title), "")
             self._choice.edited.connect(self._change_kind)
-            self.header.addWidget(self._choice)
-            self.header.addSpacing(RESET_ROOM)
+            self._place_choice(self._choice)
+
+    def _place_choice(self, choice: ChoiceEditor) -> None:
+        self.header.addWidget(choice)
+        self.header.addSpacing(RESET_ROOM)
 
     def _show_own_problems(self, problems: dict[str, list[str]]) -> None:
         """What is wrong with the kind is told where what is wrong with the object is."""
@@ -206,6 +209,13 @@ class OnePart(Part):
         if self._choice is not None:
             self._choice.set_value(kind_of(type(value)))
         self._groups[0].show_config(value, reference if type(reference) is type(value) else None)
+
+
+class ItemPart(OnePart):
+    """One of a row of objects: its heading has a button already, so that the choice of its kind stands below."""
+
+    def _place_choice(self, choice: ChoiceEditor) -> None:
+        self.column.addWidget(choice, alignment=Qt.AlignmentFlag.AlignRight)
 
 
 class OptionalPart(OnePart):
@@ -291,7 +301,7 @@ class RowPart(Part):
     def _add_item(self) -> None:
         number = len(self._items)
         title = item_label(self._field, number)
-        item = OnePart(title, f"{self.path}.{number}", self._kinds, self._emit, self.body, self._skip)
+        item = ItemPart(title, f"{self.path}.{number}", self._kinds, self._emit, self.body, self._skip)
         self._items.append(item)
         self._bins.append(
             self._make_button(item, "trash", tr("Remove {what}", what=title), partial(self._remove, number))

@@ -84,9 +84,9 @@ class CurveBoard(QWidget):
         for plot in (
             Plot(tr("Loss"), is_loss, self),
             Plot(tr("Accuracy"), is_accuracy, self),
-            Plot(tr("Replaced tokens"), is_detection, self, optional=True),
             Plot(tr("Perplexity"), is_token_loss, self, exponential=True, title_of=perplexity_title),
             Plot(tr("Units"), is_unit_accuracy, self, optional=True),
+            Plot(tr("Replaced tokens"), is_detection, self, optional=True),
             Plot(tr("Machine"), is_machine, self, optional=True),
         ):
             self._add_tab(plot, self.tabs.count())
