@@ -58,7 +58,7 @@ class ReplacedView(QWidget):
         self.hint = QLabel(self, wordWrap=True)
         self.table = RecordsModel[ReplacedToken](self._columns(), self)
         self.view = records_view(self.table, tr("What the generator put in"), self)
-        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self._guessing: list[QWidget] = []
         self._arrange()
 
