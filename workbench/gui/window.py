@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QByteArray, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication, QKeySequence, QPaintEvent, QShowEvent
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSplitter,
     QStackedWidget,
-    QStyle,
     QUndoView,
     QVBoxLayout,
     QWidget,
@@ -31,6 +30,7 @@ from workbench.gui.i18n import LANGUAGES, tr, translate
 from workbench.gui.notices import NoticeArea
 from workbench.gui.palette import CommandPalette
 from workbench.gui.panel import Command, Page, Panel, PanelState
+from workbench.gui.placing import available, keep_on_screen
 from workbench.gui.project_menu import ProjectCare
 from workbench.gui.rail import Rail
 from workbench.gui.status import StatusLine
@@ -44,25 +44,6 @@ FIRST_SIZE = (1360, 760)
 BUILD_MILLISECONDS = 30  #: between the building of two pages, for what the user does meanwhile
 LOOKS_AFTER_RUNS = "training"
 FRAME_MILLISECONDS = 300  #: X11 tells of the frame some time after the window is on show
-
-
-def on_screen(wanted: QRect, screens: Sequence[QRect]) -> QRect:
-    """The rectangle moved and cut so that all of it lies on the screen that shows most of it (else on the first)."""
-
-    def shared(screen: QRect) -> int:
-        part = screen.intersected(wanted)
-        return max(0, part.width()) * max(0, part.height())
-
-    screen = max(screens, key=shared)
-    width, height = min(wanted.width(), screen.width()), min(wanted.height(), screen.height())
-    left = min(max(wanted.left(), screen.left()), screen.right() + 1 - width)
-    top = min(max(wanted.top(), screen.top()), screen.bottom() + 1 - height)
-    return QRect(left, top, width, height)
-
-
-def _available() -> list[QRect]:
-    """The screens without their bars and docks, the main one first."""
-    return [screen.availableGeometry() for screen in QGuiApplication.screens()]
 
 
 def _scrolling() -> QScrollArea:
@@ -324,7 +305,7 @@ class Window(QMainWindow):
         settings = self._context.settings
         if not self.restoreGeometry(settings.layout("geometry")):
             self.resize(*FIRST_SIZE)
-            self.move(_available()[0].topLeft())
+            self.move(available()[0].topLeft())
         self._keep_on_screen()
         self.restoreState(settings.layout("docks"))
         page = bytes(settings.layout("page").data()).decode("utf-8", "replace")
@@ -345,21 +326,7 @@ class Window(QMainWindow):
 
     @Slot()
     def _keep_on_screen(self) -> None:
-        """Move and shrink the window so that all of it lies on a screen, its frame included."""
-        if self.isMaximized() or self.isFullScreen():
-            return
-        frame = self._frame()
-        right = on_screen(frame, _available())
-        if right != frame:
-            self.resize(self.size() - (frame.size() - right.size()))
-            self.move(right.topLeft())  # of the frame, other than setGeometry
-
-    def _frame(self) -> QRect:
-        """The window with its frame, which is a guess while there is none yet."""
-        frame = self.frameGeometry()
-        if not self.isVisible() and frame == self.geometry():
-            frame.setTop(frame.top() - self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight))
-        return frame
+        keep_on_screen(self)
 
     def _keep_layout(self) -> None:
         settings = self._context.settings
