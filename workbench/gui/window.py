@@ -7,15 +7,10 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
     QDockWidget,
-    QFormLayout,
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMenu,
-    QMessageBox,
     QScrollArea,
     QSplitter,
     QStackedWidget,
@@ -24,9 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.gui.closing import Decision, ask_about_living
 from workbench.gui.context import Changes, Context
 from workbench.gui.engine_dialog import open_engine_dialog
 from workbench.gui.i18n import LANGUAGES, tr, translate
+from workbench.gui.keys_card import KeysCard
 from workbench.gui.notices import NoticeArea
 from workbench.gui.palette import CommandPalette
 from workbench.gui.panel import Command, Page, Panel, PanelState
@@ -34,7 +31,7 @@ from workbench.gui.placing import available, keep_on_screen
 from workbench.gui.project_menu import ProjectCare
 from workbench.gui.rail import Rail
 from workbench.gui.status import StatusLine
-from workbench.gui.theme import GRID, ThemeChoice
+from workbench.gui.theme import ThemeChoice
 from workbench.spec.presets import preset_names
 
 #: Panels whose words stand in the status line.
@@ -281,24 +278,8 @@ class Window(QMainWindow):
 
     def show_keys(self) -> None:
         """Show the keys of the window and of the page on show."""
-        card = QDialog(self)
+        card = KeysCard(self.page.page_keys(), self.commands(), self)
         card.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        card.setWindowTitle(tr("Keys"))
-        sheet = QWidget()
-        form = QFormLayout(sheet)
-        for keys, meaning in self.page.page_keys():
-            form.addRow(QLabel(keys), QLabel(meaning))
-        for command in self.commands():
-            if command.keys:
-                form.addRow(QLabel(command.keys), QLabel(command.title))
-        area = QScrollArea(widgetResizable=True)
-        area.setWidget(sheet)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(card.close)
-        column = QVBoxLayout(card)
-        column.addWidget(area)
-        column.addWidget(buttons)
-        card.resize(52 * GRID, 60 * GRID)
         card.open()
 
     def _restore(self) -> None:
@@ -369,20 +350,9 @@ class Window(QMainWindow):
         names = list(runs.living_runs()) if runs is not None else []
         if runs is None or not names:
             return True
-        question = QMessageBox(self)
-        question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle(tr("Training goes on"))
-        question.setText(tr("Still training: {names}.", names=", ".join(names)))
-        question.setInformativeText(tr("A run can go on without the window; the next start finds it again."))
-        keep = question.addButton(tr("Keep training"), QMessageBox.ButtonRole.AcceptRole)
-        stop = question.addButton(tr("Save and stop"), QMessageBox.ButtonRole.DestructiveRole)
-        question.addButton(tr("Stay here"), QMessageBox.ButtonRole.RejectRole)
-        question.setDefaultButton(keep)
-        question.exec()
-        if question.clickedButton() is keep:
+        decision = ask_about_living(names, self)
+        if decision is Decision.KEEP_RUNNING:
             runs.keep_running()
-        elif question.clickedButton() is stop:
+        elif decision is Decision.STOP_AND_SAVE:
             runs.stop_and_save()
-        else:
-            return False
-        return True
+        return decision is not Decision.STAY
