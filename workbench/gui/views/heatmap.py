@@ -26,15 +26,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from workbench.core.files import write_whole
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, colours_of
 from workbench.gui.views.colour_bar import ColourBar, bar_room, paint_bar
 from workbench.gui.views.colour_scale import colour_table, to_image
-from workbench.gui.views.drawing import as_pixmap, as_png, as_svg
+from workbench.gui.views.drawing import as_pixmap, as_png, as_svg, save_as
 from workbench.gui.views.heat_labels import LARGEST_LABEL, SMALLEST_LABEL, Labels, Placement
-from workbench.gui.views.heat_levels import Matrix, Scale, Shown, brightest, hide, levels_of
+from workbench.gui.views.heat_levels import Matrix, Scale, Shown, brightest, hide, levels_of, mode_words
 
 LARGEST_CELL = 48.0
 MOST_PIXELS = 4096  #: of the side of an image in a file
@@ -95,18 +94,7 @@ class Heatmap(QWidget):
 
     def mode_text(self) -> str:
         """The mode in words, for captions and exports."""
-        scales = {
-            Scale.ROW: tr("scale by row"),
-            Scale.HEAD: tr("scale by head"),
-            Scale.GLOBAL: tr("scale over all heads"),
-        }
-        text = scales[self._scale]
-        if self._hidden:
-            hiding = (
-                tr("hidden tokens, rows renormalised") if self._renormalise else tr("hidden tokens, values as they are")
-            )
-            text = f"{text}; {hiding}"
-        return text
+        return mode_words(self._scale, bool(self._hidden), self._renormalise)
 
     def _rebuild(self) -> None:
         self._shown = hide(self._whole, self._hidden, self._renormalise)
@@ -358,10 +346,4 @@ class Heatmap(QWidget):
     def save(self, path: Path) -> None:
         """Write what is shown as SVG or CSV, by the suffix of the path, else as PNG; raises :class:`WorkbenchError`
         where it can't be written."""
-        suffix = path.suffix.lower()
-        if suffix == ".csv":
-            write_whole(path, self.as_csv())
-        elif suffix == ".svg":
-            write_whole(path, self.svg())
-        else:
-            write_whole(path, as_png(self.picture()))
+        save_as(path, csv=self.as_csv, svg=self.svg, png=lambda: as_png(self.picture()))
