@@ -17,11 +17,11 @@ from workbench.gui.figures import four_digits
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, categorical, colours_of
-from workbench.gui.views.curve_data import Axis, Baseline, Flag, FlagKind, Series, as_csv
+from workbench.gui.views.curve_data import Axis, Baseline, Flag, Series, as_csv
 from workbench.gui.views.curve_flags import flag_colours
 from workbench.gui.views.curve_legend import CurveLegend, Entry, place_words
 from workbench.gui.views.curve_lines import Line, Scale, make_line
-from workbench.gui.views.curve_notes import Grid, Note, Notes, level_style
+from workbench.gui.views.curve_notes import Grid, Notes, level_style, note_of
 from workbench.gui.views.curve_signs import SignPainter
 from workbench.gui.views.curve_ticks import Ticks
 from workbench.gui.views.curve_traces import Trace, Traces
@@ -163,15 +163,7 @@ class CurveView(QWidget):
     def _draw_levels(self) -> None:
         levels = [self._scale.height(one.value) for one in self._levels()]
         flags = self._flags if self._flagged and not self.is_empty else ()
-        notes = (
-            Note(
-                self._scale.across(flag.along(self._scale.axis)),
-                "" if flag.kind is FlagKind.SAVED else flag.text,
-                flag.kind,
-                flag.details or flag.text,
-            )
-            for flag in flags
-        )
+        notes = (note_of(flag, self._scale) for flag in flags)
         self.notes.show_notes(levels, [note for note in notes if math.isfinite(note.at)])
 
     def _colour(self, one: Series, colours: Colours) -> QColor:
