@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import in_list, tr
 
 
 class Decision(Enum):
@@ -23,7 +23,7 @@ def ask_about_living(names: Sequence[str], parent: QWidget) -> Decision:
     question = QMessageBox(parent)
     question.setIcon(QMessageBox.Icon.Question)
     question.setWindowTitle(tr("Training goes on"))
-    question.setText(tr("Still training: {names}.", names=", ".join(names)))
+    question.setText(tr("Still training: {names}.", names=in_list(names)))
     question.setInformativeText(tr("A run can go on without the window; the next start finds it again."))
     keep = question.addButton(tr("Keep training"), QMessageBox.ButtonRole.AcceptRole)
     stop = question.addButton(tr("Save and stop"), QMessageBox.ButtonRole.DestructiveRole)

@@ -16,7 +16,7 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.names import readable
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 from workbench.spec.validation import validate
 from workbench.store.bundle import HEAD
 from workbench.store.ingredients import Kind, State, Wanted, wanted_here
@@ -32,12 +32,11 @@ def find_wanted(store: Store, name: str) -> Wanted:
     for one in wanted:
         if one.ingredient.name == name:
             return one
-    names = ", ".join(one.ingredient.name for one in wanted)
     raise ArgumentError(
         mark("Nothing named “{name}” is missing."),
-        mark("Missing: {names}.") if names else mark("Everything that the runs need is there."),
+        mark("Missing: {names}.") if wanted else mark("Everything that the runs need is there."),
         name=name,
-        names=names,
+        names=listed(one.ingredient.name for one in wanted),
     )
 
 

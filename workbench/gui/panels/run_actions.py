@@ -16,7 +16,7 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Changes, Context
 from workbench.gui.draft import Step
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import in_list, render, tr
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.tasks import error_notice
 from workbench.jobs.proving import prove_in_child
@@ -244,7 +244,7 @@ def _each(numbers: Sequence[int], act: Callable[[int], None]) -> Callable[[], No
 
 def _names(runs: Sequence[Run]) -> str:
     """Names of up to three runs, else how many."""
-    return ", ".join(run.name for run in runs) if len(runs) <= 3 else tr("{count} {count:run|runs}", count=len(runs))
+    return in_list(run.name for run in runs) if len(runs) <= 3 else tr("{count} {count:run|runs}", count=len(runs))
 
 
 def export_metrics(project: Project, runs: Sequence[Run], path: Path) -> None:
