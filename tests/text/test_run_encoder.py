@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -44,11 +43,10 @@ ENCODERS = [RunEncoder(vocabulary, library) for vocabulary, library in zip(VOCAB
 def assert_as_the_library(library: Tokenizer, encoder: RunEncoder | ByteRunEncoder, texts: Sequence[str]) -> None:
     ids, spans, starts = encoder.encode(texts)
     expected = library.encode_batch(list(texts), add_special_tokens=False)
+    for text, encoding, first, end in zip(texts, expected, starts[:-1], starts[1:], strict=True):
+        assert ids[first:end].tolist() == encoding.ids, ascii(text)
+        assert [tuple(span) for span in spans[first:end].tolist()] == encoding.offsets, ascii(text)
     assert starts[-1] == len(ids) == len(spans)
-    found_ids, found_spans, places = ids.tolist(), list(map(tuple, spans.tolist())), starts.tolist()
-    for text, encoding, (first, end) in zip(texts, expected, pairwise(places), strict=True):
-        assert found_ids[first:end] == encoding.ids, ascii(text)
-        assert found_spans[first:end] == encoding.offsets, ascii(text)
 
 
 @pytest.mark.parametrize("place", range(len(VOCABULARIES)), ids=NAMES)
