@@ -198,6 +198,7 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
         {
             "id": content.run,
             "name": name,
+            "kind": content.kind.value,
             "spec": spec.model_dump_json(),
             "preset": spec.preset,
             "seed": spec.seed,

@@ -30,7 +30,7 @@ def read_rows(project: Project, deleted: bool) -> Listed:
     with Store.open(project) as store:
         missing = len(wanted_here(store)) if came_from_elsewhere(project) else 0
         finals = store.all_final_values()
-        rows = [RunRow(run, finals.get(run.id, {})) for run in store.runs(deleted=deleted)]
+        rows = [RunRow(run, finals.get(run.id, {})) for run in store.runs(deleted=deleted, tasks=deleted)]
         return Listed(deleted, rows, store.num_deleted(), saved_views(store), missing)
 
 
