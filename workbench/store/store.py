@@ -126,7 +126,7 @@ class Store:
         above = self._started_from(spec) if parent is None else self.run(parent)
         with self.transaction():
             asked = name or spec.name
-            chosen = self._checked_name(asked) if asked else self.free_name(spec.preset or "run")
+            chosen = self.check_free_name(asked) if asked else self.free_name(spec.preset or "run")
             spec = spec.model_copy(update={"name": chosen})
             row = {
                 "name": chosen,
@@ -211,7 +211,7 @@ class Store:
         found = self.run(run)
         with self.transaction():
             if name != found.name:
-                update_run(self.database, found.id, {"name": self._checked_name(name)})
+                update_run(self.database, found.id, {"name": self.check_free_name(name)})
         return self.run(found.id)
 
     def note(self, run: RunKey, text: str) -> None:
@@ -282,8 +282,8 @@ class Store:
         taken = {str(name) for (name,) in self.query("SELECT name FROM runs")}
         return next(name for n in range(1, len(taken) + 2) if (name := f"{base}-{n}") not in taken)
 
-    def _checked_name(self, wanted: str) -> str:
-        """The wanted name, if a run can have it and none has."""
+    def check_free_name(self, wanted: str) -> str:
+        """The wanted name, if a run can have it and none has; raises :class:`ArgumentError`."""
         check_run_name(wanted)
         if self.query("SELECT 1 FROM runs WHERE name = ?", [wanted]):
             raise ArgumentError(

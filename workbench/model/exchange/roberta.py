@@ -1,0 +1,88 @@
+"""RoBERTa: ``RobertaForMaskedLM`` or the body alone (sheet 2.4, 5.2, 5.3).
+
+transformers counts positions from the padding id on: padding has the row of that number, the first token the next.
+Ours may begin elsewhere, so rows are laid anew; those before the padding's, which no token has, are not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from typing import Any, ClassVar
+
+from torch import Tensor
+
+from workbench.model.build import VOCABULARY
+from workbench.model.exchange.config_file import ConfigFile
+from workbench.model.exchange.family import Family, Names, Part, Tensors, common_encoder, stack_names, weight_and_bias
+from workbench.spec.encoder import EncoderSpec, Initialisation
+from workbench.spec.validation import validate
+from workbench.text.vocabulary import Vocabulary
+
+_MLM = "mlm"
+_POSITIONS = "roberta.embeddings.position_embeddings.weight"
+_WORDS = "roberta.embeddings.word_embeddings.weight"
+
+
+class Roberta(Family):
+    """Positions after a padding row, no pooler, no question about passages."""
+
+    model_type: ClassVar[str] = "roberta"
+    prefix: ClassVar[str] = "roberta."
+
+    def body(self, encoder: EncoderSpec) -> Names:
+        """Embeddings and layers."""
+        return stack_names(self.prefix, encoder)
+
+    def parts(self, encoder: EncoderSpec) -> Mapping[str, Part]:
+        """The MLM head; the pooler of some files was never trained."""
+        mlm = {
+            "lm_head.bias": "heads.mlm.bias",
+            **weight_and_bias("lm_head.dense", "heads.mlm.dense"),
+            **weight_and_bias("lm_head.layer_norm", "heads.mlm.norm"),
+        }
+        return {_MLM: Part(mlm, VOCABULARY)}
+
+    def ties(self) -> Names:
+        """The decoder of the MLM head."""
+        return {"lm_head.decoder.weight": _WORDS, "lm_head.decoder.bias": "lm_head.bias"}
+
+    def claimed(self, architecture: str) -> tuple[str, ...]:
+        """The parts of a class."""
+        return (_MLM,) if architecture == "RobertaForMaskedLM" else ()
+
+    def architecture(self, parts: Set[str]) -> str:
+        """The class with these parts."""
+        return "RobertaForMaskedLM" if _MLM in parts else "RobertaModel"
+
+    def holds(self, encoder: EncoderSpec) -> bool:
+        """Whether positions begin after a padding row."""
+        return encoder.position_offset > 0
+
+    def encoder_of(self, config: ConfigFile, weights: Mapping[str, Tensor]) -> EncoderSpec:
+        """From the config, and whether padding rows are at zero."""
+        padding = config.whole("pad_token_id", 1)
+        fields = common_encoder(config, epsilon=1e-12) | {
+            "position_offset": padding + 1,
+            "initialisation": Initialisation.NORMAL,
+        }
+        tables = [weights.get(name) for name in (_WORDS, _POSITIONS)]
+        at_zero = all(table is not None and len(table) > padding and not table[padding].any() for table in tables)
+        return validate(EncoderSpec, fields | {"zero_padding_row": at_zero and padding > 0})
+
+    def settings(self, encoder: EncoderSpec, vocabulary: Vocabulary) -> dict[str, Any]:
+        """Positions from the padding id on, and the ids around a text."""
+        return {
+            "max_position_embeddings": vocabulary.pad_id + 1 + encoder.positions - encoder.position_offset,
+            "bos_token_id": vocabulary.cls_id,
+            "eos_token_id": vocabulary.sep_id,
+            "classifier_dropout": None,
+        }
+
+    def outgoing(self, tensors: Tensors, encoder: EncoderSpec, vocabulary: Vocabulary) -> Tensors:
+        """Rows of positions laid from the padding id on; what stands before it is kept as far as there is any."""
+        rows, offset, padding = tensors[_POSITIONS], encoder.position_offset, vocabulary.pad_id
+        if offset == padding + 1:
+            return tensors
+        laid = rows.new_zeros(padding + 1 + len(rows) - offset, rows.shape[1])
+        laid[padding:] = rows[offset - 1 :]
+        return tensors | {_POSITIONS: laid}

@@ -1,0 +1,84 @@
+"""A run that stands for weights which were loaded: one checkpoint, of step 0, and the report of loading."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.events import CheckpointSaved, Outcome, RunEnded
+from workbench.core.texts import Text, mark
+from workbench.core.versions import versions
+from workbench.spec.run import RunSpec
+from workbench.store.checkpoints import CHECKPOINTS, MODEL, PREFIX, STATE, file_fingerprint
+from workbench.store.load_report import LoadReport, report_words, write_report
+from workbench.store.records import Run, RunKind
+from workbench.store.store import Store
+from workbench.text.vocabulary import Vocabulary
+
+_VERSION = 1
+_FIRST = f"{PREFIX}{0:08d}"
+
+
+def add_loaded_run(
+    store: Store, spec: RunSpec, vocabulary: Vocabulary, report: LoadReport, write_weights: Callable[[Path], None]
+) -> Run:
+    """A run of kind ``loaded`` under the spec's name, which is done; ``write_weights`` writes its file of weights.
+
+    All of it is there afterwards, or nothing. Raises :class:`ArgumentError` where the name is taken, and
+    :class:`WorkbenchError` where it cannot be written.
+    """
+    store.check_free_name(spec.name)
+    partial = store.project.runs / f".loading-{uuid.uuid4().hex[:12]}"
+    folder: Path | None = None
+    try:
+        partial.mkdir(parents=True)
+        _write_checkpoint(partial, write_weights)
+        with store.transaction():
+            run = store.create_run(
+                spec, vocabulary_fingerprint=vocabulary.fingerprint, versions=versions(), kind=RunKind.LOADED
+            )
+            folder = run.folder
+            write_report(folder, report)
+            (folder / CHECKPOINTS).mkdir()
+            partial.rename(folder / CHECKPOINTS / _FIRST)
+            _end(store, run, report)
+    except BaseException as error:
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise WorkbenchError(
+                mark("The loaded weights cannot be written: {reason}."),
+                mark("Check the space and the rights of the project folder."),
+                reason=error.strerror or str(error),
+            ) from error
+        raise
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+    return store.run(run.id)
+
+
+def _write_checkpoint(folder: Path, write_weights: Callable[[Path], None]) -> None:
+    """Weights alone: nobody goes on from them, but others can start with them."""
+    write_weights(folder / MODEL)
+    state = {"version": _VERSION, "step": 0, "tokens": 0, "evaluation_loss": None}
+    files = {MODEL: file_fingerprint(folder / MODEL)}
+    (folder / STATE).write_text(json.dumps({**state, "files": files}, indent=2) + "\n", encoding="utf-8")
+
+
+def _end(store: Store, run: Run, report: LoadReport) -> None:
+    """Say that it is done, and of what."""
+    now, path = time.time(), run.folder / CHECKPOINTS / _FIRST
+    words = Text(mark("Loaded from {folder}: {counts}."), {"folder": report.folder, "counts": report_words(report)})
+    store.record(
+        run,
+        [
+            CheckpointSaved(run=run.name, step=0, time=now, path=str(path)),
+            RunEnded(run=run.name, step=0, time=now, outcome=Outcome.DONE, words=words),
+        ],
+    )
+    store.update(run, total_steps=0)
