@@ -1,4 +1,4 @@
-"""The encoder against a slow float64 version written from the formulas of sheet 0.1."""
+"""The encoder against a slow float64 version written from the formulas of sheet 0.1, 3.1 and 3.2."""
 
 from __future__ import annotations
 
@@ -17,6 +17,17 @@ from workbench.spec.encoder import Activation, EncoderSpec
 VOCABULARY = 50
 HEADS = {"mlm": 0, "next_sentence": 2}
 Weights = dict[str, Tensor]
+#: By what is shared, groups and inner layers: the layers whose attention and whose feed-forward block come in turn.
+USES = {
+    ("none", 1, 1): ((0, 0), (1, 1), (2, 2)),
+    ("all", 1, 1): ((0, 0), (0, 0), (0, 0)),
+    ("attention", 1, 1): ((0, 0), (0, 1), (0, 2)),
+    ("feed-forward", 1, 1): ((0, 0), (1, 0), (2, 0)),
+    ("all", 2, 1): ((0, 0), (0, 0), (2, 2)),
+    ("all", 3, 1): ((0, 0), (1, 1), (2, 2)),
+    ("all", 1, 2): ((0, 0), (1, 1), (0, 0), (1, 1), (0, 0), (1, 1)),
+    ("attention", 2, 2): ((0, 0), (1, 1), (0, 2), (1, 3), (4, 4), (5, 5)),
+}
 
 
 def layer_norm(x: Tensor, weight: Tensor, bias: Tensor, epsilon: float) -> Tensor:
@@ -75,11 +86,14 @@ def naive_encoder(ids: list[int], segments: list[int], w: Weights, spec: Encoder
         )
         for place, (token, segment) in enumerate(zip(ids, segments, strict=True))
     ]
-    for number in range(spec.layers):
-        name = f"layers.{number}"
+    if spec.embedding_size:
+        hidden = [linear(x, "embeddings.projection") for x in hidden]
+    for attention, feed_forward in USES[spec.sharing.value, spec.groups, spec.inner_layers][: spec.passes]:
+        name = f"layers.{attention}"
         mixed = naive_attention(hidden, w, f"encoder.{name}.attention", spec.heads)
         hidden = [norm(x + linear(m, f"{name}.attention_output"), f"{name}.attention_norm")
                   for x, m in zip(hidden, mixed, strict=True)]  # fmt: skip
+        name = f"layers.{feed_forward}"
         inner = [activation(linear(x, f"{name}.expand"), spec.activation) for x in hidden]
         hidden = [norm(x + linear(i, f"{name}.contract"), f"{name}.feed_forward_norm")
                   for x, i in zip(hidden, inner, strict=True)]  # fmt: skip
@@ -123,6 +137,8 @@ FAMILIES = {
     "bert": {},
     "bert, tanh": {"activation": Activation.GELU_TANH},
     "roberta": {"position_offset": 2, "segments": 1, "pooler": False, "layer_norm_epsilon": 1e-5},
+    "albert": {"embedding_size": 16, "activation": Activation.GELU_TANH},
+    "wide embedding": {"embedding_size": 40},
     "relu": {"activation": Activation.RELU, "layer_norm_epsilon": 0.05},
 }
 
@@ -154,6 +170,29 @@ def test_agrees_with_the_naive_version_in_output_and_gradient(
         expected_gradient = weights[name].grad
         assert expected_gradient is not None
         torch.testing.assert_close(parameter.grad, expected_gradient, rtol=1e-7, atol=1e-9, msg=lambda m, n=name: n + m)
+
+
+@pytest.mark.parametrize(("sharing", "groups", "inner_layers"), USES)
+@pytest.mark.parametrize("road", ["packed", "padded"])
+def test_shared_layers_agree_with_it(
+    road: str, sharing: str, groups: int, inner_layers: int, tiny: EncoderSpec, pairs: Callable[..., Inputs]
+) -> None:
+    """Also in the gradient, which is summed over the uses of a tensor."""
+    uses = {"sharing": sharing, "groups": groups, "inner_layers": inner_layers}
+    spec = EncoderSpec.model_validate({**tiny.model_dump(), "layers": 3, "embedding_size": 16, **uses})
+    model, inputs = randomised(spec, HEADS), pairs(5, 3)
+    weights = {name: p.detach().clone().requires_grad_() for name, p in model.named_parameters()}
+    expected = naive_logits(inputs, [(0, 1), (1, 2)], weights, spec)
+    found = model(inputs, torch.tensor([1, 7]), None if road == "packed" else Tap())
+    mixing = {name: torch.randn_like(value) for name, value in expected.items()}
+    for name in HEADS:
+        torch.testing.assert_close(found[name], expected[name], rtol=1e-9, atol=1e-10)
+    sum((found[name] * mixing[name]).sum() for name in HEADS).backward()
+    sum((expected[name] * mixing[name]).sum() for name in HEADS).backward()
+    for name, parameter in model.named_parameters():
+        torch.testing.assert_close(
+            parameter.grad, weights[name].grad, rtol=1e-7, atol=1e-9, msg=lambda m, n=name: n + m
+        )
 
 
 def test_single_precision_is_close_to_it(tiny: EncoderSpec, pairs: Callable[..., Inputs]) -> None:

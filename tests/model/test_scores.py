@@ -17,11 +17,11 @@ HEADS = {"mlm": 0, "next_sentence": 2}
 
 
 @pytest.mark.parametrize("wanted", [("mlm", "next_sentence"), ("mlm",), ("next_sentence",)])
-@pytest.mark.parametrize("offset", [0, 2])
+@pytest.mark.parametrize("changes", [{}, {"position_offset": 2}, {"embedding_size": 16}])
 def test_agrees_with_the_logits_of_the_padded_road(
-    wanted: tuple[str, ...], offset: int, tiny: EncoderSpec, pairs: Callable[..., Inputs]
+    wanted: tuple[str, ...], changes: dict[str, int], tiny: EncoderSpec, pairs: Callable[..., Inputs]
 ) -> None:
-    spec = tiny.model_copy(update={"position_offset": offset})
+    spec = tiny.model_copy(update=changes)
     model = build_model(spec, VOCABULARY, HEADS).double()
     inputs = pairs(9, 4, 9, 6)
     places = torch.tensor([1, 8, 10, 20, 30])
@@ -41,10 +41,12 @@ def test_agrees_with_the_logits_of_the_padded_road(
         torch.testing.assert_close(ours[name], gradient, msg=lambda text, name=name: f"{name}: {text}")
 
 
-def test_bf16_is_close_to_fp32(tiny: EncoderSpec, pairs: Callable[..., Inputs]) -> None:
-    model, inputs = build_model(tiny, VOCABULARY, HEADS), pairs(9, 4, 9, 6)
+@pytest.mark.parametrize("embedding_size", [0, 16])
+def test_bf16_is_close_to_fp32(embedding_size: int, tiny: EncoderSpec, pairs: Callable[..., Inputs]) -> None:
+    spec = tiny.model_copy(update={"embedding_size": embedding_size})
+    model, inputs = build_model(spec, VOCABULARY, HEADS), pairs(9, 4, 9, 6)
     places, labels = torch.tensor([1, 8, 10, 20, 30]), torch.randint(VOCABULARY, (5,))
-    passage_labels = torch.tensor([0, 1, 0, 1])
+    passage_labels = torch.tensor([0, 1, 1, 1])
     exact = model.scores(inputs, places, labels, passage_labels, HEADS)
     with torch.autocast("cpu", torch.bfloat16):
         rough = model.scores(inputs, places, labels, passage_labels, HEADS)

@@ -51,6 +51,22 @@ def test_pairs_need_two_segments_and_the_pooler(bert: RunSpec, roberta: RunSpec)
     assert len(problems(apply_overrides(roberta, ["stages.0.passage.kind=next-sentence"]))) == 2
 
 
+def test_an_embedding_is_no_narrower_than_a_hidden_vector_may_be(bert: RunSpec) -> None:
+    assert found(bert, "encoder.embedding_size=8") == {}
+    with pytest.raises(SpecError, match="at least 8, or 0"):
+        apply_overrides(bert, ["encoder.embedding_size=4"])
+
+
+def test_groups_are_of_layers_that_share(bert: RunSpec) -> None:
+    """R066: a group that no layer would be in is refused; groups of unequal size are none the less whole."""
+    four = ("encoder.layers=4", "encoder.sharing=all")
+    message = found(bert, *four, "encoder.groups=5")["encoder.groups"]
+    assert message == "5 groups need as many layers; there are 4. Set 4 groups or fewer."
+    assert found(bert, *four, "encoder.groups=4") == found(bert, *four, "encoder.groups=3") == {}
+    assert found(bert, *four, "encoder.inner_layers=2") == {}
+    assert list(found(bert, "encoder.groups=2", "encoder.inner_layers=3")) == ["encoder.groups", "encoder.inner_layers"]
+
+
 def test_padding_rows_need_the_offset(roberta: RunSpec) -> None:
     assert list(found(roberta, "encoder.position_offset=0")) == ["encoder.position_offset"]
 

@@ -1,4 +1,4 @@
-"""Parameter counts of the spec sheet, to the unit (sheet 0.1, 1.7 and 2.6), and compute and memory by hand."""
+"""Parameter counts of the spec sheet, to the unit (sheet 0.1, 1.7, 2.6 and 3.6), and compute and memory by hand."""
 
 from __future__ import annotations
 
@@ -94,10 +94,42 @@ def test_one_layer(hidden: int, layer: int) -> None:
     assert two - one == layer
 
 
+FACTORISED = [(64, 87_648_000), (128, 89_650_176), (256, 93_654_528), (768, 109_081_344)]
+
+
+@pytest.mark.parametrize(("width", "body"), FACTORISED)
+def test_factorised_embedding(width: int, body: int) -> None:
+    """Column "none" of sheet 3.6; both heads come to 768E + 3E + 30,000 and 1,538."""
+    spec = apply_overrides(load_preset("bert-base"), [f"encoder.embedding_size={width}"])
+    counts = checked(spec, 30_000).parameters
+    assert (counts.body, counts.total) == (body, body + 768 * width + 3 * width + 30_000 + 1_538)
+    assert counts.by_part.get("embedding_map", 0) == (0 if width == 768 else 768 * width + 768)
+
+
 def test_a_table_size_of_its_own_wins() -> None:
     spec = apply_overrides(load_preset("bert-tiny"), ["encoder.vocabulary_size=21128"])
     made = forecast(spec, 30522)
     assert (made.vocabulary_size, made.parameters.total) == (21128, 3_221_642)
+
+
+def test_sharing_saves_parameters_and_neither_compute_nor_activations() -> None:
+    spec = apply_overrides(load_preset("bert-base"), ["training.batch_size=8"])
+    plain = forecast(spec, 30_000)
+    for sharing in ("all", "attention", "feed-forward"):
+        shared = forecast(apply_overrides(spec, [f"encoder.sharing={sharing}"]), 30_000)
+        assert shared.parameters.total < plain.parameters.total
+        assert shared.memory.weights < plain.memory.weights
+        assert shared.memory.optimizer < plain.memory.optimizer
+        assert shared.memory.activations == plain.memory.activations
+        assert shared.flops_per_token == plain.flops_per_token
+
+
+def test_inner_layers_are_computed_in_each_layer() -> None:
+    one = apply_overrides(load_preset("bert-base"), ["encoder.sharing=all", "training.batch_size=8"])
+    two = forecast(apply_overrides(one, ["encoder.inner_layers=2"]), 30_000)
+    deep = forecast(apply_overrides(one, ["encoder.layers=24"]), 30_000)
+    assert two.flops_per_token == deep.flops_per_token
+    assert two.memory.activations == deep.memory.activations
 
 
 def test_compute_counted_one_product_at_a_time() -> None:
@@ -112,6 +144,16 @@ def test_compute_counted_one_product_at_a_time() -> None:
     adds += rate * (hidden * hidden + hidden * vocabulary)
     adds += (hidden * hidden + 2 * hidden) / length
     assert forecast(spec, vocabulary).flops_per_token == round(6 * adds)
+
+
+def test_compute_of_a_factorised_embedding() -> None:
+    """The map at each token, and at each predicted one the head's two products of width E."""
+    whole = apply_overrides(load_preset("bert-tiny"), ["training.length=64"])
+    narrow = forecast(apply_overrides(whole, ["encoder.embedding_size=32"]), 1000).flops_per_token
+    hidden, width, vocabulary, rate = 128, 32, 1000, 0.15
+    more = width * hidden
+    less = rate * (hidden * hidden + hidden * vocabulary - hidden * width - width * vocabulary)
+    assert narrow - forecast(whole, 1000).flops_per_token == pytest.approx(6 * (more - less), abs=1)
 
 
 def test_stages_are_weighted_by_their_shares() -> None:

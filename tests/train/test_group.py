@@ -39,6 +39,7 @@ EQUAL: list[dict[str, Any]] = [
                                    "training.batch_size=160", "training.gradient_clip=0.5"]},
     {"name": "patience", "overrides": ["training.early_stop=1", "training.least_improvement=90",
                                        "training.evaluate_every=4"]},
+    {"name": "shared", "overrides": ["encoder.layers=3", "encoder.sharing=all", "encoder.embedding_size=16"]},
     {"name": "unused", "overrides": ["stages.0.passage.weight=0", "training.batch_size=2"]},
 ]  # fmt: skip
 RESUMED: list[dict[str, Any]] = [

@@ -42,6 +42,8 @@ STAGES = [
         ["stages.0.dynamic=false", "stages.0.dupe_factor=2", "training.batch_size=24", "training.steps=24"],
         ["training.early_stop=1", "training.least_improvement=90", "training.evaluate_every=16"],
         ["training.early_stop=9", "training.evaluate_every=3"],
+        ["encoder.sharing=all", "encoder.embedding_size=16", "training.optimizer=lamb", "training.average_decay=0.9"],
+        ["encoder.sharing=feed-forward", "encoder.groups=2", "encoder.inner_layers=2"],
         ["length curriculum"],
     ],
     ids=lambda overrides: " ".join(override.rpartition(".")[-1] for override in overrides) or "plain",

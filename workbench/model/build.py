@@ -16,6 +16,7 @@ from workbench.model.heads import PassageHead, VocabularyHead
 from workbench.model.inputs import Inputs
 from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing, rounded
+from workbench.model.shared import save_shared_once
 from workbench.model.tap import Tap
 from workbench.model.token_loss import token_loss
 from workbench.model.word_rows import TableGradient
@@ -42,6 +43,7 @@ class Model(nn.Module):
                 for name, classes in heads.items()
             }
         )
+        save_shared_once(self)
 
     def forward(self, inputs: Inputs, places: Tensor, tap: Tap | None = None) -> dict[str, Tensor]:
         """Logits by head: ``mlm`` [P, V] at ``places`` [P] of the flattened [B * N] tokens, passage heads [B, classes].

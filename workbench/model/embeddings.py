@@ -1,4 +1,4 @@
-"""Word, position and segment vectors: sum, LayerNorm, dropout (sheet 0.1, 1.1, 2.4)."""
+"""Word, position and segment vectors: sum, LayerNorm, dropout, map to the hidden size (sheet 0.1, 1.1, 2.4, 3.1)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from workbench.model.inputs import Inputs
-from workbench.model.packed import drop
+from workbench.model.packed import drop, linear
 from workbench.model.packing import Packing
 from workbench.model.word_rows import TableGradient, word_rows
 from workbench.spec.encoder import EncoderSpec
@@ -34,26 +34,33 @@ def keep_row_at_zero(table: nn.Embedding, row: int) -> None:
 
 
 class Embeddings(nn.Module):
-    """Input vectors [B, N, H]."""
+    """Input vectors [B, N, H] from tables of width E; without a map where E = H, as in the original code."""
 
     def __init__(self, spec: EncoderSpec, vocabulary_size: int) -> None:
         super().__init__()
         self.offset = spec.position_offset
-        self.word = nn.Embedding(vocabulary_size, spec.hidden)
-        self.position = nn.Embedding(spec.positions, spec.hidden)
-        self.segment = nn.Embedding(spec.segments, spec.hidden)
-        self.norm = nn.LayerNorm(spec.hidden, eps=spec.layer_norm_epsilon)
+        width = spec.embedding_width
+        self.word = nn.Embedding(vocabulary_size, width)
+        self.position = nn.Embedding(spec.positions, width)
+        self.segment = nn.Embedding(spec.segments, width)
+        self.norm = nn.LayerNorm(width, eps=spec.layer_norm_epsilon)
+        self.projection = nn.Linear(width, spec.hidden) if spec.maps_embeddings else None
         self.dropout = spec.hidden_dropout
 
     def forward(self, inputs: Inputs) -> Tensor:
-        """Sum of the three vectors of each token, normalised."""
+        """Sum of the three vectors of each token, normalised, then mapped."""
         places = self.position(position_rows(inputs, self.offset))
         vectors: Tensor = self.norm(self.word(inputs.ids) + places + self.segment(inputs.segments))
-        return functional.dropout(vectors, self.dropout, self.training)
+        vectors = functional.dropout(vectors, self.dropout, self.training)
+        return vectors if self.projection is None else self.projection(vectors)
 
-    def packed(self, inputs: Inputs, packing: Packing, gradient: TableGradient) -> Tensor:
-        """The same for the real tokens [T, H] only, on the processor; see :func:`word_rows`."""
+    def packed(self, inputs: Inputs, packing: Packing, gradient: TableGradient, dtype: torch.dtype) -> Tensor:
+        """The same for the real tokens [T, H] only, on the processor, the map computed in ``dtype``; see
+        :func:`word_rows`."""
         words = word_rows(self.word.weight, packing.take(inputs.ids), gradient)
         places = self.position(packing.columns + self.offset)
         vectors = self.norm(words + places + self.segment(packing.take(inputs.segments)))
-        return drop(vectors, self.dropout if self.training else 0.0)
+        vectors = drop(vectors, self.dropout if self.training else 0.0)
+        if self.projection is None:
+            return vectors
+        return linear(vectors.to(dtype), self.projection, dtype).to(words.dtype)

@@ -13,15 +13,19 @@ from workbench.model.packing import Packing
 from workbench.model.tap import Tap
 from workbench.model.word_rows import TableGradient
 from workbench.spec.encoder import EncoderSpec
+from workbench.spec.sharing import layer_uses
 
 
 class Encoder(nn.Module):
-    """Contextual vectors of passages (sheet 0.1, 0.2)."""
+    """Contextual vectors of passages (sheet 0.1, 0.2).
+
+    ``layers`` are those that tokens go through one after another; what they share is one module in several of them.
+    """
 
     def __init__(self, spec: EncoderSpec, vocabulary_size: int) -> None:
         super().__init__()
         self.embeddings = Embeddings(spec, vocabulary_size)
-        self.layers = nn.ModuleList(Layer(spec) for _ in range(spec.layers))
+        self.layers = nn.ModuleList(_layers(spec))
         self.pooler = nn.Linear(spec.hidden, spec.hidden) if spec.pooler else None
 
     def forward(self, inputs: Inputs, tap: Tap | None = None) -> Tensor:
@@ -46,7 +50,7 @@ class Encoder(nn.Module):
         """
         dtype = work_dtype(self.embeddings.word.weight)
         with torch.autocast("cpu", enabled=False):
-            hidden: Tensor = self.embeddings.packed(inputs, packing, gradient)
+            hidden: Tensor = self.embeddings.packed(inputs, packing, gradient, dtype)
             for layer in self.layers:
                 assert isinstance(layer, Layer)
                 hidden = layer.packed(hidden, packing, dtype)
@@ -55,3 +59,18 @@ class Encoder(nn.Module):
     def summary(self, first: Tensor) -> Tensor:
         """One vector a passage [B, H] from the first token's: tanh of the pooler, or that vector itself."""
         return first if self.pooler is None else torch.tanh(self.pooler(first))
+
+
+def _layers(spec: EncoderSpec) -> list[Layer]:
+    """A layer for each pass, made of its own blocks and those of the layers that it shares with."""
+    uses = layer_uses(spec)
+    layers: list[Layer] = []
+    for number, (attention, feed_forward) in enumerate(zip(uses.attention, uses.feed_forward, strict=True)):
+        layers.append(
+            Layer(
+                spec,
+                layers[attention] if attention < number else None,
+                layers[feed_forward] if feed_forward < number else None,
+            )
+        )
+    return layers

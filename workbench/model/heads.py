@@ -1,4 +1,4 @@
-"""Heads: what is predicted from hidden vectors (sheet 1.5, 2.6)."""
+"""Heads: what is predicted from hidden vectors (sheet 1.5, 2.6, 3.1)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from workbench.spec.encoder import EncoderSpec
 
 
 class VocabularyHead(nn.Module):
-    """Dense, activation, LayerNorm, then the word table as decoder (tied) with a bias of its own; no dropout."""
+    """Dense H -> E, activation, LayerNorm, then the word table as decoder (tied) with a bias of its own; no dropout."""
 
     def __init__(self, spec: EncoderSpec, vocabulary_size: int) -> None:
         super().__init__()
         self.activation = ACTIVATIONS[spec.activation]
-        self.dense = nn.Linear(spec.hidden, spec.hidden)
-        self.norm = nn.LayerNorm(spec.hidden, eps=spec.layer_norm_epsilon)
+        width = spec.embedding_width
+        self.dense = nn.Linear(spec.hidden, width)
+        self.norm = nn.LayerNorm(width, eps=spec.layer_norm_epsilon)
         self.bias = nn.Parameter(torch.zeros(vocabulary_size))
 
     def forward(self, vectors: Tensor, table: Tensor) -> Tensor:
-        """Logits [P, V] of the vectors [P, H] at predicted places; ``table`` [V, H] is the word table."""
+        """Logits [P, V] of the vectors [P, H] at predicted places; ``table`` [V, E] is the word table."""
         return functional.linear(self.features(vectors), table, self.bias)
 
     def features(self, vectors: Tensor) -> Tensor:
-        """What the word table is held against, [P, H]."""
+        """What the word table is held against, [P, E]."""
         normed: Tensor = self.norm(self.activation(self.dense(vectors)))
         return normed
 

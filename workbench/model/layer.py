@@ -28,18 +28,31 @@ ACTIVATIONS: dict[Activation, Callable[[Tensor], Tensor]] = {
 
 
 class Layer(nn.Module):
-    """x1 = LN(x + Drop(W_o Attn(x))); x2 = LN(x1 + Drop(W_2 act(W_1 x1))); nothing is dropped inside the FFN."""
+    """x1 = LN(x + Drop(W_o Attn(x))); x2 = LN(x1 + Drop(W_2 act(W_1 x1))); nothing is dropped inside the FFN.
 
-    def __init__(self, spec: EncoderSpec) -> None:
+    Attention and feed-forward block, each with its norm, may be those of earlier layers (ALBERT, sheet 3.2).
+    """
+
+    def __init__(self, spec: EncoderSpec, attention: Layer | None = None, feed_forward: Layer | None = None) -> None:
         super().__init__()
         self.dropout = spec.hidden_dropout
         self.activation = ACTIVATIONS[spec.activation]
-        self.attention = SoftmaxAttention(spec.hidden, spec.heads, spec.attention_dropout)
-        self.attention_output = nn.Linear(spec.hidden, spec.hidden)
-        self.attention_norm = nn.LayerNorm(spec.hidden, eps=spec.layer_norm_epsilon)
-        self.expand = nn.Linear(spec.hidden, spec.feed_forward)
-        self.contract = nn.Linear(spec.feed_forward, spec.hidden)
-        self.feed_forward_norm = nn.LayerNorm(spec.hidden, eps=spec.layer_norm_epsilon)
+        if attention is None:
+            self.attention = SoftmaxAttention(spec.hidden, spec.heads, spec.attention_dropout)
+            self.attention_output = nn.Linear(spec.hidden, spec.hidden)
+            self.attention_norm = nn.LayerNorm(spec.hidden, eps=spec.layer_norm_epsilon)
+        else:
+            self.attention = attention.attention
+            self.attention_output = attention.attention_output
+            self.attention_norm = attention.attention_norm
+        if feed_forward is None:
+            self.expand = nn.Linear(spec.hidden, spec.feed_forward)
+            self.contract = nn.Linear(spec.feed_forward, spec.hidden)
+            self.feed_forward_norm = nn.LayerNorm(spec.hidden, eps=spec.layer_norm_epsilon)
+        else:
+            self.expand = feed_forward.expand
+            self.contract = feed_forward.contract
+            self.feed_forward_norm = feed_forward.feed_forward_norm
 
     def forward(self, hidden: Tensor, keys: Tensor | None, tap: Tap | None = None) -> Tensor:
         """[B, N, H] -> [B, N, H]; ``keys`` [B, 1, 1, N] is True where a key may be seen."""

@@ -20,7 +20,7 @@ def token_loss(
 ) -> tuple[Tensor, Tensor]:
     """Sum of the losses of P predictions in nats, and which of them are right [P].
 
-    ``vectors`` [P or more, H] of ``dtype``, the rest being filler, ``table`` [V, H], ``bias`` [V], ``labels`` [P].
+    ``vectors`` [P or more, E] of ``dtype``, the rest being filler, ``table`` [V, E], ``bias`` [V], ``labels`` [P].
     Logits are computed in ``dtype``; what follows is in that of the table, whose gradient goes to ``gradient``. The
     gradient of the logits takes their place at once, so that the width of the vocabulary is held once.
     """

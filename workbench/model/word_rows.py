@@ -17,7 +17,7 @@ class TableGradient:
         self._sum: Tensor | None = None
 
     def add(self, gradient: Tensor) -> None:
-        """Add a gradient of the whole table [V, H], which is kept and changed."""
+        """Add a gradient of the whole table [V, E], which is kept and changed."""
         self._sum = gradient if self._sum is None else self._sum.add_(gradient)
 
     def take(self, table: Tensor) -> Tensor:
@@ -27,7 +27,7 @@ class TableGradient:
 
 
 def word_rows(table: Tensor, ids: Tensor, gradient: TableGradient) -> Tensor:
-    """Rows [T, H] of ``table`` [V, H]. Its gradient is that of the rows and of what decoders add to ``gradient``.
+    """Rows [T, E] of ``table`` [V, E]. Its gradient is that of the rows and of what decoders add to ``gradient``.
 
     Decoders must come after the rows in the same graph, which makes their backward come first.
     """

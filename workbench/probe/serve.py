@@ -74,7 +74,7 @@ class ProbeServer:
         return {
             "step": subject.step,
             "steps": list(checkpoint_folders(self.run_folder)),
-            "layers": encoder.layers,
+            "layers": encoder.passes,
             "heads": encoder.heads,
             "room": encoder.positions - encoder.position_offset,
         }

@@ -14,6 +14,7 @@ from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.pairs import SegmentPairs
 from workbench.spec.batches import batch_rule, longest
+from workbench.spec.encoder import Sharing
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
 from workbench.spec.training import Device, NotFinite, Precision
@@ -51,6 +52,19 @@ def _heads(spec: RunSpec) -> Problems:
         template = mark("{heads} heads do not divide the hidden size {hidden:,} into equal parts. Set {near} heads.")
         near = _nearest_divisor(encoder.hidden, encoder.heads)
         yield _problem("encoder.heads", template, heads=encoder.heads, hidden=encoder.hidden, near=near)
+
+
+def _sharing(spec: RunSpec) -> Problems:
+    """Groups that no layer would be in, and groups of layers that share nothing."""
+    encoder = spec.encoder
+    if encoder.groups > encoder.layers:
+        template = mark("{groups} groups need as many layers; there are {layers}. Set {layers} groups or fewer.")
+        yield _problem("encoder.groups", template, groups=encoder.groups, layers=encoder.layers)
+    if encoder.sharing is Sharing.NONE:
+        for field in ("groups", "inner_layers"):
+            if getattr(encoder, field) != 1:
+                template = mark("Groups and inner layers are for layers that share. Choose what they share, or set 1.")
+                yield _problem(f"encoder.{field}", template)
 
 
 def _positions(spec: RunSpec) -> Problems:
@@ -240,6 +254,7 @@ def _vocabulary(spec: RunSpec, size: int) -> Problems:
 
 _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _heads,
+    _sharing,
     _positions,
     _padding_row,
     _pairs,

@@ -1,6 +1,8 @@
-"""The encoder: a stack of transformer layers over embeddings (BERT, RoBERTa)."""
+"""The encoder: a stack of transformer layers over embeddings (BERT, RoBERTa, ALBERT)."""
 
 from __future__ import annotations
+
+from pydantic import field_validator
 
 from workbench.core.config import Config, Labelled, option
 from workbench.core.texts import mark
@@ -21,13 +23,61 @@ class Initialisation(Labelled):
     TRUNCATED = "truncated-normal", mark("Truncated normal")
 
 
+class Sharing(Labelled):
+    """What layers have in common."""
+
+    NONE = "none", mark("Nothing")
+    ALL = "all", mark("Attention and feed-forward")
+    ATTENTION = "attention", mark("Attention")
+    FEED_FORWARD = "feed-forward", mark("Feed-forward")
+
+
+#: The least embedding size, as of the hidden size.
+_NARROWEST = 8
+
+
 class EncoderSpec(Config):
-    """Sizes and choices of the encoder; sheet sections 0.1, 0.2 and 2.4."""
+    """Sizes and choices of the encoder; sheet sections 0.1, 0.2, 2.4, 3.1 and 3.2."""
 
     layers: int = option(2, label=mark("Layers"), ge=1, le=96)
     hidden: int = option(128, label=mark("Hidden size"), ge=8, le=16384, step=64)
     heads: int = option(2, label=mark("Attention heads"), ge=1, le=256)
     feed_forward: int = option(512, label=mark("Feed-forward size"), ge=8, le=65536, step=64)
+    sharing: Sharing = option(
+        Sharing.NONE,
+        label=mark("Shared by the layers"),
+        help=mark(
+            "Layers that share have one set of weights, each part with its norm (ALBERT). That saves parameters and "
+            "what the optimizer keeps of them; compute and activations stay as they are."
+        ),
+    )
+    groups: int = option(
+        1,
+        label=mark("Layer groups"),
+        help=mark("Only layers of one group share: so many groups, each of layers that follow each other."),
+        ge=1,
+        le=96,
+        advanced=True,
+    )
+    inner_layers: int = option(
+        1,
+        label=mark("Inner layers"),
+        help=mark("So many different layers in each group; each layer goes through all of them, one after another."),
+        ge=1,
+        le=96,
+        advanced=True,
+    )
+    embedding_size: int = option(
+        0,
+        label=mark("Embedding size"),
+        help=mark(
+            "Width of the word, position and segment tables, below the hidden size in ALBERT: a linear map leads from "
+            "one to the other. 0 takes the hidden size, without a map."
+        ),
+        ge=0,
+        le=16384,
+        step=64,
+    )
     vocabulary_size: int = option(
         0,
         label=mark("Vocabulary size"),
@@ -66,3 +116,25 @@ class EncoderSpec(Config):
         help=mark("Keep the padding rows of the tables at zero (RoBERTa)."),
         advanced=True,
     )
+
+    @field_validator("embedding_size")
+    @classmethod
+    def _is_none_or_wide_enough(cls, size: int) -> int:
+        if 0 < size < _NARROWEST:
+            raise ValueError(mark("An embedding size is at least 8, or 0."))
+        return size
+
+    @property
+    def passes(self) -> int:
+        """How often tokens go through attention and feed-forward: L times the inner layers."""
+        return self.layers * self.inner_layers
+
+    @property
+    def embedding_width(self) -> int:
+        """E, the width of the tables: the embedding size, or H where it is 0."""
+        return self.embedding_size or self.hidden
+
+    @property
+    def maps_embeddings(self) -> bool:
+        """Whether a map leads from E to H; where both are equal, there is none."""
+        return self.embedding_width != self.hidden

@@ -1,4 +1,4 @@
-"""Parameters, compute and memory of a spec by closed formulas, without building the model (sheet 0.1, 1.7, 2.6)."""
+"""Parameters, compute and memory of a spec by formulas, without building the model (sheet 0.1, 1.7, 2.6, 3.6)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.heads import HeadFormula, heads_of
 from workbench.spec.run import RunSpec
+from workbench.spec.sharing import layer_uses
 from workbench.spec.training import Device, Precision
 
 #: A multiply and an add, in the forward pass and, twice as many, in the backward pass.
@@ -65,23 +66,28 @@ def forecast(spec: RunSpec, vocabulary_size: int) -> Forecast:
 
 
 def count_parameters(encoder: EncoderSpec, vocabulary_size: int, heads: Mapping[str, HeadFormula]) -> Parameters:
-    """Every trained number of the model: L layers of 4H² + 2HF + 9H + F besides tables, norms, pooler and heads.
+    """Every trained number of the model: L layers of 4H² + 2HF + 9H + F besides tables, norms, pooler and heads. What
+    layers share counts once (sheet 3.2): 4H² + 6H for each attention block, 2HF + F + 3H for each feed-forward one.
 
-    The prediction matrix is the word table itself (tied), so that the ``mlm`` head adds H² + 3H + V.
+    Tables and their norm are E wide, with a map of EH + H where E is not H. The prediction matrix is the word table
+    itself (tied), so that the ``mlm`` head adds HE + 3E + V.
     """
-    hidden, inner, layers = encoder.hidden, encoder.feed_forward, encoder.layers
+    hidden, inner, width = encoder.hidden, encoder.feed_forward, encoder.embedding_width
+    uses = layer_uses(encoder)
+    attentions, feed_forwards = uses.attention_sets, uses.feed_forward_sets
     body = {
-        "word_table": vocabulary_size * hidden,
-        "position_table": encoder.positions * hidden,
-        "segment_table": encoder.segments * hidden,
-        "embedding_norm": 2 * hidden,
-        "attention": layers * (4 * hidden * hidden + 4 * hidden),
-        "feed_forward": layers * (2 * hidden * inner + inner + hidden),
-        "layer_norms": layers * 4 * hidden,
+        "word_table": vocabulary_size * width,
+        "position_table": encoder.positions * width,
+        "segment_table": encoder.segments * width,
+        "embedding_norm": 2 * width,
+        "embedding_map": width * hidden + hidden if encoder.maps_embeddings else 0,
+        "attention": attentions * (4 * hidden * hidden + 4 * hidden),
+        "feed_forward": feed_forwards * (2 * hidden * inner + inner + hidden),
+        "layer_norms": (attentions + feed_forwards) * 2 * hidden,
         "pooler": hidden * hidden + hidden if encoder.pooler else 0,
     }
     body = {part: count for part, count in body.items() if count}
-    own = {name: head.parameters(hidden, vocabulary_size) for name, head in heads.items()}
+    own = {name: head.parameters(hidden, width, vocabulary_size) for name, head in heads.items()}
     size = sum(body.values())
     return Parameters(
         size + sum(own.values()), size, own, body | {f"{name}_head": count for name, count in own.items()}
@@ -89,7 +95,8 @@ def count_parameters(encoder: EncoderSpec, vocabulary_size: int, heads: Mapping[
 
 
 def _flops_per_token(spec: RunSpec, vocabulary_size: int) -> int:
-    """6 x multiply-adds of a token: L(4H² + 2HF + 2TH) for the layers, the pooler's H² once a passage, and the heads.
+    """6 x multiply-adds of a token: L(4H² + 2HF + 2TH) for the layers, whatever they share, EH for the map of the
+    embeddings, the pooler's H² once a passage, and the heads.
 
     Logits are made at predicted positions only, so a token head counts with the masking rate; a passage head counts
     once a passage. Stages count with the tokens of their steps.
@@ -107,12 +114,13 @@ def _multiply_adds(spec: RunSpec, vocabulary_size: int, length: int) -> float:
     encoder = spec.encoder
     hidden = encoder.hidden
     layer = 4 * hidden * hidden + 2 * hidden * encoder.feed_forward + 2 * length * hidden
-    adds = float(encoder.layers * layer)
+    width = encoder.embedding_width
+    adds = float(encoder.passes * layer + encoder.maps_embeddings * width * hidden)
     if encoder.pooler:
         adds += hidden * hidden / length
     for head in heads_of(spec).values():
         places = predicted_share(spec) if head.per_token else 1 / length
-        adds += places * head.multiply_adds(hidden, vocabulary_size)
+        adds += places * head.multiply_adds(hidden, width, vocabulary_size)
     return adds
 
 
@@ -125,11 +133,12 @@ def predicted_share(spec: RunSpec) -> float:
 def _activation_bytes(spec: RunSpec, vocabulary_size: int) -> int:
     """What the backward pass keeps of one part of a batch of B sequences of T tokens, in the stage that needs most.
 
-    Each layer keeps 9H + 2F numbers a token (inputs of the maps, queries, keys, values, attention output, both sums
-    before the norms, inner layer before and after its activation); of the A·T attention weights CUDA, where attention
-    is fused, keeps none, the processor keeps each once, with 16 random bits for dropout, and other devices keep each
-    three times with dropout; the embeddings 2H; the head, at each predicted token, 4H and twice V. The processor keeps
-    the weights of each layer's queries, keys and values besides, joined for their one product.
+    Each layer, whatever it shares, keeps 9H + 2F numbers a token (inputs of the maps, queries, keys, values, attention
+    output, both sums before the norms, inner layer before and after its activation); of the A·T attention weights CUDA,
+    where attention is fused, keeps none, the processor keeps each once, with 16 random bits for dropout, and other
+    devices keep each three times with dropout; the embeddings 2E, and E more where a map follows; the head, at each
+    predicted token, H + 3E and twice V. The processor keeps the weights of each layer's queries, keys and values
+    besides, joined for their one product.
     """
     return max(_part_bytes(spec, vocabulary_size, batch_rule(spec, number)) for number in range(len(spec.stages)))
 
@@ -139,12 +148,14 @@ def _part_bytes(spec: RunSpec, vocabulary_size: int, rule: BatchRule) -> int:
     number_bytes = 4 if training.precision is Precision.FP32 else 2
     tokens = max(rule.length, rule.most_places // training.accumulation)
     layer = 9 * encoder.hidden + 2 * encoder.feed_forward
-    body = tokens * (encoder.layers * layer + 2 * encoder.hidden) * number_bytes
+    width = encoder.embedding_width
+    embeddings = (2 + encoder.maps_embeddings) * width
+    body = tokens * (encoder.passes * layer + embeddings) * number_bytes
     dropout = encoder.attention_dropout > 0
     weight_bytes = 0 if training.device is Device.CUDA else 3 * number_bytes * dropout
     if training.device is Device.CPU:
         weight_bytes = number_bytes + 2 * dropout
-        body += encoder.layers * 3 * encoder.hidden**2 * number_bytes
-    body += tokens * encoder.layers * encoder.heads * rule.length * weight_bytes
-    head = tokens * predicted_share(spec) * (4 * encoder.hidden + 2 * vocabulary_size) * 4
+        body += encoder.passes * 3 * encoder.hidden**2 * number_bytes
+    body += tokens * encoder.passes * encoder.heads * rule.length * weight_bytes
+    head = tokens * predicted_share(spec) * (encoder.hidden + 3 * width + 2 * vocabulary_size) * 4
     return round(body + head)

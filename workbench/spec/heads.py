@@ -1,4 +1,4 @@
-"""The heads that a spec's objectives ask for, by name: their sizes and compute (sheet 1.5, 1.7, 2.6)."""
+"""The heads that a spec's objectives ask for, by name: their sizes and compute (sheet 1.5, 1.7, 2.6, 3.6)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from workbench.core.registry import Registry
 from workbench.core.texts import mark
 from workbench.spec.run import RunSpec
 
-Formula = Callable[[int, int], int]
+#: Of hidden size H, embedding size E and vocabulary size V.
+Formula = Callable[[int, int, int], int]
 
 
 @dataclass(frozen=True)
 class HeadFormula:
-    """``parameters`` and forward ``multiply_adds`` of hidden size H and vocabulary size V.
+    """``parameters`` and forward ``multiply_adds`` by H, E and V.
 
     ``per_token`` heads compute at each predicted token; others once a passage, on the pooler's output.
     """
@@ -26,14 +27,14 @@ class HeadFormula:
 
 TOKEN_HEADS: Registry[HeadFormula] = Registry(
     mark("head"),
-    # Dense H x H, LayerNorm, and the bias of the tied word table.
-    {"mlm": HeadFormula(True, lambda h, v: h * h + 3 * h + v, lambda h, v: h * h + h * v)},
+    # Dense H x E, LayerNorm, and the bias of the tied word table.
+    {"mlm": HeadFormula(True, lambda h, e, v: h * e + 3 * e + v, lambda h, e, v: h * e + e * v)},
 )
 
 
 def passage_head(classes: int) -> HeadFormula:
     """One linear map from the pooler's output to the classes of a passage objective."""
-    return HeadFormula(False, lambda h, v: classes * (h + 1), lambda h, v: classes * h)
+    return HeadFormula(False, lambda h, e, v: classes * (h + 1), lambda h, e, v: classes * h)
 
 
 def heads_of(spec: RunSpec) -> dict[str, HeadFormula]:

@@ -17,6 +17,7 @@ PART_TITLES = {
     "position_table": mark("Position table"),
     "segment_table": mark("Segment table"),
     "embedding_norm": mark("Norm of the embeddings"),
+    "embedding_map": mark("Map to the hidden size"),
     "attention": mark("Attention"),
     "feed_forward": mark("Feed-forward layers"),
     "layer_norms": mark("Layer norms"),
