@@ -82,13 +82,41 @@ OURS = {
     "BertForMaskedLM": ("bert-tiny", ["stages.0.passage.kind=full-sentences", "encoder.pooler=false"]),
     "RobertaForMaskedLM": ("roberta-tiny", ["encoder.positions=42"]),
 }
+_PLAIN = ["stages.0.passage.kind=full-sentences", "encoder.pooler=false"]
+#: ALBERT's ways of sharing, by what they are called in the names of tests.
+SHARED = {
+    "all": ["sharing=all", "embedding_size=16"],
+    "all, tanh": ["sharing=all", "embedding_size=16", "activation=gelu-tanh"],
+    "all, E = H": ["sharing=all"],
+    "none": ["embedding_size=16"],
+    "groups": ["sharing=all", "groups=2", "layers=4", "embedding_size=16"],
+    "inner": ["sharing=all", "groups=2", "inner_layers=2", "layers=4", "embedding_size=16"],
+    "attention": ["sharing=attention", "embedding_size=16"],
+    "feed-forward": ["sharing=feed-forward", "embedding_size=16"],
+    "attention, groups": ["sharing=attention", "groups=2", "layers=4", "embedding_size=16"],
+    "uneven": ["sharing=all", "groups=14", "layers=18", "embedding_size=16"],
+}
 
 
 @pytest.mark.parametrize("architecture", OURS)
 def test_it_computes_what_our_model_does(desk: Desk, peer: Any, architecture: str, tmp_path: Path) -> None:
     preset, overrides = OURS[architecture]
     vocabulary = desk.byte_pairs() if preset.startswith("roberta") else desk.words()
-    made = desk.make(desk.spec(preset, *overrides), vocabulary)
+    there_and_back(desk, peer, desk.make(desk.spec(preset, *overrides), vocabulary), architecture, tmp_path)
+
+
+@pytest.mark.parametrize("sharing", SHARED)
+def test_it_computes_what_our_albert_does(desk: Desk, peer: Any, sharing: str, tmp_path: Path) -> None:
+    spec = desk.spec("bert-tiny", *_PLAIN, *(f"encoder.{setting}" for setting in SHARED[sharing]))
+    run = there_and_back(desk, peer, desk.make(spec, desk.words()), "AlbertForMaskedLM", tmp_path)
+    free = {"pooler": False, "hidden_dropout": 0.0, "attention_dropout": 0.0}
+    assert run.spec.encoder.model_copy(update=free) == spec.encoder.model_copy(update=free)
+
+
+def there_and_back(desk: Desk, peer: Any, made: Any, architecture: str, tmp_path: Path) -> Any:
+    """Its model of what we write computes the same, and what it writes of that becomes our very weights again, in the
+    run that is returned."""
+    vocabulary = made.vocabulary
     done = export_checkpoint(desk.project, made.run.name, tmp_path / "out")
     assert done.architecture == architecture
     assert not done.notes
@@ -103,6 +131,7 @@ def test_it_computes_what_our_model_does(desk: Desk, peer: Any, architecture: st
     before, after = load_tensors(desk.weights_of(made.run)), load_tensors(desk.weights_of(run))
     assert before.keys() == after.keys()
     assert all(torch.equal(before[name], after[name]) for name in before)
+    return run
 
 
 THEIRS: dict[str, tuple[str, dict[str, Any]]] = {

@@ -15,6 +15,7 @@ from workbench.model.exchange.family import (
     Names,
     Part,
     common_encoder,
+    is_plain,
     stack_names,
     weight_and_bias,
 )
@@ -72,8 +73,8 @@ class Bert(Family):
         return "BertForMaskedLM" if _MLM in parts else "BertModel"
 
     def holds(self, encoder: EncoderSpec) -> bool:
-        """Whether positions begin at 0."""
-        return encoder.position_offset == 0
+        """Whether positions begin at 0, and nothing is as in ALBERT."""
+        return encoder.position_offset == 0 and is_plain(encoder)
 
     def encoder_of(self, config: ConfigFile, weights: Mapping[str, Tensor]) -> EncoderSpec:
         """From the config alone."""

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
+from workbench.model.exchange.albert import Albert
 from workbench.model.exchange.bert import Bert
 from workbench.model.exchange.config_file import ConfigFile
 from workbench.model.exchange.family import Family
 from workbench.model.exchange.roberta import Roberta
 from workbench.spec.encoder import EncoderSpec
 
-#: The more special before the more general, as the first that holds an encoder is taken.
-FAMILIES: tuple[Family, ...] = (Roberta(), Bert())
+FAMILIES: tuple[Family, ...] = (Roberta(), Albert(), Bert())
 
 
 def family_of_encoder(encoder: EncoderSpec) -> Family:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from torch import Tensor
 
 from workbench.model.exchange.config_file import ConfigFile, activation_name
-from workbench.spec.encoder import EncoderSpec
+from workbench.spec.encoder import EncoderSpec, Sharing
 from workbench.text.vocabulary import Vocabulary
 
 #: Name of a tensor in a checkpoint folder -> name of ours. Several of theirs may be one of ours, which is then shared.
@@ -121,6 +121,11 @@ def stack_names(prefix: str, encoder: EncoderSpec) -> dict[str, str]:
     return names
 
 
+def is_plain(encoder: EncoderSpec) -> bool:
+    """Whether tables are as wide as the layers, of which none shares anything."""
+    return not encoder.maps_embeddings and encoder.sharing is Sharing.NONE
+
+
 def common_settings(encoder: EncoderSpec, vocabulary: Vocabulary) -> dict[str, Any]:
     """What every family's config says (sheet 5.3)."""
     return {
@@ -143,7 +148,7 @@ def common_settings(encoder: EncoderSpec, vocabulary: Vocabulary) -> dict[str, A
     }
 
 
-def common_encoder(config: ConfigFile, *, activation: str = "gelu", epsilon: float = 1e-12) -> dict[str, Any]:
+def common_encoder(config: ConfigFile, *, activation: str = "gelu", dropout: float = 0.1) -> dict[str, Any]:
     """The fields of :class:`EncoderSpec` that every family's config says, with the defaults of its class."""
     for name, wanted in (
         ("position_embedding_type", "absolute"),
@@ -160,8 +165,8 @@ def common_encoder(config: ConfigFile, *, activation: str = "gelu", epsilon: flo
         "segments": config.whole("type_vocab_size", 2),
         "pooler": False,
         "activation": config.activation(activation),
-        "hidden_dropout": config.number("hidden_dropout_prob", 0.1),
-        "attention_dropout": config.number("attention_probs_dropout_prob", 0.1),
-        "layer_norm_epsilon": config.number("layer_norm_eps", epsilon),
+        "hidden_dropout": config.number("hidden_dropout_prob", dropout),
+        "attention_dropout": config.number("attention_probs_dropout_prob", dropout),
+        "layer_norm_epsilon": config.number("layer_norm_eps", 1e-12),
         "initial_deviation": config.number("initializer_range", 0.02),
     }

@@ -54,9 +54,9 @@ def match(family: Family, config: ConfigFile, tensors: Mapping[str, Tensor]) -> 
     names = canonical_names(tensors, family.prefix)
     weights = {names[name]: tensor for name, tensor in tensors.items() if not name.endswith(_BUFFERS)}
     sizes = family.encoder_of(config, weights)
-    ignored = tuple(sorted(names[name] for name in tensors if name.endswith(_BUFFERS)))
-    matcher = _Matcher(family, sizes, dict(family.incoming(weights, sizes)), config)
-    return matcher.matched(config.path.parent, ignored)
+    held = dict(family.incoming(weights, sizes))
+    ignored = tuple(sorted(set(names.values()) - held.keys()))
+    return _Matcher(family, sizes, held, config).matched(config.path.parent, ignored)
 
 
 class _Matcher:

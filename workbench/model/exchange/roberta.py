@@ -13,7 +13,16 @@ from torch import Tensor
 
 from workbench.model.build import VOCABULARY
 from workbench.model.exchange.config_file import ConfigFile
-from workbench.model.exchange.family import Family, Names, Part, Tensors, common_encoder, stack_names, weight_and_bias
+from workbench.model.exchange.family import (
+    Family,
+    Names,
+    Part,
+    Tensors,
+    common_encoder,
+    is_plain,
+    stack_names,
+    weight_and_bias,
+)
 from workbench.spec.encoder import EncoderSpec, Initialisation
 from workbench.spec.validation import validate
 from workbench.text.vocabulary import Vocabulary
@@ -55,13 +64,13 @@ class Roberta(Family):
         return "RobertaForMaskedLM" if _MLM in parts else "RobertaModel"
 
     def holds(self, encoder: EncoderSpec) -> bool:
-        """Whether positions begin after a padding row."""
-        return encoder.position_offset > 0
+        """Whether positions begin after a padding row, and nothing is as in ALBERT."""
+        return encoder.position_offset > 0 and is_plain(encoder)
 
     def encoder_of(self, config: ConfigFile, weights: Mapping[str, Tensor]) -> EncoderSpec:
         """From the config, and whether padding rows are at zero."""
         padding = config.whole("pad_token_id", 1)
-        fields = common_encoder(config, epsilon=1e-12) | {
+        fields = common_encoder(config) | {
             "position_offset": padding + 1,
             "initialisation": Initialisation.NORMAL,
         }
