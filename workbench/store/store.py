@@ -22,6 +22,7 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import EventBase
 from workbench.core.paths import Project
 from workbench.core.texts import mark
+from workbench.objectives.registry import default_tokens
 from workbench.spec.run import RunSpec
 from workbench.store.backup import copy_database
 from workbench.store.connection import connect, damaged_error, refuse_lost, store_errors, writing
@@ -259,8 +260,14 @@ class Store:
             self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def clone(self, run: RunKey) -> RunSpec:
-        """The spec of a run to begin another from: the same but for the name."""
-        return self.run(run).spec.model_copy(update={"name": ""})
+        """The spec of a run to begin another from: the same but for the name; loaded weights that have no head are to
+        learn masked tokens."""
+        spec = self.run(run).spec.model_copy(update={"name": ""})
+        stages = tuple(
+            stage if stage.tokens or stage.passage.head else stage.model_copy(update={"tokens": default_tokens()})
+            for stage in spec.stages
+        )
+        return spec.model_copy(update={"stages": stages})
 
     def require_at_rest(self, run: RunKey) -> Run:
         """The run; raises :class:`WorkbenchError` while it is at work."""

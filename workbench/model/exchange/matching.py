@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import SpecError, WorkbenchError
 from workbench.core.texts import mark
 from workbench.model.build import build_model
 from workbench.model.exchange.config_file import ConfigFile
@@ -53,10 +53,23 @@ def match(family: Family, config: ConfigFile, tensors: Mapping[str, Tensor]) -> 
     """
     names = canonical_names(tensors, family.prefix)
     weights = {names[name]: tensor for name, tensor in tensors.items() if not name.endswith(_BUFFERS)}
-    sizes = family.encoder_of(config, weights)
+    sizes = _sizes(family, config, weights)
     held = dict(family.incoming(weights, sizes))
     ignored = tuple(sorted(set(names.values()) - held.keys()))
     return _Matcher(family, sizes, held, config).matched(config.path.parent, ignored)
+
+
+def _sizes(family: Family, config: ConfigFile, weights: Mapping[str, Tensor]) -> EncoderSpec:
+    """The encoder; bounds of single settings are told as the config's."""
+    try:
+        return family.encoder_of(config, weights)
+    except SpecError as error:
+        raise WorkbenchError(
+            mark("“{path}” has settings that no model here can have: {problem}"),
+            mark("The file may be cut off or changed: get it again."),
+            path=config.path,
+            problem=error.message,
+        ) from None
 
 
 class _Matcher:
