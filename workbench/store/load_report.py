@@ -81,6 +81,13 @@ def report_data(report: LoadReport) -> dict[str, Any]:
     return asdict(report)
 
 
+def report_of(data: Mapping[str, Any]) -> LoadReport:
+    """The report that :func:`report_data` gave; raises LookupError, TypeError or AttributeError for anything else."""
+    reshaped = [Reshaped(str(one["name"]), tuple(one["found"]), tuple(one["wanted"])) for one in data["reshaped"]]
+    lists = {name: tuple(map(str, value)) for name, value in data.items() if isinstance(value, list | tuple)}
+    return LoadReport(**{**data, **lists, "reshaped": tuple(reshaped)})
+
+
 def write_report(run_folder: Path, report: LoadReport) -> None:
     """Keep the report with its run; raises :class:`WorkbenchError` where it cannot be written."""
     write_whole(run_folder / REPORT, json.dumps(report_data(report), ensure_ascii=False, indent=1) + "\n")
@@ -90,12 +97,7 @@ def read_report(run_folder: Path) -> LoadReport | None:
     """The report of a run that was loaded, None for another one; raises :class:`WorkbenchError` where it is damaged."""
     path = run_folder / REPORT
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        reshaped = tuple(
-            Reshaped(str(one["name"]), tuple(one["found"]), tuple(one["wanted"])) for one in data.pop("reshaped")
-        )
-        lists = {name: tuple(map(str, value)) for name, value in data.items() if isinstance(value, list)}
-        return LoadReport(**{**data, **lists, "reshaped": reshaped})
+        return report_of(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return None
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:

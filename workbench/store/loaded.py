@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import time
-import uuid
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
+
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import CheckpointSaved, Outcome, RunEnded
+from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.versions import versions
 from workbench.spec.run import RunSpec
@@ -18,37 +21,49 @@ from workbench.store.checkpoints import CHECKPOINTS, MODEL, PREFIX, STATE, file_
 from workbench.store.load_report import LoadReport, report_words, write_report
 from workbench.store.records import Run, RunKind
 from workbench.store.store import Store
-from workbench.text.vocabulary import Vocabulary
+from workbench.text.vocabulary import Vocabulary, save_vocabulary
 
 _VERSION = 1
+_PARTIAL = ".loading-"
 _FIRST = f"{PREFIX}{0:08d}"
 
 
 def add_loaded_run(
-    store: Store, spec: RunSpec, vocabulary: Vocabulary, report: LoadReport, write_weights: Callable[[Path], None]
+    store: Store,
+    spec: RunSpec,
+    vocabulary: Vocabulary,
+    report: LoadReport,
+    write_weights: Callable[[Path], None],
+    *,
+    new_vocabulary: bool = False,
 ) -> Run:
-    """A run of kind ``loaded`` under the spec's name, which is done; ``write_weights`` writes its file of weights.
+    """A run of kind ``loaded`` under the spec's name, which is done; ``write_weights`` writes its file of weights. A
+    ``new_vocabulary`` is saved with it.
 
     All of it is there afterwards, or nothing. Raises :class:`ArgumentError` where the name is taken, and
     :class:`WorkbenchError` where it cannot be written.
     """
     store.check_free_name(spec.name)
-    partial = store.project.runs / f".loading-{uuid.uuid4().hex[:12]}"
-    folder: Path | None = None
+    project = store.project
+    _clear_partial(project)
+    partial = project.runs / f"{_PARTIAL}{os.getpid()}"
+    made: list[Path] = []
     try:
         partial.mkdir(parents=True)
         _write_checkpoint(partial, write_weights)
+        if new_vocabulary:
+            made.append(save_vocabulary(project, vocabulary))
         with store.transaction():
             run = store.create_run(
                 spec, vocabulary_fingerprint=vocabulary.fingerprint, versions=versions(), kind=RunKind.LOADED
             )
-            folder = run.folder
-            write_report(folder, report)
-            (folder / CHECKPOINTS).mkdir()
-            partial.rename(folder / CHECKPOINTS / _FIRST)
+            made.append(run.folder)
+            write_report(run.folder, report)
+            (run.folder / CHECKPOINTS).mkdir()
+            partial.rename(run.folder / CHECKPOINTS / _FIRST)
             _end(store, run, report)
     except BaseException as error:
-        if folder is not None:
+        for folder in made:
             shutil.rmtree(folder, ignore_errors=True)
         if isinstance(error, OSError):
             raise WorkbenchError(
@@ -60,6 +75,14 @@ def add_loaded_run(
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return store.run(run.id)
+
+
+def _clear_partial(project: Project) -> None:
+    """Remove what processes that were ended while they loaded left half written."""
+    for folder in project.runs.glob(f"{_PARTIAL}*"):
+        number = folder.name.removeprefix(_PARTIAL)
+        if not (number.isdecimal() and psutil.pid_exists(int(number))):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _write_checkpoint(folder: Path, write_weights: Callable[[Path], None]) -> None:

@@ -81,8 +81,7 @@ def as_shards(folder: Path, ending: str = "safetensors") -> None:
 
 
 def old_names(name: str) -> str:
-    name = name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta")
-    return name
+    return name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta")
 
 
 def with_copies(tensors: Tensors) -> Tensors:
@@ -319,6 +318,14 @@ def test_a_full_disk_leaves_nothing_behind(desk: Desk, folder: Path, monkeypatch
     with pytest.raises(WorkbenchError, match="cannot be written: No space left on device"):
         load_checkpoint(desk.project, folder, "full")
     assert nothing_left(desk)
+
+
+def test_what_an_ended_process_left_is_cleared_away(desk: Desk, folder: Path) -> None:
+    left = desk.project.runs / ".loading-999999999"
+    left.mkdir()
+    (left / WEIGHTS).write_bytes(b"half")
+    load_checkpoint(desk.project, folder, "loaded")
+    assert sorted(path.name for path in desk.project.runs.iterdir()) == ["000001", "000002"]
 
 
 def test_another_vocabulary_is_added_under_the_runs_name(desk: Desk, folder: Path) -> None:

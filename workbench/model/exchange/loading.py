@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.names import free_name
 from workbench.core.paths import Project
 from workbench.core.texts import Setting, mark
 from workbench.model.exchange.config_file import read_config
@@ -26,7 +25,7 @@ from workbench.store.loaded import add_loaded_run
 from workbench.store.records import Run
 from workbench.store.store import Store
 from workbench.text.tokenizer_files import read_tokenizer_files
-from workbench.text.vocabulary import Vocabulary, delete_vocabulary, find_vocabulary, list_vocabularies, save_vocabulary
+from workbench.text.vocabulary import Vocabulary, find_vocabulary, free_vocabulary_name, list_vocabularies
 
 ACCEPT_MISSING = Setting(mark("Draw the missing weights anew"), "--accept-missing")
 _RECIPE = "local"
@@ -76,15 +75,16 @@ def load_checkpoint(
         store.check_free_name(name)  # before gigabytes are read
         examined = examine_checkpoint(folder, find_vocabulary(project, vocabulary) if vocabulary else None)
         require_consent(examined.report, accept_missing)
-        kept, added = _kept(project, examined.vocabulary, name)
-        try:
-            spec = spec_of(examined.matched, name, kept)
-            state = examined.matched.state
-            run = add_loaded_run(store, spec, kept, examined.report, lambda path: save_tensors(path, state))
-        except BaseException:
-            if added:
-                delete_vocabulary(project, kept.name)
-            raise
+        vocabulary_kept, is_new = _kept(project, examined.vocabulary, name)
+        state = examined.matched.state
+        run = add_loaded_run(
+            store,
+            spec_of(examined.matched, name, vocabulary_kept),
+            vocabulary_kept,
+            examined.report,
+            lambda path: save_tensors(path, state),
+            new_vocabulary=is_new,
+        )
     return run, examined.report
 
 
@@ -180,11 +180,9 @@ def _fitting(vocabulary: Vocabulary, rows: int) -> Vocabulary:
 
 
 def _kept(project: Project, vocabulary: Vocabulary, name: str) -> tuple[Vocabulary, bool]:
-    """The vocabulary as the project has it, and whether it was added for this."""
+    """The vocabulary as the project has it, else under the run's name, and whether it is new there."""
     known = list_vocabularies(project)
     for there in known.good:
         if there.fingerprint == vocabulary.fingerprint:
             return there, False
-    kept = replace(vocabulary, name=free_name(name, known.names.__contains__), lineage=None)
-    save_vocabulary(project, kept)
-    return kept, True
+    return replace(vocabulary, name=free_vocabulary_name(project, name), lineage=None), True
