@@ -142,7 +142,7 @@ def test_impossible_pairs_are_told_with_counts(make_corpus: Build, documents: li
     """R056: documents of one sentence each, or a single document."""
     corpus = make_corpus(documents)
     with pytest.raises(WorkbenchError, match=counts) as caught:
-        NextSentence().check(corpus, corpus.documents)
+        NextSentence().check(corpus, corpus.documents, 64)
     assert "0 usable pairs" in str(caught.value)
     assert "full-sentences" in str(caught.value)
 

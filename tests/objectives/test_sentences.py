@@ -74,4 +74,4 @@ def test_no_text_is_told(make_corpus: Callable[..., Any]) -> None:
     for documents in ([], [[0, 0]]):
         corpus = make_corpus(documents)
         with pytest.raises(WorkbenchError, match="no text"):
-            FullSentences().check(corpus, corpus.documents)
+            FullSentences().check(corpus, corpus.documents, 32)

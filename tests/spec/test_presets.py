@@ -5,18 +5,25 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.errors import ArgumentError
+from workbench.masking.ngram import Ngram
+from workbench.masking.runs import RunOf
 from workbench.masking.strategy import BudgetBase, RandomPool, Rounding
 from workbench.objectives.next_sentence import NextSentence
+from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.objectives.sentences import FullSentences
+from workbench.spec.encoder import Activation, Sharing
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.schedule import schedule
-from workbench.spec.training import DecayExclusion, Schedule
+from workbench.spec.training import DecayExclusion, OptimizerKind, Schedule
 
 SIZES = ("tiny", "mini", "small", "medium", "base")
+ALBERT_SIZES = ("tiny", "base", "large", "xlarge", "xxlarge")
 
 
 def test_names_and_default_recipes() -> None:
-    assert preset_names() == [f"{family}-{size}" for family in ("bert", "roberta") for size in SIZES]
+    others = [f"{family}-{size}" for family in ("bert", "roberta") for size in SIZES]
+    assert preset_names() == [*(f"albert-{size}" for size in ALBERT_SIZES), *others]
+    assert [default_recipe(f"albert-{size}") for size in ALBERT_SIZES] == ["local"] + ["v2"] * 4
     assert [default_recipe(f"bert-{size}") for size in SIZES] == ["local"] * 4 + ["paper"]
     assert recipe_names("roberta-tiny") == ["paper", "local"]
     assert (reference_vocabulary_size("bert-base"), reference_vocabulary_size("roberta-tiny")) == (30522, 50265)
@@ -61,6 +68,35 @@ def test_roberta_as_published() -> None:
     assert (training.decay_exclusion, training.early_epsilon) == (DecayExclusion.NOTHING, True)
     assert (encoder.layer_norm_epsilon, encoder.positions, encoder.position_offset) == (1e-5, 514, 2)
     assert (encoder.segments, encoder.pooler, encoder.zero_padding_row) == (1, False, True)
+
+
+def test_albert_as_published() -> None:
+    spec = load_preset("albert-base", "paper")
+    (stage,) = spec.stages
+    assert isinstance(stage.passage, SentenceOrder)
+    assert stage.passage.lone_sentence is LoneSentence.DROP
+    assert isinstance(stage.masking, Ngram)
+    assert (stage.masking.of, stage.masking.longest, stage.masking.rate) == (RunOf.WORD, 3, 0.15)
+    assert (stage.dynamic, stage.dupe_factor) == (False, 40)
+    training, encoder = spec.training, spec.encoder
+    assert (training.optimizer, training.bias_correction) == (OptimizerKind.LAMB, False)
+    assert (training.steps, training.batch_size, training.warmup_steps) == (125_000, 4096, 3_125)
+    assert (training.learning_rate, training.gradient_clip, training.length) == (0.00176, 1.0, 512)
+    assert (encoder.activation, encoder.sharing, encoder.embedding_size) == (Activation.GELU_TANH, Sharing.ALL, 128)
+
+
+def test_albert_sizes_and_versions() -> None:
+    """Sizes of sheet 3.6, xlarge with 16 heads; dropout of the first version but for xxlarge, of the second none."""
+    sizes = {"base": (12, 768, 12), "large": (24, 1024, 16), "xlarge": (24, 2048, 16), "xxlarge": (12, 4096, 64)}
+    for size, (layers, hidden, heads) in sizes.items():
+        encoder = load_preset(f"albert-{size}").encoder
+        assert (encoder.layers, encoder.hidden, encoder.heads) == (layers, hidden, heads)
+        assert encoder.feed_forward == 4 * hidden
+        for recipe, dropout in (("paper", 0.0 if size == "xxlarge" else 0.1), ("v2", 0.0)):
+            one = load_preset(f"albert-{size}", recipe).encoder
+            assert (one.hidden_dropout, one.attention_dropout) == (dropout, dropout)
+        steps = load_preset(f"albert-{size}", "v2").training.steps
+        assert steps == (10_000_000 if size == "base" else 3_000_000)
 
 
 def test_the_local_recipe_suits_the_size() -> None:

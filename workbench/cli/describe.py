@@ -22,6 +22,7 @@ from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import StageSpan, schedule
+from workbench.spec.sharing_table import SharingChoice, sharing_table
 
 NAMES = ("presets", "describe")
 
@@ -36,6 +37,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     add_spec_options(describe)
     describe.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
     describe.add_argument("--vocabulary-size", type=int, metavar="N", help="reckon with N tokens")
+    describe.add_argument("--sharing", action="store_true", help="parameters by what layers share and embedding size")
     describe.set_defaults(run=run_describe)
 
 
@@ -43,7 +45,7 @@ def add_spec_options(parser: argparse.ArgumentParser) -> None:
     """Options that say which spec: a file or a preset with its recipe, and overrides."""
     parser.add_argument("spec", nargs="?", type=Path, metavar="SPEC", help="a spec file (TOML or JSON)")
     parser.add_argument("--preset", metavar="P", help="a preset instead of a file")
-    parser.add_argument("--recipe", metavar="R", help="the preset's recipe: paper or local")
+    parser.add_argument("--recipe", metavar="R", help="the preset's recipe: paper, local, or v2 of albert")
     parser.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
 
 
@@ -96,7 +98,9 @@ def run_describe(arguments: argparse.Namespace) -> int:
     require_valid(spec, size)
     described = forecast(spec, size or spec.encoder.vocabulary_size or reference_vocabulary_size(spec.preset))
     free = psutil.virtual_memory().available
-    if arguments.json:
+    if arguments.sharing:
+        _print_sharing(sharing_table(spec, described.vocabulary_size), as_json=arguments.json)
+    elif arguments.json:
         stages = [asdict(span) for span in schedule(spec)]
         print_json({**forecast_data(described), "memory_free": free, "stages": stages})
     else:
@@ -139,6 +143,33 @@ def forecast_data(described: Forecast) -> dict[str, Any]:
     }
 
 
+def _print_sharing(rows: Sequence[Sequence[SharingChoice]], *, as_json: bool) -> None:
+    """Parameters without heads, as the paper counts; in JSON those with heads too."""
+    if as_json:
+        print_json(
+            [
+                {
+                    "embedding_size": choice.encoder.embedding_width,
+                    "sharing": choice.encoder.sharing.value,
+                    "body": choice.body,
+                    "total": choice.total,
+                    "current": choice.current,
+                }
+                for row in rows
+                for choice in row
+            ]
+        )
+        return
+    print_table(
+        ("E", *(choice.encoder.sharing.value for choice in rows[0])),
+        [
+            (row[0].encoder.embedding_width, *(f"{choice.body:,}{' *' if choice.current else ''}" for choice in row))
+            for row in rows
+        ],
+    )
+    print_text(mark("parameters without heads; * is the model as it is"))
+
+
 def _print_forecast(described: Forecast) -> None:
     translate = terminal_translate()
     parameters, memory = described.parameters, described.memory
@@ -146,6 +177,7 @@ def _print_forecast(described: Forecast) -> None:
     print_line(f"{translate(mark('parameters'))}: {parameters.total:,}")
     for part, count in parameters.by_part.items():
         print_line(f"  {part}: {count:,}")
+    print_line(f"{translate(mark('without heads'))}: {parameters.body:,}")
     print_line(f"{translate(mark('compute per token'))}: {described.flops_per_token / 1e6:,.1f} MFLOP")
     print_line(f"{translate(mark('memory while training'))}: {memory.total / 2**20:,.0f} MiB")
     for part, size in asdict(memory).items():

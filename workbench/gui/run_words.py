@@ -40,7 +40,11 @@ _METRICS = {
     "machine/gpu_use": mark("GPU, %"),
     "machine/gpu_temperature": mark("GPU, °C"),
 }
-_OBJECTIVES = {"mlm": mark("masked tokens"), "next_sentence": mark("next sentence")}
+_OBJECTIVES = {
+    "mlm": mark("masked tokens"),
+    "next_sentence": mark("next sentence"),
+    "sentence_order": mark("sentence order"),
+}
 _BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}
 _BASELINE_PERPLEXITIES = {"ln_v": mark("V (uniform guess)"), "unigram": mark("unigram perplexity")}
 

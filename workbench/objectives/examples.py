@@ -92,7 +92,7 @@ class ExampleMaker:
         held_out = np.asarray(self.source.evaluation)
         documents = np.flatnonzero(held_out == evaluation)
         if not evaluation:
-            self.stage.passage.check(self.source, documents)
+            self.stage.passage.check(self.source, documents, self.length)
             return self.stage.passage.plan(self.source, documents, self.length, self._passages_key(epoch))
         # A single held-out document has no other to take a wrong answer from; then the training text lends one.
         others = documents if len(documents) > 1 else np.arange(len(held_out))

@@ -19,12 +19,14 @@ class PassageObjective(Config):
     """How passages are made from documents, and, where there is a ``head``, the question about a whole passage.
 
     Subclasses set ``kind: Literal[...]``, ``title`` (a marked text), and ``head`` (name of the passage head, empty for
-    none) with ``classes``, and ``redrawn`` to False where the plan does not depend on the key.
+    none) with ``classes``, ``segments`` to 2 for pairs, and ``redrawn`` to False where the plan does not depend on the
+    key.
     """
 
     title: ClassVar[str]
     head: ClassVar[str] = ""
     classes: ClassVar[int] = 0
+    segments: ClassVar[int] = 1  #: segment types that the encoder needs
     redrawn: ClassVar[bool] = True  #: whether another epoch may have other passages
 
     weight: float = option(1.0, label=mark("Weight of the loss"), ge=0.0, le=1e6, step=0.1)
@@ -43,8 +45,8 @@ class PassageObjective(Config):
         """How many passages :meth:`plan` gives; worth a way of its own where that is quicker."""
         return len(self.plan(source, documents, length, key))
 
-    def check(self, source: TokenSource, documents: Ints) -> None:
-        """Raise :class:`WorkbenchError` where these documents cannot be trained on."""
+    def check(self, source: TokenSource, documents: Ints, length: int) -> None:
+        """Raise :class:`WorkbenchError` where passages of ``length`` tokens can't be made of these documents."""
         if not len(documents) or not int(np.sum(document_tokens(source, documents))):
             raise WorkbenchError(
                 mark("There is no text to make passages of."),

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from workbench.core.config import option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys, derive, purpose_code, uniforms
 from workbench.core.texts import mark
 from workbench.objectives.objective import PassageObjective
+from workbench.objectives.segments import (
+    FRAME,
+    SegmentText,
+    chunk_starts,
+    count_documents,
+    no_pairs,
+    pair_plan,
+    random_segments,
+    truncate,
+)
 from workbench.text.document import Bools, Ints
-from workbench.text.pack import PassagePlan, TokenSource, document_sentences, document_tokens
-from workbench.text.ragged import ranges, reached
+from workbench.text.pack import PassagePlan, TokenSource
 
-FRAME = 3  #: [CLS] and two [SEP]
 NEXT, RANDOM = 0, 1  #: answers; 1 is the random segment, as in BERT
 
 
@@ -32,6 +38,7 @@ class SegmentPairs(PassageObjective):
 
     head: ClassVar[str] = "next_sentence"
     classes: ClassVar[int] = 2
+    segments: ClassVar[int] = 2
 
     random_probability: float = option(
         0.5,
@@ -43,12 +50,10 @@ class SegmentPairs(PassageObjective):
         advanced=True,
     )
 
-    def check(self, source: TokenSource, documents: Ints) -> None:
+    def check(self, source: TokenSource, documents: Ints, length: int) -> None:
         """At least two documents, at least one of them with two sentences."""
-        super().check(source, documents)
-        used = int(np.count_nonzero(document_tokens(source, documents)))
-        _, row = document_sentences(source, documents)
-        pairs = int(np.count_nonzero(np.bincount(row, minlength=len(documents)) > 1))
+        super().check(source, documents, length)
+        used, pairs = count_documents(source, documents)
         if used < 2 or not pairs:
             raise WorkbenchError(
                 mark(
@@ -71,22 +76,22 @@ class SegmentPairs(PassageObjective):
         text = SegmentText.of(source, documents)
         pool = text if others is None else SegmentText.of(source, others)
         if not len(text.sentence):
-            return _as_plan(np.zeros((2, 0), np.int64), np.zeros((2, 0), np.int64), np.zeros(0, np.bool_))
+            return no_pairs()
         capacity = length - FRAME
         split, end, wanted = self._cut(text, documents, capacity, key)
         is_random = self._is_random(text, end, key)
-        chunk = _chunks(text, split, end, is_random)
+        chunk = chunk_starts(text, np.where(is_random, split, end))
         first = np.stack([text.start[chunk], text.stop[split[chunk] - 1]])
         second = np.stack([text.start[np.minimum(split[chunk], len(text.start) - 1)], text.stop[end[chunk] - 1]])
         drawn = chunk[is_random[chunk]]
-        second[:, is_random[chunk]] = _random_segments(
+        second[:, is_random[chunk]] = random_segments(
             pool,
             documents[text.row[drawn]],
             wanted[drawn],
             derive(key, purpose_code("random segment"), text.sentence[drawn]),
         )
-        _truncate(first, second, capacity, derive(key, purpose_code("truncate"), text.sentence[chunk]))
-        return _as_plan(first, second, is_random[chunk])
+        truncate(first, second, capacity, derive(key, purpose_code("truncate"), text.sentence[chunk]))
+        return pair_plan(first, second, np.where(is_random[chunk], RANDOM, NEXT))
 
     def count(self, source: TokenSource, documents: Ints, length: int, key: Keys) -> int:
         """How many pairs there are: one a chunk."""
@@ -94,7 +99,7 @@ class SegmentPairs(PassageObjective):
         if not len(text.sentence):
             return 0
         split, end, _ = self._cut(text, documents, length - FRAME, key)
-        return len(_chunks(text, split, end, self._is_random(text, end, key)))
+        return len(chunk_starts(text, np.where(self._is_random(text, end, key), split, end)))
 
     @abstractmethod
     def _cut(self, text: SegmentText, documents: Ints, capacity: int, key: Keys) -> tuple[Ints, Ints, Ints]:
@@ -105,90 +110,3 @@ class SegmentPairs(PassageObjective):
         """Whether a random segment follows the first, for a chunk from each sentence [s] to ``end`` [s]."""
         coin = uniforms(key, "next or random", text.sentence) < self.random_probability
         return np.asarray((end - np.arange(len(end)) == 1) | coin)
-
-
-@dataclass(frozen=True)
-class SegmentText:
-    """The sentences [s] of some documents: number, document row and number, token places, running token total."""
-
-    sentence: Ints
-    row: Ints
-    documents: Ints
-    start: Ints
-    stop: Ints
-    stop_total: Ints
-
-    @staticmethod
-    def of(source: TokenSource, documents: Ints) -> SegmentText:
-        """Sentences with tokens, in order."""
-        sentence, row = document_sentences(source, documents)
-        starts = np.asarray(source.sentence_starts)
-        start, stop = starts[sentence], starts[sentence + 1]
-        return SegmentText(sentence, row, documents, start, stop, np.cumsum(stop - start))
-
-    @property
-    def length(self) -> Ints:
-        """Tokens of each sentence [s]."""
-        return self.stop - self.start
-
-
-def _chunks(text: SegmentText, split: Ints, end: Ints, is_random: Bools) -> Ints:
-    """The sentences that chunks begin at: each where the one before it was used up, which is after its first segment
-    if a random one followed that."""
-    heads = np.flatnonzero(np.diff(text.row, prepend=-1))
-    return np.flatnonzero(reached(np.where(is_random, split, end), heads[:1]))
-
-
-def _random_segments(pool: SegmentText, avoid: Ints, wanted: Ints, keys: Keys) -> Ints:
-    """Token ranges [2, r] of other documents than ``avoid`` [r]: from a random sentence on, until ``wanted`` [r]
-    tokens are there or the document ends; at least one sentence."""
-    rows = np.unique(pool.row)
-    numbers = pool.documents[rows]
-    in_order = np.argsort(numbers)
-    at = np.searchsorted(numbers[in_order], avoid)
-    known = (at < len(numbers)) & (numbers[in_order][np.minimum(at, len(numbers) - 1)] == avoid)
-    drawn = (uniforms(keys, "document", 0) * (len(numbers) - known)).astype(np.int64)
-    row = rows[in_order[drawn + (known & (drawn >= at))]]
-    low, high = np.searchsorted(pool.row, row), np.searchsorted(pool.row, row, side="right")
-    begin = low + (uniforms(keys, "sentence", 0) * (high - low)).astype(np.int64)
-    before = pool.stop_total[begin] - pool.length[begin]
-    last = np.minimum(np.maximum(np.searchsorted(pool.stop_total, before + wanted, side="left"), begin), high - 1)
-    return np.stack([pool.start[begin], pool.stop[last]])
-
-
-def _truncate(first: Ints, second: Ints, capacity: int, keys: Keys) -> None:
-    """Cut token ranges [2, p] in place until both together have ``capacity`` tokens: one token at a time from the
-    longer (the second where they are equal), each time at the front or the back by a coin."""
-    size = np.stack([first[1] - first[0], second[1] - second[0]])
-    excess = np.maximum(size.sum(axis=0) - capacity, 0)
-    ahead = np.minimum(excess, np.abs(size[0] - size[1]))
-    longer_first = size[0] > size[1]
-    even = excess - ahead
-    lost_second = np.where(longer_first, 0, ahead) + (even + 1) // 2
-    lost_first = np.where(longer_first, ahead, 0) + even // 2
-    for segment, lost, purpose in ((first, lost_first, "first front"), (second, lost_second, "second front")):
-        front = _coins(keys, lost, purpose)
-        segment[0] += front
-        segment[1] -= lost - front
-
-
-def _coins(keys: Keys, tosses: Ints, purpose: str) -> Ints:
-    """Heads among so many tosses [p]."""
-    row = np.repeat(np.arange(len(tosses)), tosses)
-    heads = uniforms(keys[row], purpose, ranges(np.zeros(len(tosses)), tosses)) < 0.5
-    return np.bincount(row[heads], minlength=len(tosses)).astype(np.int64)
-
-
-def _as_plan(first: Ints, second: Ints, is_random: Bools) -> PassagePlan:
-    """Pairs of token ranges [2, p] as a plan: [CLS] A [SEP] B [SEP]."""
-    num_pairs = first.shape[1]
-    edges: NDArray[np.int64] = np.stack([first, second], axis=2).reshape(2, -1)
-    return PassagePlan(
-        piece_starts=np.arange(num_pairs + 1, dtype=np.int64) * 2,
-        start=edges[0],
-        end=edges[1],
-        segment=np.tile(np.array([0, 1], dtype=np.int8), num_pairs),
-        separators=np.ones(2 * num_pairs, dtype=np.int8),
-        label=np.where(is_random, RANDOM, NEXT).astype(np.int32),
-        example=np.arange(num_pairs, dtype=np.int64),
-    )

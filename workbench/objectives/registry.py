@@ -11,11 +11,12 @@ from workbench.core.texts import mark
 from workbench.objectives.mlm import MaskedLanguageModel
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.objective import PassageObjective, TokenObjective
+from workbench.objectives.sentence_order import SentenceOrder
 from workbench.objectives.sentence_pair import SentencePair
 from workbench.objectives.sentences import DocSentences, FullSentences
 
 PassageObjectiveSpec = Annotated[
-    NextSentence | SentencePair | FullSentences | DocSentences, Field(discriminator="kind")
+    NextSentence | SentenceOrder | SentencePair | FullSentences | DocSentences, Field(discriminator="kind")
 ]
 TokenObjectiveSpec = MaskedLanguageModel
 
@@ -23,6 +24,7 @@ PASSAGE_OBJECTIVES: Registry[type[PassageObjective]] = Registry(
     mark("passage objective"),
     {
         "next-sentence": NextSentence,
+        "sentence-order": SentenceOrder,
         "sentence-pair": SentencePair,
         "full-sentences": FullSentences,
         "doc-sentences": DocSentences,

@@ -8,7 +8,8 @@ import numpy as np
 
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
-from workbench.objectives.pairs import SegmentPairs, SegmentText
+from workbench.objectives.pairs import SegmentPairs
+from workbench.objectives.segments import SegmentText
 from workbench.text.document import Ints
 
 

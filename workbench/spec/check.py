@@ -12,7 +12,6 @@ from workbench.core.texts import Setting, Text, mark
 from workbench.masking.mixture import single_strategies
 from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
-from workbench.objectives.pairs import SegmentPairs
 from workbench.spec.batches import batch_rule, longest
 from workbench.spec.encoder import Sharing
 from workbench.spec.run import RunSpec
@@ -96,7 +95,7 @@ def _padding_row(spec: RunSpec) -> Problems:
 
 def _pairs(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
-        if isinstance(stage.passage, SegmentPairs) and spec.encoder.segments < 2:
+        if stage.passage.segments > spec.encoder.segments:
             template = mark(
                 "Sentence pairs need 2 segment types; the encoder has {segments}. Set 2, or choose other passages."
             )

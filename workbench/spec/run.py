@@ -81,7 +81,7 @@ class RunSpec(Config):
 
     version: int = option(CURRENT_VERSION, label=mark("Version"), ge=1, advanced=True)
     preset: str = option("", label=mark("Preset"), help=mark("A file that names one may leave out what it shares."))
-    recipe: str = option("", label=mark("Recipe"), help=mark("Recipe of the preset: paper or local."))
+    recipe: str = option("", label=mark("Recipe"), help=mark("Recipe of the preset: paper, local, or its own."))
     name: str = option("", label=mark("Name"))
     corpus: str = option("", label=mark("Corpus"), help=mark("Name in the project, or a path."))
     vocabulary: str = option("", label=mark("Vocabulary"), help=mark("Name in the project, or a path."))

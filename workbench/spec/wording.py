@@ -18,7 +18,7 @@ KIND = mark("Kind")
 NONE = mark("none")
 MISSING = "–"
 
-_RECIPES = {"paper": mark("As in the paper"), "local": mark("For one machine")}
+_RECIPES = {"paper": mark("As in the paper"), "v2": mark("As in version 2"), "local": mark("For one machine")}
 
 
 def form_hints(field: FieldInfo) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,8 @@ from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run
+from workbench.text.corpus import import_corpus
+from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import find_vocabulary
 
 CPU = (DeviceRow("cpu", "Processor", 0),)
@@ -34,6 +37,43 @@ def test_everything_is_in_order(prepared_project: Project) -> None:
     assert {check.verdict for check in checks} <= {Verdict.GOOD, Verdict.UNSURE}
     assert str(named(checks, "Pairs").text) == "Pairs: 40 of 40 documents have two or more sentences"
     assert "cpu (Processor)" in str(named(checks, "Device").text)
+
+
+def import_singles(project: Project, folder: Path) -> None:
+    """A corpus “singles” of 20 documents of one sentence each."""
+    text = folder / "singles.txt"
+    text.write_text("\n\n".join(f"第{number}次提高速度。" for number in range(20)), encoding="utf-8")
+    import_corpus(project, "singles", [text], ImportSettings())
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("next-sentence", "Next-sentence pairs need two documents, one of them with two sentences"),
+        ("sentence-order", "here are 0 usable pairs. Have single sentences cut in two"),
+    ],
+)
+def test_documents_of_one_sentence_make_no_pairs(
+    prepared_project: Project, tmp_path: Path, kind: str, told: str
+) -> None:
+    """R056: explained before the start, and what to do; cut in two, they do."""
+    import_singles(prepared_project, tmp_path)
+    wanted = spec("corpus=singles", f"stages.0.passage.kind={kind}")
+    found = named(check_start(prepared_project, wanted, CPU), told)
+    assert (found.verdict, found.page, found.path) == (Verdict.WRONG, "model", "stages.0.passage.kind")
+    if kind == "sentence-order":
+        cut = apply_overrides(wanted, ["stages.0.passage.lone_sentence=split"])
+        assert named(check_start(prepared_project, cut, CPU), "cut in two").verdict is Verdict.GOOD
+
+
+def test_sentence_order_needs_no_other_document(prepared_project: Project, tmp_path: Path) -> None:
+    text = tmp_path / "one.txt"
+    text.write_text("北京大学在北京。第一次提高速度。", encoding="utf-8")
+    import_corpus(prepared_project, "one", [text], ImportSettings())
+    wanted = spec("corpus=one", "stages.0.passage.kind=sentence-order")
+    assert named(check_start(prepared_project, wanted, CPU), "Pairs: 1 of 1").verdict is Verdict.GOOD
+    fallback = apply_overrides(wanted, ["stages.0.passage.lone_sentence=other-document"])
+    assert named(check_start(prepared_project, fallback, CPU), "need two documents").verdict is Verdict.WRONG
 
 
 def test_what_is_missing_names_its_page(prepared_project: Project) -> None:

@@ -24,6 +24,7 @@ PART_TITLES = {
     "pooler": mark("Pooler"),
     "mlm_head": mark("Head for masked tokens"),
     "next_sentence_head": mark("Head for the next sentence"),
+    "sentence_order_head": mark("Head for the sentence order"),
 }
 MEMORY_TITLES = {
     "weights": mark("Weights"),

@@ -18,7 +18,8 @@ from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.jobs.command import engine_command
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import load_settings
-from workbench.objectives.pairs import SegmentPairs
+from workbench.objectives.objective import PassageObjective
+from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.check import problems
 from workbench.spec.forecast import Forecast, forecast
@@ -178,27 +179,42 @@ def _masking(spec: RunSpec) -> Check:
 
 
 def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
-    if not any(isinstance(stage.passage, SegmentPairs) for stage in spec.stages):
+    """Whether documents have the sentences that pairs are made of, in the first stage that asks for pairs."""
+    paired = [number for number, stage in enumerate(spec.stages) if stage.passage.segments > 1]
+    if not paired:
         return
+    passage, path = spec.stages[paired[0]].passage, f"stages.{paired[0]}.passage.kind"
     sentences = np.diff(corpus.document_starts)
     pairs = int(np.count_nonzero(sentences > 1))
-    if len(sentences) < 2 or not pairs:
-        template = mark(
-            "Next-sentence pairs need two documents, one of them with two sentences; choose other passages."
-        )
-        yield Check(Verdict.WRONG, Text(template), "model", "stages.0.passage.kind")
+    if isinstance(passage, SentenceOrder) and passage.lone_sentence is LoneSentence.SPLIT:
+        yield _good(mark("Pairs: of sentences, and of single ones cut in two"))
+    elif problem := _without_pairs(passage, len(sentences), pairs):
+        yield Check(Verdict.WRONG, Text(problem), "model", path)
     elif pairs < len(sentences) / 2:
         template = mark(
             "Only {pairs} of {documents} {documents:document|documents} {pairs:has|have} the two sentences "
             "that a pair needs."
         )
         values = {"pairs": grouped(pairs), "documents": grouped(len(sentences))}
-        yield Check(Verdict.WARNING, Text(template, values), "model", "stages.0.passage.kind")
+        yield Check(Verdict.WARNING, Text(template, values), "model", path)
     else:
         template = mark(
             "Pairs: {pairs} of {documents} {documents:document|documents} {pairs:has|have} two or more sentences"
         )
         yield _good(template, pairs=grouped(pairs), documents=grouped(len(sentences)))
+
+
+def _without_pairs(passage: PassageObjective, documents: int, pairs: int) -> str:
+    """Why not one pair can be made of documents of which ``pairs`` have two sentences; empty where some can."""
+    if isinstance(passage, SentenceOrder) and not pairs:
+        return mark(
+            "Sentence order needs documents of two or more sentences; here are 0 usable pairs. Have single sentences "
+            "cut in two, or choose other passages."
+        )
+    alone = isinstance(passage, SentenceOrder) and passage.lone_sentence is not LoneSentence.OTHER
+    if not alone and (documents < 2 or not pairs):
+        return mark("Next-sentence pairs need two documents, one of them with two sentences; choose other passages.")
+    return ""
 
 
 def _evaluation(corpus: Corpus) -> Checks:
