@@ -65,7 +65,7 @@ def its_logits(model: Any, inputs: Inputs) -> dict[str, torch.Tensor]:
         arguments["token_type_ids"] = inputs.segments
     with torch.no_grad():
         found = model(**arguments)
-    names = {"prediction_logits": "mlm", "seq_relationship_logits": "next_sentence", "logits": "mlm"}
+    names = {"prediction_logits": "mlm", "seq_relationship_logits": "next_sentence", "logits": "mlm", "sop_logits": "sentence_order"}
     return {ours: found[theirs] for theirs, ours in names.items() if theirs in found}
 
 
@@ -81,6 +81,7 @@ OURS = {
     "BertForPreTraining": ("bert-tiny", ["stages.0.passage.kind=next-sentence"]),
     "BertForMaskedLM": ("bert-tiny", ["stages.0.passage.kind=full-sentences", "encoder.pooler=false"]),
     "RobertaForMaskedLM": ("roberta-tiny", ["encoder.positions=42"]),
+    "AlbertForPreTraining": ("albert-tiny", ["encoder.embedding_size=16"]),
 }
 _PLAIN = ["stages.0.passage.kind=full-sentences", "encoder.pooler=false"]
 #: ALBERT's ways of sharing, by what they are called in the names of tests.
@@ -134,9 +135,13 @@ def there_and_back(desk: Desk, peer: Any, made: Any, architecture: str, tmp_path
     return run
 
 
+_NARROW = {"embedding_size": 16, "bos_token_id": 2, "eos_token_id": 3, "pad_token_id": 0}
 THEIRS: dict[str, tuple[str, dict[str, Any]]] = {
     "BertForPreTraining": ("BertConfig", {}),
     "BertForMaskedLM": ("BertConfig", {"hidden_act": "gelu_new"}),
+    "AlbertForPreTraining": ("AlbertConfig", {**_NARROW, "hidden_act": "gelu_new"}),
+    "AlbertForPreTraining, v1": ("AlbertConfig", {**_NARROW, "hidden_act": "gelu", "num_hidden_groups": 3}),
+    "AlbertForMaskedLM": ("AlbertConfig", {**_NARROW, "inner_group_num": 2}),
     "RobertaForMaskedLM": (
         "RobertaConfig",
         {"pad_token_id": 1, "bos_token_id": 0, "eos_token_id": 2, "type_vocab_size": 1, "layer_norm_eps": 1e-5},
@@ -144,9 +149,10 @@ THEIRS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("architecture", THEIRS)
-def test_we_compute_what_its_model_does(desk: Desk, peer: Any, architecture: str, tmp_path: Path) -> None:
-    config, own = THEIRS[architecture]
+@pytest.mark.parametrize("case", THEIRS)
+def test_we_compute_what_its_model_does(desk: Desk, peer: Any, case: str, tmp_path: Path) -> None:
+    config, own = THEIRS[case]
+    architecture = case.split(",")[0]
     vocabulary = desk.byte_pairs() if architecture.startswith("Roberta") else desk.words()
     theirs = getattr(peer, architecture)(getattr(peer, config)(**{**_SIZES, "vocab_size": vocabulary.size, **own}))
     for parameter in theirs.parameters():
