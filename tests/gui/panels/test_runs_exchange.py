@@ -23,6 +23,7 @@ from workbench.gui.panels.load_report import ReportDialog, ReportTree
 from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.runs_bar import Possible
 from workbench.gui.panels.runs_load import LoadDialog
+from workbench.gui.tables.runs import STATE
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.store.load_report import LoadReport, Reshaped
@@ -118,6 +119,7 @@ def test_a_folder_becomes_a_run_that_a_draft_starts_from(
     qtbot.waitUntil(lambda: [run.name for run in panel.table.selected] == ["taken in"], timeout=LONG)
     run = panel.table.selected[0]
     assert run.kind is RunKind.LOADED
+    assert panel.table.found.index(0, STATE).data() == "loaded weights"
     assert "taken in" in told[-1].text
     (name, act), *_ = told[-1].actions
     assert name == "Continue as a new run"

@@ -65,7 +65,12 @@ def its_logits(model: Any, inputs: Inputs) -> dict[str, torch.Tensor]:
         arguments["token_type_ids"] = inputs.segments
     with torch.no_grad():
         found = model(**arguments)
-    names = {"prediction_logits": "mlm", "seq_relationship_logits": "next_sentence", "logits": "mlm", "sop_logits": "sentence_order"}
+    names = {
+        "prediction_logits": "mlm",
+        "seq_relationship_logits": "next_sentence",
+        "logits": "mlm",
+        "sop_logits": "sentence_order",
+    }
     return {ours: found[theirs] for theirs, ours in names.items() if theirs in found}
 
 

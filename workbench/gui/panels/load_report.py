@@ -24,7 +24,7 @@ class ReportTree(QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setColumnCount(2)
-        self.setHeaderLabels([tr("Tensors"), tr("Count")])
+        self.setHeaderLabels([tr("Tensors"), tr("How many")])
         self.setAccessibleName(tr("Load report"))
         self.setUniformRowHeights(True)
         self.setAlternatingRowColors(True)

@@ -81,6 +81,7 @@ class LoadDialog(QDialog):
         column.addLayout(top)
         column.addLayout(self._form)
         column.addWidget(self.tree, 1)
+        column.addStretch(0)  # what there is stays at the top while there is no report
         for widget in (self.missing, self.consent, self.error):
             column.addWidget(widget)
         column.addLayout(foot)
