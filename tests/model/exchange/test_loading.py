@@ -14,14 +14,18 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.model.build import build_model, heads_of
 from workbench.model.exchange.exporting import export_checkpoint
 from workbench.model.exchange.loading import load_checkpoint
 from workbench.model.weights import load_tensors
 from workbench.store.check import check_project
 from workbench.store.load_report import read_report
 from workbench.store.records import RunKind, Status
+from workbench.store.starting import find_start
 from workbench.store.store import Store
-from workbench.text.vocabulary import list_vocabularies
+from workbench.text.vocabulary import VocabularyKind, find_vocabulary, list_vocabularies
+from workbench.text.vocabulary_growth import Places, add_words, plan_additions
+from workbench.train.starting import start_with
 
 if TYPE_CHECKING:
     from tests.model.exchange.conftest import Desk, Made
@@ -349,3 +353,22 @@ def test_the_case_is_what_the_folder_says(desk: Desk, folder: Path) -> None:
     load_checkpoint(desk.project, folder, "cased")
     found = {vocabulary.name: vocabulary.lowercase for vocabulary in list_vocabularies(desk.project).good}
     assert found == {"words": True, "cased": False}
+
+
+def test_a_loaded_checkpoint_grows_with_its_vocabulary(desk: Desk, folder: Path) -> None:
+    """Old rows stay to the bit, the tied output and its bias grow together, and old tokens get the same logits."""
+    run, _report = load_checkpoint(desk.project, folder, "loaded")
+    parent = find_vocabulary(desk.project, run.vocabulary)
+    plan = plan_additions(parent, ["科学"], Places.GROW, VocabularyKind.WORD)
+    grown = add_words(desk.project, plan, "grown")
+    spec = run.spec
+    model = build_model(spec.encoder, grown.size, heads_of(spec)).eval()
+    assert start_with(model, find_start(desk.project, "loaded"), spec, grown) == []
+    old, new = load_tensors(desk.weights_of(run)), model.state_dict()
+    changed = {name for name in old if not torch.equal(old[name], new[name])}
+    assert changed == {"encoder.embeddings.word.weight", "heads.mlm.bias"}
+    assert all(torch.equal(new[name][: parent.size], old[name]) for name in changed)
+    inputs = desk.pairs(parent, 2)
+    before, after = desk.logits(desk.model_of(run), inputs), desk.logits(model, inputs)
+    torch.testing.assert_close(after["mlm"][..., : parent.size], before["mlm"])
+    assert torch.equal(after["next_sentence"], before["next_sentence"])
