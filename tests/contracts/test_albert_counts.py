@@ -12,7 +12,7 @@ from workbench.cli import main
 from workbench.model.build import build_model, count_parameters, heads_of
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
-from workbench.spec.sharing_table import sharing_table
+from workbench.spec.sharing_table import sharing_table, unshared_parameters
 
 MODES = ("all", "attention", "feed-forward", "none")
 #: size: backbone with pooler and total with heads at V = 30,000, total at V = 21,128.
@@ -116,3 +116,19 @@ def test_groups_are_kept_where_layers_share() -> None:
     assert choices["all"].total == GROUPS[2, 1]
     assert choices["attention"].encoder.groups == 2
     assert choices["none"].encoder.groups == 1
+
+
+def test_as_deep_a_model_shares_nothing() -> None:
+    spec = apply_overrides(load_preset("albert-base"), ["encoder.layers=6", "encoder.inner_layers=2"])
+    none = {choice.encoder.sharing.value: choice for choice in sharing_table(spec, 30_000)[1]}["none"]
+    assert (none.encoder.layers, none.encoder.inner_layers, none.body) == (12, 1, BASE[128][3])
+    assert unshared_parameters(spec, 30_000) == none.total
+    assert unshared_parameters(load_preset("bert-base"), 30_000) == 0
+
+
+def test_what_sharing_saves_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert described(capsys, "base")["unshared_parameters"] == GROUPS[12, 1]
+    assert main(["describe", "--preset", "albert-base"]) == 0
+    assert "sharing saves 77,966,592 of 89,780,402 parameters, no compute" in capsys.readouterr().out
+    assert main(["describe", "--preset", "bert-tiny"]) == 0
+    assert "sharing" not in capsys.readouterr().out

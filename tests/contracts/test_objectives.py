@@ -79,6 +79,7 @@ def test_labels_are_classes_of_the_head(kind: str) -> None:
     objective, passages = PASSAGE_OBJECTIVES[kind](), plan(kind, 64)
     allowed = set(range(objective.classes)) if objective.head else {-100}
     assert set(passages.label.tolist()) == allowed
+    assert len(objective.answers) == objective.classes
 
 
 @every_objective

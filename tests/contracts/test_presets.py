@@ -51,6 +51,7 @@ def test_the_forecast_counts_what_is_built(name: str) -> None:
     [
         ("bert-tiny", ["training.batch_size=4"]),
         ("roberta-tiny", ["training.batch_size=1", "training.length=512"]),
+        ("albert-tiny", ["training.batch_size=4", "encoder.hidden_dropout=0.1"]),
         ("bert-mini", ["training.batch_size=2", "encoder.attention_dropout=0", "encoder.hidden_dropout=0"]),
     ],
 )

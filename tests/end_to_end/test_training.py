@@ -15,6 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 import torch
+from safetensors.torch import load_file
 
 from workbench.cli.train import create_run
 from workbench.core.errors import ArgumentError, WorkbenchError
@@ -328,3 +329,26 @@ def test_a_killed_engine_is_found_and_goes_on_from_its_checkpoint(project: Proje
     assert first.step == started.step + 5, "what a long run has gathered is on the curve before an evaluation"
     steps = [step for step, _ in curve(project, run)]
     assert steps == sorted(set(steps)), "one axis, no point twice"
+
+
+def test_albert_is_trained_and_says_what_text_it_leaves_out(project: Project, tiny: RunSpec, tmp_path: Path) -> None:
+    """Shared layers, narrow tables, sentence order, n-grams and LAMB; documents of one sentence have no order."""
+    text = tmp_path / "mixed.txt"
+    pairs = "\n\n".join("the cat sat.\na dog ran.\nbirds sang." for _ in range(4))
+    text.write_text(f"{pairs}\n\nthe mat is green and two cats sat on it.\n\ntwo cats sat.", encoding="utf-8")
+    corpus = import_corpus(project, "mixed", [text], ImportSettings(evaluation_share=0.0))
+    recipe = [
+        "training.steps=5", "training.optimizer=lamb", "encoder.sharing=all", "encoder.embedding_size=16",
+        "encoder.activation=gelu-tanh", "stages.0.masking.kind=ngram", "stages.0.passage.kind=sentence-order",
+        "stages.0.passage.short_sequence_probability=0",
+    ]  # fmt: skip
+    run = create_run(project, apply_overrides(tiny, recipe), corpus, find_vocabulary(project, "letters"))
+    events: list[EventBase] = []
+    assert run_engine(run.folder, events.append) == 0
+    (last,) = [event for event in events if isinstance(event, StepDone) and event.step == 5]
+    assert last.losses.keys() == {"mlm", "sentence_order"}
+    (warning,) = [event for event in events if isinstance(event, Warned) and event.kind == "left-out"]
+    assert warning.values["share"] == "27.3%", "42 of 154 letters"
+    (checkpoint,) = (run.folder / "checkpoints").iterdir()
+    names = load_file(checkpoint / "model.safetensors").keys()
+    assert {name.split(".")[2] for name in names if ".layers." in name} == {"0"}

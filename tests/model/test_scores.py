@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import torch
@@ -10,16 +11,19 @@ import torch
 from workbench.model.build import Model, build_model, score
 from workbench.model.inputs import Inputs
 from workbench.model.tap import Tap
-from workbench.spec.encoder import EncoderSpec
+from workbench.spec.encoder import EncoderSpec, Sharing
 
 VOCABULARY = 50
 HEADS = {"mlm": 0, "next_sentence": 2}
 
 
 @pytest.mark.parametrize("wanted", [("mlm", "next_sentence"), ("mlm",), ("next_sentence",)])
-@pytest.mark.parametrize("changes", [{}, {"position_offset": 2}, {"embedding_size": 16}])
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"position_offset": 2}, {"embedding_size": 16}, {"embedding_size": 16, "sharing": Sharing.ALL}],
+)
 def test_agrees_with_the_logits_of_the_padded_road(
-    wanted: tuple[str, ...], changes: dict[str, int], tiny: EncoderSpec, pairs: Callable[..., Inputs]
+    wanted: tuple[str, ...], changes: dict[str, Any], tiny: EncoderSpec, pairs: Callable[..., Inputs]
 ) -> None:
     spec = tiny.model_copy(update=changes)
     model = build_model(spec, VOCABULARY, HEADS).double()
@@ -41,9 +45,9 @@ def test_agrees_with_the_logits_of_the_padded_road(
         torch.testing.assert_close(ours[name], gradient, msg=lambda text, name=name: f"{name}: {text}")
 
 
-@pytest.mark.parametrize("embedding_size", [0, 16])
-def test_bf16_is_close_to_fp32(embedding_size: int, tiny: EncoderSpec, pairs: Callable[..., Inputs]) -> None:
-    spec = tiny.model_copy(update={"embedding_size": embedding_size})
+@pytest.mark.parametrize("changes", [{}, {"embedding_size": 16}, {"sharing": Sharing.ALL}])
+def test_bf16_is_close_to_fp32(changes: dict[str, Any], tiny: EncoderSpec, pairs: Callable[..., Inputs]) -> None:
+    spec = tiny.model_copy(update=changes)
     model, inputs = build_model(spec, VOCABULARY, HEADS), pairs(9, 4, 9, 6)
     places, labels = torch.tensor([1, 8, 10, 20, 30]), torch.randint(VOCABULARY, (5,))
     passage_labels = torch.tensor([0, 1, 1, 1])

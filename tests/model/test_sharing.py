@@ -15,6 +15,7 @@ from workbench.model.inputs import Inputs
 from workbench.model.shared import repeated_names
 from workbench.model.weights import load_weights, model_from_file, save_tensors
 from workbench.spec.encoder import EncoderSpec, Sharing
+from workbench.spec.sharing import attention_tensors, feed_forward_tensors
 
 HEADS = {"mlm": 0, "next_sentence": 2}
 MODES = [
@@ -90,6 +91,12 @@ def test_a_tensor_that_is_missing_is_missed(tiny: EncoderSpec, tmp_path: Path) -
     save_tensors(tmp_path / "model.safetensors", state)
     with pytest.raises(WorkbenchError, match="1 missing, 0 unknown"):
         load_weights(model, tmp_path / "model.safetensors")
+
+
+def test_the_tensors_of_a_block_are_those_that_the_window_shows(tiny: EncoderSpec) -> None:
+    layer = build_model(tiny, 50, HEADS).encoder.layers[0]
+    shapes = {name: tuple(tensor.shape) for name, tensor in layer.named_parameters()}
+    assert attention_tensors(tiny) | feed_forward_tensors(tiny) == shapes
 
 
 def test_weights_of_layers_that_share_nothing_have_the_names_they_had(tiny: EncoderSpec) -> None:

@@ -167,6 +167,16 @@ def test_share_of_fallbacks(
     assert labels.mean() == pytest.approx((1 + np.concatenate(others).mean()) / 2, abs=0.02)
 
 
+def test_what_is_left_out_is_counted(make_corpus: Build) -> None:
+    corpus = make_corpus([[10, 10], [60], [5, 5, 10]])
+    objective = SentenceOrder(short_sequence_probability=0)
+    assert objective.left_out(corpus, corpus.documents, 64, KEY) == pytest.approx(60 / 100)
+    for lone in (LoneSentence.SPLIT, LoneSentence.OTHER):
+        other = objective.model_copy(update={"lone_sentence": lone})
+        assert other.left_out(corpus, corpus.documents, 64, KEY) == 0
+    assert objective.left_out(corpus, corpus.documents[:0], 64, KEY) == 0
+
+
 def test_a_sentence_is_cut_where_a_word_begins(make_corpus: Build) -> None:
     """A word in two parts would tell which part was first."""
     corpus = make_corpus([[length] for length in range(1, 60)])

@@ -64,6 +64,8 @@ def test_groups_are_of_layers_that_share(bert: RunSpec) -> None:
     assert message == "5 groups need as many layers; there are 4. Set 4 groups or fewer."
     assert found(bert, *four, "encoder.groups=4") == found(bert, *four, "encoder.groups=3") == {}
     assert found(bert, *four, "encoder.inner_layers=2") == {}
+    message = found(bert, *four, "encoder.inner_layers=25")["encoder.inner_layers"]
+    assert message == "4 layers of 25 inner layers each make 100; 96 is the most."
     assert list(found(bert, "encoder.groups=2", "encoder.inner_layers=3")) == ["encoder.groups", "encoder.inner_layers"]
 
 

@@ -22,7 +22,7 @@ from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import StageSpan, schedule
-from workbench.spec.sharing_table import SharingChoice, sharing_table
+from workbench.spec.sharing_table import SharingChoice, sharing_table, unshared_parameters
 
 NAMES = ("presets", "describe")
 
@@ -102,9 +102,10 @@ def run_describe(arguments: argparse.Namespace) -> int:
         _print_sharing(sharing_table(spec, described.vocabulary_size), as_json=arguments.json)
     elif arguments.json:
         stages = [asdict(span) for span in schedule(spec)]
-        print_json({**forecast_data(described), "memory_free": free, "stages": stages})
+        unshared = {"unshared_parameters": unshared_parameters(spec, described.vocabulary_size)}
+        print_json({**forecast_data(described), **unshared, "memory_free": free, "stages": stages})
     else:
-        _print_forecast(described)
+        _print_forecast(described, unshared_parameters(spec, described.vocabulary_size))
         print_text(mark("memory free here: {size:,.0f} MiB (of GPUs: workbench devices)"), size=free / 2**20)
         _print_schedule(schedule(spec))
     return 0
@@ -170,7 +171,8 @@ def _print_sharing(rows: Sequence[Sequence[SharingChoice]], *, as_json: bool) ->
     print_text(mark("parameters without heads; * is the model as it is"))
 
 
-def _print_forecast(described: Forecast) -> None:
+def _print_forecast(described: Forecast, unshared: int) -> None:
+    """The forecast; ``unshared`` parameters there would be if layers that share did not, 0 where none do."""
     translate = terminal_translate()
     parameters, memory = described.parameters, described.memory
     print_line(f"{translate(mark('vocabulary'))}: {described.vocabulary_size:,}")
@@ -178,6 +180,12 @@ def _print_forecast(described: Forecast) -> None:
     for part, count in parameters.by_part.items():
         print_line(f"  {part}: {count:,}")
     print_line(f"{translate(mark('without heads'))}: {parameters.body:,}")
+    if unshared:
+        saved = unshared - parameters.total
+        print_text(
+            mark("sharing saves {saved:,} of {unshared:,} parameters, no compute and no activations"),
+            saved=saved, unshared=unshared,
+        )  # fmt: skip
     print_line(f"{translate(mark('compute per token'))}: {described.flops_per_token / 1e6:,.1f} MFLOP")
     print_line(f"{translate(mark('memory while training'))}: {memory.total / 2**20:,.0f} MiB")
     for part, size in asdict(memory).items():

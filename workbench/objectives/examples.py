@@ -105,6 +105,11 @@ class ExampleMaker:
         documents = np.flatnonzero(~np.asarray(self.source.evaluation))
         return self.stage.passage.count(self.source, documents, self.length, self._passages_key(epoch))
 
+    def left_out(self, epoch: int) -> float:
+        """The share of the training text that is in no passage of an epoch."""
+        documents = np.flatnonzero(~np.asarray(self.source.evaluation))
+        return self.stage.passage.left_out(self.source, documents, self.length, self._passages_key(epoch))
+
     def make(self, plan: PassagePlan, rows: Sequence[int] | Ints, epoch: int) -> MaskedBatch:
         """The passages ``rows`` of a plan, masked with the keys of ``epoch`` (of the evaluation split, if they are
         its)."""

@@ -26,6 +26,7 @@ class PassageObjective(Config):
     title: ClassVar[str]
     head: ClassVar[str] = ""
     classes: ClassVar[int] = 0
+    answers: ClassVar[tuple[str, ...]] = ()  #: a marked text for each class
     segments: ClassVar[int] = 1  #: segment types that the encoder needs
     redrawn: ClassVar[bool] = True  #: whether another epoch may have other passages
 
@@ -44,6 +45,10 @@ class PassageObjective(Config):
     def count(self, source: TokenSource, documents: Ints, length: int, key: Keys) -> int:
         """How many passages :meth:`plan` gives; worth a way of its own where that is quicker."""
         return len(self.plan(source, documents, length, key))
+
+    def left_out(self, source: TokenSource, documents: Ints, length: int, key: Keys) -> float:
+        """The share of the tokens that are in no passage of :meth:`plan`, but for what is cut off to fit."""
+        return 0.0
 
     def check(self, source: TokenSource, documents: Ints, length: int) -> None:
         """Raise :class:`WorkbenchError` where passages of ``length`` tokens can't be made of these documents."""

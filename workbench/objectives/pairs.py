@@ -38,6 +38,7 @@ class SegmentPairs(PassageObjective):
 
     head: ClassVar[str] = "next_sentence"
     classes: ClassVar[int] = 2
+    answers: ClassVar[tuple[str, ...]] = (mark("follows"), mark("of another document"))
     segments: ClassVar[int] = 2
 
     random_probability: float = option(

@@ -49,6 +49,7 @@ class SentenceOrder(PassageObjective):
     title: ClassVar[str] = mark("Sentence order")
     head: ClassVar[str] = "sentence_order"
     classes: ClassVar[int] = 2
+    answers: ClassVar[tuple[str, ...]] = (mark("in order"), mark("swapped"))
     segments: ClassVar[int] = 2
     kind: Literal["sentence-order"] = "sentence-order"
 
@@ -116,6 +117,15 @@ class SentenceOrder(PassageObjective):
         """How many pairs there are, without cutting them to length."""
         text = SegmentText.of(source, documents)
         return len(self._segments(source, text, documents, length, key).chunk) if len(text.sentence) else 0
+
+    def left_out(self, source: TokenSource, documents: Ints, length: int, key: Keys) -> float:
+        """The tokens of chunks of a single sentence that make no pair."""
+        text = SegmentText.of(source, documents)
+        if not len(text.sentence):
+            return 0.0
+        found = self._segments(source, text, documents, length, key)
+        used = np.sum(found.second[1] - found.first[0])
+        return 1 - float(used) / float(text.stop_total[-1])
 
     def _segments(self, source: TokenSource, text: SegmentText, documents: Ints, length: int, key: Keys) -> _Segments:
         """Both segments of each pair, as they stand in the text.

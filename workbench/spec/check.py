@@ -13,7 +13,7 @@ from workbench.masking.mixture import single_strategies
 from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
 from workbench.spec.batches import batch_rule, longest
-from workbench.spec.encoder import Sharing
+from workbench.spec.encoder import MOST_LAYERS, Sharing
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
 from workbench.spec.training import Device, NotFinite, Precision
@@ -59,6 +59,10 @@ def _sharing(spec: RunSpec) -> Problems:
     if encoder.groups > encoder.layers:
         template = mark("{groups} groups need as many layers; there are {layers}. Set {layers} groups or fewer.")
         yield _problem("encoder.groups", template, groups=encoder.groups, layers=encoder.layers)
+    if encoder.passes > MOST_LAYERS:
+        template = mark("{layers} layers of {inner} inner layers each make {passes}; {most} is the most.")
+        values = {"layers": encoder.layers, "inner": encoder.inner_layers, "passes": encoder.passes}
+        yield _problem("encoder.inner_layers", template, **values, most=MOST_LAYERS)
     if encoder.sharing is Sharing.NONE:
         for field in ("groups", "inner_layers"):
             if getattr(encoder, field) != 1:

@@ -27,11 +27,12 @@ class Sharing(Labelled):
     """What layers have in common."""
 
     NONE = "none", mark("Nothing")
-    ALL = "all", mark("Attention and feed-forward")
+    ALL = "all", mark("All weights")
     ATTENTION = "attention", mark("Attention")
     FEED_FORWARD = "feed-forward", mark("Feed-forward")
 
 
+MOST_LAYERS = 96
 #: The least embedding size, as of the hidden size.
 _NARROWEST = 8
 
@@ -39,7 +40,7 @@ _NARROWEST = 8
 class EncoderSpec(Config):
     """Sizes and choices of the encoder; sheet sections 0.1, 0.2, 2.4, 3.1 and 3.2."""
 
-    layers: int = option(2, label=mark("Layers"), ge=1, le=96)
+    layers: int = option(2, label=mark("Layers"), ge=1, le=MOST_LAYERS)
     hidden: int = option(128, label=mark("Hidden size"), ge=8, le=16384, step=64)
     heads: int = option(2, label=mark("Attention heads"), ge=1, le=256)
     feed_forward: int = option(512, label=mark("Feed-forward size"), ge=8, le=65536, step=64)
@@ -56,7 +57,7 @@ class EncoderSpec(Config):
         label=mark("Layer groups"),
         help=mark("Only layers of one group share: so many groups, each of layers that follow each other."),
         ge=1,
-        le=96,
+        le=MOST_LAYERS,
         advanced=True,
     )
     inner_layers: int = option(
@@ -64,7 +65,7 @@ class EncoderSpec(Config):
         label=mark("Inner layers"),
         help=mark("So many different layers in each group; each layer goes through all of them, one after another."),
         ge=1,
-        le=96,
+        le=MOST_LAYERS,
         advanced=True,
     )
     embedding_size: int = option(

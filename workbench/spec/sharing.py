@@ -47,5 +47,31 @@ def _first_use(number: int, encoder: EncoderSpec) -> int:
     """The first pass through the same inner layer of the same group."""
     layer, inner = divmod(number, encoder.inner_layers)
     group = group_of(layer, encoder)
-    first = next(one for one in range(encoder.layers) if group_of(one, encoder) == group)
+    first = -(-group * encoder.layers // encoder.groups)  # the first layer that is of the group, gL/G rounded up
     return first * encoder.inner_layers + inner
+
+
+def attention_tensors(encoder: EncoderSpec) -> dict[str, tuple[int, ...]]:
+    """Shapes of what layers share with their attention, by name in a layer."""
+    width = encoder.hidden
+    linears = {f"attention.{part}": (width, width) for part in ("query", "key", "value")}
+    return _with_biases({**linears, "attention_output": (width, width)}) | _norm("attention_norm", width)
+
+
+def feed_forward_tensors(encoder: EncoderSpec) -> dict[str, tuple[int, ...]]:
+    """Shapes of what layers share with their feed-forward block, by name in a layer."""
+    narrow, wide = encoder.hidden, encoder.feed_forward
+    linears = {"expand": (wide, narrow), "contract": (narrow, wide)}
+    return _with_biases(linears) | _norm("feed_forward_norm", narrow)
+
+
+def _with_biases(linears: dict[str, tuple[int, int]]) -> dict[str, tuple[int, ...]]:
+    return {
+        f"{name}.{part}": shape if part == "weight" else shape[:1]
+        for name, shape in linears.items()
+        for part in ("weight", "bias")
+    }
+
+
+def _norm(name: str, width: int) -> dict[str, tuple[int, ...]]:
+    return {f"{name}.weight": (width,), f"{name}.bias": (width,)}

@@ -29,16 +29,26 @@ def sharing_table(spec: RunSpec, vocabulary_size: int) -> list[list[SharingChoic
     return [[_choice(spec, size, width, sharing) for sharing in Sharing] for width in widths]
 
 
+def unshared_parameters(spec: RunSpec, vocabulary_size: int) -> int:
+    """Parameters, heads included, of as deep a model whose layers share nothing; 0 where they don't share anyway."""
+    encoder = spec.encoder
+    if encoder.sharing is Sharing.NONE:
+        return 0
+    size = encoder.vocabulary_size or vocabulary_size
+    return count_parameters(with_sharing(encoder, Sharing.NONE), size, heads_of(spec)).total
+
+
 def with_sharing(encoder: EncoderSpec, sharing: Sharing) -> EncoderSpec:
-    """The encoder with other things shared; groups are gone where nothing is."""
-    groups = {"groups": 1, "inner_layers": 1} if sharing is Sharing.NONE else {}
-    return encoder.model_copy(update={"sharing": sharing, **groups})
+    """The encoder with other things shared and as deep as it is; where nothing is, groups are gone."""
+    alone = {"groups": 1, "inner_layers": 1, "layers": encoder.passes} if sharing is Sharing.NONE else {}
+    return encoder.model_copy(update={"sharing": sharing, **alone})
 
 
 def _choice(spec: RunSpec, vocabulary_size: int, width: int, sharing: Sharing) -> SharingChoice:
     current = width == spec.encoder.embedding_width and sharing is spec.encoder.sharing
     encoder = spec.encoder
     if not current:
-        encoder = with_sharing(encoder, sharing).model_copy(update={"embedding_size": width})
+        narrow = 0 if width == encoder.hidden else width
+        encoder = with_sharing(encoder, sharing).model_copy(update={"embedding_size": narrow})
     counts = count_parameters(encoder, vocabulary_size, heads_of(spec))
     return SharingChoice(encoder, counts.total, counts.body, current)

@@ -20,13 +20,14 @@ from workbench.core.events import (
     StateChanged,
     Warned,
 )
+from workbench.core.figures import percent
 from workbench.core.progress import Progress
 from workbench.core.texts import Text, mark
 from workbench.model.build import build_model, heads_of
 from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
 from workbench.spec.check import require_valid
-from workbench.spec.position import stage_makers
+from workbench.spec.makers import stage_makers
 from workbench.spec.replay import data_fingerprint
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
@@ -59,6 +60,7 @@ from workbench.train.starting import start_with
 from workbench.train.telemetry import Machine
 
 DONE, STOPPED = 0, 3
+_MUCH_LEFT_OUT = 0.05  #: of the text, which is told
 _TELL_SECONDS = 0.5  #: least time between two words on how far the corpus is prepared
 
 
@@ -249,6 +251,19 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
     if not batches:
         warning = mark("The corpus has no evaluation split, so that only the training loss can be shown.")
         trainer.journal.tell(Warned, kind="no-evaluation", message=warning)
+    tell_left_out(trainer, prepared)
     for problem in trainer.probes.problems:
         text = mark("A probe sentence is left out. {reason}")
         trainer.journal.tell(Warned, kind="probe", message=text, values={"reason": problem.text})
+
+
+def tell_left_out(trainer: Trainer, prepared: PreparedCorpus) -> None:
+    """Say of a stage's passages that they leave much of the text out."""
+    for maker in stage_makers(trainer.spec, prepared):
+        if (share := maker.left_out(epoch=0)) >= _MUCH_LEFT_OUT:
+            message = mark(
+                "The passages “{kind}” leave {share} of the text out: sentences that stand alone in a passage. These "
+                "can be cut in two."
+            )
+            values = {"kind": Text(maker.stage.passage.title), "share": percent(share)}
+            trainer.journal.tell(Warned, kind="left-out", message=message, values=values)

@@ -131,6 +131,27 @@ def test_next_sentence_without_pairs_still_shows_masks(page: Any, ready: Context
     page.show_text("只有一句话")
 
 
+def test_the_answer_about_a_passage_stands_beside_its_number(page: Any, panel: MaskingPanel, ready: Context) -> None:
+    navigator = panel.navigator
+    navigator.view.setCurrentIndex(navigator.view.findData(False))
+    ready.draft.set("stages.0.passage", {"kind": "full-sentences"}, "pairs")
+    page.settle()
+    assert navigator.answer.isHidden(), "nothing is asked"
+    ready.draft.set("stages.0.passage", {"kind": "sentence-order"}, "pairs")
+    page.settle()
+    shown = set()
+    for number in range(12):
+        navigator.passage.place.setValue(number + 1)
+        label = int(panel.shown.batch.label[0])  # type: ignore[union-attr]
+        assert navigator.answer.text() == ("in order", "swapped")[label]
+        assert not navigator.answer.isHidden()
+        shown.add(label)
+    assert shown == {0, 1}
+    navigator.view.setCurrentIndex(navigator.view.findData(True))
+    page.settle()
+    assert navigator.answer.isHidden(), "a single sentence is no pair"
+
+
 def test_every_control_has_a_name(panel: MaskingPanel) -> None:
     card = panel.column.cards[0]
     named = [card.kind, card.rate, card.form_button, card.copy_button, card.remove_button, card.strip]

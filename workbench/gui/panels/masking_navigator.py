@@ -6,8 +6,9 @@ from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from workbench.gui.comparison import View
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
+from workbench.gui.labels import muted_label
 from workbench.gui.panels.passage_turner import PassageTurner
 from workbench.gui.panels.toggle import ToggleButton
 from workbench.gui.theme import GRID
@@ -35,6 +36,8 @@ class Navigator(QWidget):
         self.view.addItem(tr("Passages"), False)
         self.view.setAccessibleName(tr("What is shown"))
         self.view.setToolTip(tr("Single sentences, or passages as training makes them"))
+        self.answer = muted_label("", self)
+        self.answer.setToolTip(tr("The right answer to the question that the stage asks about the passage"))
         self.line = QLineEdit(self, clearButtonEnabled=True)
         self.line.setPlaceholderText(tr("Type a sentence to mask it; empty for the corpus"))
         self.line.setAccessibleName(tr("Text of the passage"))
@@ -52,7 +55,7 @@ class Navigator(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, 0, GRID, 0)
         row.setSpacing(GRID // 2)
-        for widget in (self.view, self.passage):
+        for widget in (self.view, self.passage, self.answer):
             row.addWidget(widget)
         row.addWidget(self.line, 1)
         row.addWidget(self.seed_box)
@@ -104,6 +107,11 @@ class Navigator(QWidget):
         if not self._is_typed:
             self.line.setText(text.replace("\n", " "))
             self.line.setCursorPosition(0)
+
+    def show_answer(self, answer: str) -> None:
+        """The right answer about the passage (marked); empty where nothing is asked."""
+        self.answer.setText(translate(answer) if answer else "")
+        self.answer.setVisible(bool(answer))
 
     def show_seed(self, seed: int) -> None:
         """The seed of the experiment."""

@@ -51,7 +51,8 @@ class Passages:
     sentence each, which is easier to compare; ``stage`` counts from 0; ``is_sample`` where the text is a part of a
     corpus, ``is_typed`` where it is of none.
 
-    ``note`` says why these are not the passages that training would make.
+    ``note`` says why these are not the passages that training would make; ``answers`` (marked) are those that the
+    stage's question about a passage of the plan can have.
     """
 
     prepared: PreparedCorpus
@@ -62,6 +63,7 @@ class Passages:
     is_sample: bool = False
     is_typed: bool = False
     note: Text | None = None
+    answers: tuple[str, ...] = ()
 
     def view(self, by_sentence: bool) -> PassagePlan:
         """One of the two plans."""
@@ -92,6 +94,12 @@ class ShownPassage:
         """Passage ``number`` of a view."""
         batch = assemble(passages.prepared, passages.view(by_sentence), np.array([number], dtype=np.int64))
         return ShownPassage(passages, batch, passage_text(batch, passages.prepared))
+
+    @property
+    def answer(self) -> str:
+        """The right answer about the passage (marked), empty where nothing is asked."""
+        label = int(self.batch.label[0])
+        return self.passages.answers[label] if 0 <= label < len(self.passages.answers) else ""
 
     def masked(self, strategy: MaskingStrategy, draw: Draw) -> MaskedPassage:
         """The passage masked by a strategy."""
@@ -136,8 +144,8 @@ def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passa
             plan = source.maker(prepared).passages(0)
         except WorkbenchError as error:
             plan, note = preview_plan(prepared, length, source.spec.seed), error.message
-    sentences = sentence_plan(prepared, length)
-    return Passages(prepared, plan, sentences, length, source.stage, is_sample, bool(source.typed), note)
+    sentences, answers = sentence_plan(prepared, length), source.spec.stages[source.stage].passage.answers
+    return Passages(prepared, plan, sentences, length, source.stage, is_sample, bool(source.typed), note, answers)
 
 
 def _cut(source: Source, report: Report, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:

@@ -28,19 +28,22 @@ from workbench.gui.i18n import render, tr, translate
 from workbench.gui.icons import icon
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command, Panel, PanelState
-from workbench.gui.panels.model_cost import CostView
+from workbench.gui.panels.model_cost import CostTables, CostView
 from workbench.gui.panels.model_differences import DifferencesView
+from workbench.gui.panels.model_sharing import SharingView
 from workbench.gui.panels.start_choice import StartChoice
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID
 from workbench.gui.views.rate_curve import RateCurve, RatePicture
 from workbench.spec.check import problems
+from workbench.spec.encoder import EncoderSpec
 from workbench.spec.files import load_spec, save_spec
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.presets import load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.rate import learning_rate, peak_step
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
+from workbench.spec.sharing_table import unshared_parameters
 from workbench.spec.wording import problem_text, recipe_label, setting_name
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
@@ -59,7 +62,7 @@ ELSEWHERE = (
 
 
 class ModelPanel(Panel):
-    """Preset, recipe, form, cost, the difference to the preset, and the curve of the learning rate."""
+    """Preset, recipe, form, cost, what is shared, the difference to the preset, and the curve of the learning rate."""
 
     NAME: ClassVar[str] = "model"
 
@@ -72,6 +75,9 @@ class ModelPanel(Panel):
         self.start = StartChoice(context, self.form, self)
         self.start.looked.connect(self._show)
         self.cost = CostView()
+        self.tables = CostTables()
+        self.sharing = SharingView()
+        self.sharing.chosen.connect(self._share)
         self.rates = RateCurve(self)
         self.differences = DifferencesView(self)
         self.differences.opened.connect(self.form.focus_field)
@@ -135,6 +141,8 @@ class ModelPanel(Panel):
         column.setContentsMargins(0, 0, GRID, 0)
         column.setSpacing(GRID)
         column.addWidget(self.cost)
+        column.addWidget(self.sharing)
+        column.addWidget(self.tables)
         column.addWidget(self.differences)
         column.addStretch(1)
         area = QScrollArea(widgetResizable=True)
@@ -179,7 +187,10 @@ class ModelPanel(Panel):
         rest = self.form.show_problems(found)
         self._rest.show_sentences([render(problem_text(problem)) for problem in rest])
         cost = forecast(spec, self.vocabulary_size)
-        self.cost.show_forecast(cost, spec.vocabulary if self._vocabulary is not None else "")
+        unshared = unshared_parameters(spec, self.vocabulary_size)
+        self.cost.show_forecast(cost, spec.vocabulary if self._vocabulary is not None else "", unshared)
+        self.sharing.show_spec(spec, self.vocabulary_size)
+        self.tables.show_forecast(cost)
         self.rates.show_rates(_rate_picture(spec))
         self._show_preset(spec)
         self._back.setEnabled(self.differences.show_difference(spec, reference))
@@ -246,6 +257,12 @@ class ModelPanel(Panel):
     def _edit(self, path: str, value: Any, label: str) -> None:
         if refused := self.context.draft.set(path, value, tr("Change {what}", what=label)):
             self.form.refuse(path, refused)
+
+    @Slot(object)
+    def _share(self, encoder: EncoderSpec) -> None:
+        """What is shared, the groups and the embedding size change together, as one step."""
+        spec = self.context.draft.spec.model_copy(update={"encoder": encoder})
+        self.context.draft.replace(spec, tr("Share other things among the layers"))
 
     def _use_preset(self) -> None:
         name = self.preset.currentText()

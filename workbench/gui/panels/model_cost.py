@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.core.texts import mark
 from workbench.gui.figures import grouped, percent, short, size
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr, translate
+from workbench.gui.labels import PlainLabel, muted_label
 from workbench.gui.panels.plain_table import fill_table, plain_table
+from workbench.gui.theme import GRID
 from workbench.spec.forecast import Forecast
 
 PART_TITLES = {
@@ -40,46 +42,79 @@ def part_title(name: str) -> str:
 
 
 class CostView(QWidget):
-    """Exact parameter counts by part, compute a token, memory while training."""
+    """How many parameters, how much compute a token, and how large activations are."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.total = QLabel(self)
         self.total.setFont(scaled(self.font(), 1.6, bold=True))
         self.total.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._facts = QLabel(self, wordWrap=True)
+        self._facts = {
+            name: PlainLabel(parent=self, wordWrap=True) for name in ("parameters", "compute", "activations")
+        }
+        self._source_line = muted_label("", self, wordWrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.total)
+        column.addLayout(self._make_facts())
+        column.addWidget(self._source_line)
+
+    def _make_facts(self) -> QGridLayout:
+        """What sharing saves, and what it does not, each on a line of its own."""
+        titles = {"parameters": tr("Parameters"), "compute": tr("Compute"), "activations": tr("Activations")}
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.setHorizontalSpacing(2 * GRID)
+        for row, (name, title) in enumerate(titles.items()):
+            grid.addWidget(muted_label(title, self), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(self._facts[name], row, 1)
+        return grid
+
+    def show_forecast(self, cost: Forecast, vocabulary: str, unshared: int = 0) -> None:
+        """Show a forecast; ``vocabulary`` names what the size was taken from, empty for the paper's; ``unshared`` is
+        how many parameters there would be if layers that share did not, 0 where none do."""
+        counts = cost.parameters
+        self.total.setText(tr("{count} parameters", count=grouped(counts.total)))
+        heads = grouped(sum(counts.heads.values()))
+        parameters = tr("Body {body}, heads {heads}", body=grouped(counts.body), heads=heads)
+        compute = tr("{flops}FLOP a token, forward and backward", flops=short(cost.flops_per_token))
+        activations = tr("{size} for the largest part of a batch (estimate)", size=size(cost.memory.activations))
+        if unshared:
+            parameters += "\n" + tr(
+                "Sharing saves {saved} of {unshared}",
+                saved=grouped(unshared - counts.total),
+                unshared=grouped(unshared),
+            )
+            compute += "\n" + tr("Sharing saves none")
+            activations += "\n" + tr("Sharing saves none")
+        for name, words in (("parameters", parameters), ("compute", compute), ("activations", activations)):
+            self._facts[name].setText(words)
+        self._source_line.setText(self._source(cost.vocabulary_size, vocabulary))
+
+    def _source(self, number: int, vocabulary: str) -> str:
+        if vocabulary:
+            return tr("Reckoned with {size} tokens of vocabulary “{name}”", size=grouped(number), name=vocabulary)
+        return tr("Reckoned with {size} tokens; no vocabulary is chosen yet", size=grouped(number))
+
+
+class CostTables(QWidget):
+    """Parameters by part, and memory while training."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.parts = plain_table([tr("Part"), tr("Parameters"), tr("Share")], self)
         self.memory = plain_table([tr("Memory while training"), tr("Size")], self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.total, self._facts, self.parts, self.memory):
-            column.addWidget(widget)
+        column.addWidget(self.parts)
+        column.addWidget(self.memory)
 
-    def show_forecast(self, cost: Forecast, vocabulary: str) -> None:
-        """Show a forecast; ``vocabulary`` names what the size was taken from, empty for the paper's."""
+    def show_forecast(self, cost: Forecast) -> None:
+        """Show a forecast."""
         counts = cost.parameters
-        self.total.setText(tr("{count} parameters", count=grouped(counts.total)))
-        self._facts.setText(
-            "\n".join(
-                (
-                    tr(
-                        "Body {body}, heads {heads}",
-                        body=grouped(counts.body),
-                        heads=grouped(sum(counts.heads.values())),
-                    ),
-                    tr("{flops}FLOP a token, forward and backward", flops=short(cost.flops_per_token)),
-                    self._source(cost.vocabulary_size, vocabulary),
-                )
-            )
-        )
         rows = [
             (part_title(name), grouped(count), percent(count / counts.total)) for name, count in counts.by_part.items()
         ]
         fill_table(self.parts, rows, right=(1, 2))
         shares = [(translate(title), size(getattr(cost.memory, name))) for name, title in MEMORY_TITLES.items()]
         fill_table(self.memory, [*shares, (tr("Together"), size(cost.memory.total))], right=(1,))
-
-    def _source(self, number: int, vocabulary: str) -> str:
-        if vocabulary:
-            return tr("Reckoned with {size} tokens of vocabulary “{name}”", size=grouped(number), name=vocabulary)
-        return tr("Reckoned with {size} tokens; no vocabulary is chosen yet", size=grouped(number))
