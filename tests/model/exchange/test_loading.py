@@ -308,6 +308,11 @@ def nothing_left(desk: Desk) -> bool:
     return (runs, folders, list_vocabularies(desk.project).names) == (["drawn"], ["000001"], {"words"})
 
 
+def test_folders_of_checkpoints_are_named(desk: Desk, folder: Path) -> None:
+    with pytest.raises(WorkbenchError, match=r"Checkpoints lie in its folders: out\. Give one of these"):
+        load_checkpoint(desk.project, folder.parent, "above")
+
+
 def test_a_name_that_is_taken_is_said_at_once(desk: Desk, folder: Path) -> None:
     (folder / WEIGHTS).unlink()
     with pytest.raises(ArgumentError, match="There is already a run named “drawn”"):

@@ -111,6 +111,22 @@ def test_it_computes_what_our_model_does(desk: Desk, peer: Any, architecture: st
     there_and_back(desk, peer, desk.make(desk.spec(preset, *overrides), vocabulary), architecture, tmp_path)
 
 
+def test_positions_lie_where_it_looks_for_them(desk: Desk, peer: Any, tmp_path: Path) -> None:
+    """RoBERTa with a vocabulary whose padding is 0: its positions would begin at 1, ours at 2."""
+    spec = desk.spec("roberta-tiny", "encoder.positions=42", "encoder.zero_padding_row=false")
+    made = desk.make(spec, desk.words())
+    export_checkpoint(desk.project, made.run.name, tmp_path / "out")
+    model = read_back(peer, "RobertaForMaskedLM", tmp_path / "out")
+    assert model.config.max_position_embeddings == 41
+    inputs = desk.pairs(made.vocabulary, 1)
+    assert_same(desk.logits(made.model, inputs), its_logits(model, inputs), inputs.real)
+    run, _report = load_checkpoint(desk.project, tmp_path / "out", "back")
+    assert run.spec.encoder == made.run.spec.encoder
+    before, after = load_tensors(desk.weights_of(made.run)), load_tensors(desk.weights_of(run))
+    before["encoder.embeddings.position.weight"][0] = 0.0  # no token has this row
+    assert all(torch.equal(before[name], after[name]) for name in before)
+
+
 @pytest.mark.parametrize("sharing", SHARED)
 def test_it_computes_what_our_albert_does(desk: Desk, peer: Any, sharing: str, tmp_path: Path) -> None:
     spec = desk.spec("bert-tiny", *_PLAIN, *(f"encoder.{setting}" for setting in SHARED[sharing]))

@@ -98,6 +98,15 @@ def activation_name(activation: Activation) -> str:
 def read_config(folder: Path) -> ConfigFile:
     """The settings in a folder; raises :class:`WorkbenchError` where there are none that can be read."""
     path = folder / CONFIG
+    inside = sorted(found.parent.name for found in folder.glob(f"*/{CONFIG}"))
+    if inside and not path.is_file():
+        raise WorkbenchError(
+            mark("The folder “{folder}” has no {file}."),
+            mark("Checkpoints lie in its folders: {names}. Give one of these."),
+            folder=folder,
+            file=CONFIG,
+            names=", ".join(inside),
+        )
     return ConfigFile(path, read_object(path))
 
 

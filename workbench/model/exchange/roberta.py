@@ -1,7 +1,8 @@
 """RoBERTa: ``RobertaForMaskedLM`` or the body alone (sheet 2.4, 5.2, 5.3).
 
 transformers counts positions from the padding id on: padding has the row of that number, the first token the next.
-Ours may begin elsewhere, so rows are laid anew; those before the padding's, which no token has, are not kept.
+Ours may begin elsewhere, as with a vocabulary of BERT's kind. Then rows are laid anew, and a setting that transformers
+passes over, ``position_offset``, says how they lay; those before the padding's, which no token has, become zeros.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from workbench.spec.validation import validate
 from workbench.text.vocabulary import Vocabulary
 
 _MLM = "mlm"
+_OFFSET = "position_offset"
 _POSITIONS = "roberta.embeddings.position_embeddings.weight"
 _WORDS = "roberta.embeddings.word_embeddings.weight"
 
@@ -70,17 +72,23 @@ class Roberta(Family):
     def encoder_of(self, config: ConfigFile, weights: Mapping[str, Tensor]) -> EncoderSpec:
         """From the config, and whether padding rows are at zero."""
         padding = config.whole("pad_token_id", 1)
-        fields = common_encoder(config) | {
-            "position_offset": padding + 1,
-            "initialisation": Initialisation.NORMAL,
-        }
+        offset = config.whole(_OFFSET, padding + 1)
+        fields = common_encoder(config)
         tables = [weights.get(name) for name in (_WORDS, _POSITIONS)]
         at_zero = all(table is not None and len(table) > padding and not table[padding].any() for table in tables)
-        return validate(EncoderSpec, fields | {"zero_padding_row": at_zero and padding > 0})
+        own = {
+            "positions": fields["positions"] - padding - 1 + offset,
+            "position_offset": offset,
+            "initialisation": Initialisation.NORMAL,
+            "zero_padding_row": at_zero and offset > 1,
+        }
+        return validate(EncoderSpec, fields | own)
 
     def settings(self, encoder: EncoderSpec, vocabulary: Vocabulary) -> dict[str, Any]:
         """Positions from the padding id on, and the ids around a text."""
+        elsewhere = encoder.position_offset != vocabulary.pad_id + 1
         return {
+            **({_OFFSET: encoder.position_offset} if elsewhere else {}),
             "max_position_embeddings": vocabulary.pad_id + 1 + encoder.positions - encoder.position_offset,
             "bos_token_id": vocabulary.cls_id,
             "eos_token_id": vocabulary.sep_id,
@@ -88,10 +96,21 @@ class Roberta(Family):
         }
 
     def outgoing(self, tensors: Tensors, encoder: EncoderSpec, vocabulary: Vocabulary) -> Tensors:
-        """Rows of positions laid from the padding id on; what stands before it is kept as far as there is any."""
-        rows, offset, padding = tensors[_POSITIONS], encoder.position_offset, vocabulary.pad_id
-        if offset == padding + 1:
+        """With rows of positions from the padding id on."""
+        return tensors | {_POSITIONS: _laid(tensors[_POSITIONS], encoder, vocabulary.pad_id)}
+
+    def incoming(self, tensors: Mapping[str, Tensor], encoder: EncoderSpec) -> Mapping[str, Tensor]:
+        """With rows of positions as the encoder has them."""
+        if _POSITIONS not in tensors:
             return tensors
-        laid = rows.new_zeros(padding + 1 + len(rows) - offset, rows.shape[1])
-        laid[padding:] = rows[offset - 1 :]
-        return tensors | {_POSITIONS: laid}
+        return {**tensors, _POSITIONS: _laid(tensors[_POSITIONS], encoder, encoder.position_offset - 1)}
+
+
+def _laid(rows: Tensor, encoder: EncoderSpec, padding: int) -> Tensor:
+    """The padding's row at ``padding``, those of all positions after it; as they are where they lie so already."""
+    count = encoder.positions - encoder.position_offset + 1  # with that of the padding
+    if len(rows) == padding + count or len(rows) < count:  # too few are told as another shape
+        return rows
+    laid = rows.new_zeros(padding + count, rows.shape[1])
+    laid[padding:] = rows[-count:]
+    return laid
