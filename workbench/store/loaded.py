@@ -6,7 +6,8 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -46,10 +47,7 @@ def add_loaded_run(
     store.check_free_name(spec.name)
     project = store.project
     _clear_partial(project)
-    partial = project.runs / f"{_PARTIAL}{os.getpid()}"
-    made: list[Path] = []
-    try:
-        partial.mkdir(parents=True)
+    with _all_or_nothing(project.runs / f"{_PARTIAL}{os.getpid()}") as (partial, made):
         _write_checkpoint(partial, write_weights)
         if new_vocabulary:
             made.append(save_vocabulary(project, vocabulary))
@@ -62,6 +60,17 @@ def add_loaded_run(
             (run.folder / CHECKPOINTS).mkdir()
             partial.rename(run.folder / CHECKPOINTS / _FIRST)
             _end(store, run, report)
+    return store.run(run.id)
+
+
+@contextmanager
+def _all_or_nothing(partial: Path) -> Iterator[tuple[Path, list[Path]]]:
+    """A new folder to write into, which is gone afterwards, and a list for folders that are to go after an error; one
+    of the system's is said for people."""
+    made: list[Path] = []
+    try:
+        partial.mkdir(parents=True)
+        yield partial, made
     except BaseException as error:
         for folder in made:
             shutil.rmtree(folder, ignore_errors=True)
@@ -74,7 +83,6 @@ def add_loaded_run(
         raise
     finally:
         shutil.rmtree(partial, ignore_errors=True)
-    return store.run(run.id)
 
 
 def _clear_partial(project: Project) -> None:
