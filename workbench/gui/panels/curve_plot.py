@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
@@ -19,6 +20,19 @@ from workbench.gui.views.curve_data import Baseline, Flag
 from workbench.gui.views.curve_lines import Scale
 
 
+@dataclass(frozen=True)
+class Subject:
+    """What a plot is about: ``belongs`` says of a metric whether it is shown there, in parts of ``unit``, or as e to
+    its value; an ``optional`` plot is there only where a run has such metrics."""
+
+    title: str
+    belongs: Callable[[str], bool]
+    unit: float = 1.0
+    exponential: bool = False
+    optional: bool = False
+    title_of: Callable[[str], str] = metric_title
+
+
 class Plot(QWidget):
     """One plot and which metrics belong into it; a small one has its newest value in its heading.
 
@@ -28,29 +42,16 @@ class Plot(QWidget):
     moved = Signal(float, float)
     pointed = Signal(float)
 
-    def __init__(
-        self,
-        title: str,
-        belongs: Callable[[str], bool],
-        parent: QWidget,
-        *,
-        small: bool = False,
-        unit: float = 1.0,
-        exponential: bool = False,
-        optional: bool = False,
-        title_of: Callable[[str], str] = metric_title,
-    ) -> None:
-        """``belongs`` says of a metric whether it is shown here, in parts of ``unit``, or as e to its value; an
-        ``optional`` plot is there only where a run has such metrics."""
+    def __init__(self, subject: Subject, parent: QWidget, *, small: bool = False) -> None:
         super().__init__(parent)
-        self.exponential, self.optional, self._title_of = exponential, optional, title_of
-        self.title, self.belongs, self._unit, self._small = title, belongs, unit, small
+        self.subject, self._small = subject, small
+        self.belongs = subject.belongs  #: which of the subject's metrics are shown, as the board chooses
         self._baselines: list[Baseline] = []
         self._flags: list[Flag] = []
         self._with_lost = False
         self.view = CurveView("", self, legend=not small)  # a small one's heading says it
-        self.view.setAccessibleName(title)
-        self._heading = QLabel(title, self, alignment=Qt.AlignmentFlag.AlignHCenter)
+        self.view.setAccessibleName(subject.title)
+        self._heading = QLabel(subject.title, self, alignment=Qt.AlignmentFlag.AlignHCenter)
         self._heading.setFont(scaled(self.font(), 0.9))
         self._heading.setVisible(small)
         column = QVBoxLayout(self)
@@ -64,9 +65,10 @@ class Plot(QWidget):
 
     def show_curves(self, shown: Sequence[RunCurves]) -> None:
         """Draw the curves that belong here."""
-        series = series_of(shown, self.belongs, self._unit, self._title_of)
+        unit, title_of = self.subject.unit, self.subject.title_of
+        series = series_of(shown, self.belongs, unit, title_of)
         if self._with_lost:
-            series += lost_series_of(shown, self.belongs, self._unit, self._title_of)
+            series += lost_series_of(shown, self.belongs, unit, title_of)
         self.view.show_series([thinned(one) for one in series] if self._small else series)
         self._write(math.nan)
 
@@ -82,7 +84,7 @@ class Plot(QWidget):
     def take_options(self, options: CurveOptions) -> None:
         """Show values as the options say; small plots keep their values as they are."""
         self.view.set_scale(
-            Scale(options.axis, options.log_x, options.log_y and not self._small, exponential=self.exponential)
+            Scale(options.axis, options.log_x, options.log_y and not self._small, exponential=self.subject.exponential)
         )
         self._with_lost = options.lost and not self._small
         self.view.set_smoothing(0.0 if self._small else options.smoothing)
@@ -113,7 +115,7 @@ class Plot(QWidget):
 
     def _write(self, x: float) -> None:
         values = self.view.values_at(x)
-        words = f"{self.title}  <b>{short(values[0][2])}</b>" if values else self.title
+        words = f"{self.subject.title}  <b>{short(values[0][2])}</b>" if values else self.subject.title
         self._heading.setText(words)
 
     @Slot(object, object)
