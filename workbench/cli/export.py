@@ -36,18 +36,20 @@ def run(arguments: argparse.Namespace) -> int:
     project = project_with_runs(arguments)
     done = export_checkpoint(project, arguments.key, arguments.folder, arguments.checkpoint)
     notes = [note.render(terminal_translate()) for note in done.notes]
-    folder = readable(str(done.folder))
+    written = [
+        {"folder": readable(str(one.folder)), "architecture": one.architecture, "tensors": one.tensors}
+        for one in done.written
+    ]
     if arguments.json:
-        data = {"folder": folder, "checkpoint": done.checkpoint, "architecture": done.architecture}
-        print_json({**data, "tensors": done.tensors, "notes": notes})
+        folder = readable(str(done.folder))
+        print_json({"folder": folder, "checkpoint": done.checkpoint, "written": written, "notes": notes})
         return 0
-    print_text(
-        mark("{checkpoint} is in {folder}, {count:,} {count:tensor|tensors} for {architecture}."),
-        checkpoint=done.checkpoint,
-        folder=folder,
-        count=done.tensors,
-        architecture=done.architecture,
-    )
+    for one in written:
+        print_text(
+            mark("{checkpoint} is in {folder}, {tensors:,} {tensors:tensor|tensors} for {architecture}."),
+            checkpoint=done.checkpoint,
+            **one,
+        )
     for note in notes:
         print_line(note)
     return 0

@@ -19,8 +19,8 @@ import psutil
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import EventBase
 from workbench.core.texts import mark
-from workbench.objectives.registry import default_tokens
 from workbench.spec.run import RunSpec
+from workbench.spec.trainable import trainable
 from workbench.store.backup import copy_database
 from workbench.store.connection import damaged_error, store_errors
 from workbench.store.folder import RunFolder, place_of, write_run_folder
@@ -206,14 +206,9 @@ class Store(OpenDatabase):
             self.database.table("runs").delete(run.id)
 
     def clone(self, run: RunKey) -> RunSpec:
-        """The spec of a run to begin another from: the same but for the name; loaded weights that have no head are to
-        learn masked tokens."""
-        spec = self.run(run).spec.model_copy(update={"name": ""})
-        stages = tuple(
-            stage if stage.tokens or stage.passage.head else stage.model_copy(update={"tokens": default_tokens()})
-            for stage in spec.stages
-        )
-        return spec.model_copy(update={"stages": stages})
+        """The spec of a run to begin another from: the same but for the name; that of loaded weights with what it lacks
+        to be trained."""
+        return trainable(self.run(run).spec.model_copy(update={"name": ""}))
 
     def require_at_rest(self, run: RunKey) -> Run:
         """The run; raises :class:`WorkbenchError` while it is at work."""

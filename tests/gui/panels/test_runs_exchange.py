@@ -191,7 +191,11 @@ def test_weights_are_written_where_the_user_says(
 
     def write(project: Project, run: Run, step: int, folder: Path, **_: Any) -> dict[str, Any]:
         asked.append((run.name, step, folder))
-        return {"folder": str(folder), "architecture": "BertForMaskedLM", "notes": ["Not written: a pooler."]}
+        return {
+            "folder": str(folder),
+            "written": [{"architecture": "BertForMaskedLM"}],
+            "notes": ["Not written: a pooler."],
+        }
 
     monkeypatch.setattr(runs_exchange, "export_in_child", write)
     monkeypatch.setattr(QInputDialog, "getItem", lambda *arguments, **_: (arguments[3][1], True))

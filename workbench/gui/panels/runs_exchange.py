@@ -80,7 +80,8 @@ class RunsExchange(QObject):
 
     @Slot(object)
     def _tell_written(self, done: dict[str, Any]) -> None:
-        words = [tr("It is read as {architecture}.", architecture=done["architecture"]), *done["notes"]]
+        classes = ", ".join(one["architecture"] for one in done["written"])
+        words = [tr("It is read as {architecture}.", architecture=classes), *done["notes"]]
         tell_saved(self._context, Path(done["folder"]), " ".join(words))
 
     @Slot(int)

@@ -100,7 +100,7 @@ class Albert(Family):
             return "AlbertModel"
         return "AlbertForPreTraining" if _SOP in parts else "AlbertForMaskedLM"
 
-    def holds(self, encoder: EncoderSpec) -> bool:
+    def holds(self, encoder: EncoderSpec, heads: Set[str]) -> bool:
         """Whether tables are narrow or layers share; positions begin at 0."""
         return encoder.position_offset == 0 and (encoder.maps_embeddings or encoder.sharing is not Sharing.NONE)
 

@@ -72,7 +72,7 @@ class Bert(Family):
             return "BertForPreTraining" if _MLM in parts else "BertForNextSentencePrediction"
         return "BertForMaskedLM" if _MLM in parts else "BertModel"
 
-    def holds(self, encoder: EncoderSpec) -> bool:
+    def holds(self, encoder: EncoderSpec, heads: Set[str]) -> bool:
         """Whether positions begin at 0, and nothing is as in ALBERT."""
         return encoder.position_offset == 0 and is_plain(encoder)
 

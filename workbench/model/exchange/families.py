@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
@@ -13,13 +13,15 @@ from workbench.model.exchange.family import Family
 from workbench.model.exchange.roberta import Roberta
 from workbench.spec.encoder import EncoderSpec
 
+#: Of two that hold an encoder, the first is taken.
 FAMILIES: tuple[Family, ...] = (Roberta(), Albert(), Bert())
 
 
-def family_of_encoder(encoder: EncoderSpec) -> Family:
-    """The family that an encoder is written in; raises :class:`WorkbenchError` where none can hold it."""
+def family_of_encoder(encoder: EncoderSpec, heads: Set[str]) -> Family:
+    """The family that an encoder with these heads is written in; raises :class:`WorkbenchError` where none can hold
+    it."""
     for family in FAMILIES:
-        if family.holds(encoder):
+        if family.holds(encoder, heads):
             return family
     raise WorkbenchError(
         mark("No family of transformers holds this encoder."),

@@ -57,8 +57,8 @@ class Family(ABC):
         """The class that is written for a model with these parts; it may have no place for some of them."""
 
     @abstractmethod
-    def holds(self, encoder: EncoderSpec) -> bool:
-        """Whether this is the family for an encoder."""
+    def holds(self, encoder: EncoderSpec, heads: Set[str]) -> bool:
+        """Whether this is the family for an encoder with these heads."""
 
     @abstractmethod
     def encoder_of(self, config: ConfigFile, weights: Mapping[str, Tensor]) -> EncoderSpec:

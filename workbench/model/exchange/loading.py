@@ -107,6 +107,7 @@ def spec_of(matched: Matched, name: str, vocabulary: Vocabulary) -> RunSpec:
     family = matched.report.family
     preset = _preset(family, matched)
     data = preset_data(preset, _RECIPE if _RECIPE in recipe_names(preset) else None)
+    data.pop("generator", None)  # a folder holds one network
     stage = {**data["stages"][0], "share": 1.0}
     encoder = matched.encoder
     room = encoder.positions - encoder.position_offset
@@ -135,7 +136,8 @@ def _is_of_size(preset: str, matched: Matched) -> bool:
 
 def _objectives(heads: Mapping[str, int], stage: Mapping[str, Any]) -> dict[str, Any]:
     """What a stage asks so that exactly these heads are built; the preset's own passages where they ask that."""
-    tokens = [{"kind": kind} for kind, objective in TOKEN_OBJECTIVES.items() if objective.head in heads]
+    usual = {one["kind"]: one for one in stage.get("tokens", ())}
+    tokens = [usual.get(kind, {"kind": kind}) for kind, one in TOKEN_OBJECTIVES.items() if one.head in heads]
     asked = [kind for kind, objective in PASSAGE_OBJECTIVES.items() if objective.head and objective.head in heads]
     own = dict(stage.get("passage", {}))
     if asked:

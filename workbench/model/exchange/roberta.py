@@ -65,7 +65,7 @@ class Roberta(Family):
         """The class with these parts."""
         return "RobertaForMaskedLM" if _MLM in parts else "RobertaModel"
 
-    def holds(self, encoder: EncoderSpec) -> bool:
+    def holds(self, encoder: EncoderSpec, heads: Set[str]) -> bool:
         """Whether positions begin after a padding row, and nothing is as in ALBERT."""
         return encoder.position_offset > 0 and is_plain(encoder)
 
