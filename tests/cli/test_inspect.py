@@ -13,7 +13,7 @@ import torch
 
 from workbench.cli import main
 from workbench.core.paths import Project
-from workbench.model.build import build_model, heads_of
+from workbench.model.build import model_of
 from workbench.model.weights import save_tensors
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
@@ -37,7 +37,7 @@ def run(tmp_path: Path) -> Run:
         made = store.create_run(spec, name="cat")
     folder = made.folder / "checkpoints" / "step-00000009"
     folder.mkdir(parents=True)
-    model = build_model(spec.encoder, vocabulary.size, heads_of(spec))
+    model = model_of(spec, vocabulary.size)
     save_tensors(folder / "model.safetensors", model.state_dict())
     (folder / "state.json").write_text('{"step": 9}')
     return made

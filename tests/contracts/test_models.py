@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import torch
 
-from workbench.model.build import build_model, count_parameters, heads_of
+from workbench.model.build import count_parameters, heads_of, model_of
 from workbench.model.inputs import Inputs
 from workbench.model.tap import Tap
 from workbench.objectives.registry import PASSAGE_OBJECTIVES
@@ -35,7 +35,7 @@ def test_the_forecast_counts_what_is_built(name: str) -> None:
         if spec.encoder.vocabulary_size not in (0, size):
             continue
         with torch.device("meta"):
-            model = build_model(spec.encoder, size, heads_of(spec))
+            model = model_of(spec, size)
         expected = forecast(spec, size).parameters
         assert count_parameters(model) == expected.total
         assert count_parameters(model.encoder) == expected.body
@@ -45,7 +45,7 @@ def test_the_forecast_counts_what_is_built(name: str) -> None:
 @pytest.mark.parametrize("name", preset_names())
 def test_every_preset_builds_small_and_pays_attention(name: str) -> None:
     spec = apply_overrides(load_preset(name), TINY)
-    model = build_model(spec.encoder, 60, heads_of(spec)).eval()
+    model = model_of(spec, 60).eval()
     inputs = batch_of(spec).inputs
     tap = Tap()
     with torch.no_grad():
@@ -62,7 +62,7 @@ def test_every_preset_builds_small_and_pays_attention(name: str) -> None:
 def test_every_objective_drives_a_toy_loss_down(kind: str) -> None:
     stage = Stage.model_validate({"passage": {"kind": kind}})
     spec = apply_overrides(RunSpec(stages=(stage,)), TINY)
-    model = build_model(spec.encoder, 60, heads_of(spec))
+    model = model_of(spec, 60)
     weights = dict.fromkeys(heads_of(spec), 1.0)
     batch = batch_of(spec)
     optimizer = torch.optim.AdamW(model.parameters(), lr=3e-3)

@@ -10,7 +10,11 @@ import pytest
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import sample_data
 from workbench.core.seeding import derive
+from workbench.model.heads import TOKEN_HEADS
+from workbench.model.replaced import GENERATED, OF_GENERATOR
+from workbench.objectives.objective import Network
 from workbench.objectives.registry import PASSAGE_OBJECTIVES, TOKEN_OBJECTIVES
+from workbench.spec.heads import TOKEN_HEADS as HEAD_FORMULAS
 from workbench.text.analysis import Analyser
 from workbench.text.pack import PassagePlan, assemble
 from workbench.text.prepared import PreparedCorpus
@@ -100,7 +104,14 @@ def test_blocks_use_every_token_once(kind: str, length: int) -> None:
 
 
 def test_token_objectives_have_heads() -> None:
-    assert [objective().head for _, objective in TOKEN_OBJECTIVES.items()] == ["mlm"]
+    objectives = [objective() for _, objective in TOKEN_OBJECTIVES.items()]
+    names = [objective.loss for objective in objectives]
+    assert len(set(names)) == len(names)
+    for objective in objectives:
+        assert (objective.head in HEAD_FORMULAS) == (objective.head in TOKEN_HEADS)
+        assert (objective.head in TOKEN_HEADS) == (objective.network is Network.MAIN)
+        assert (objective.loss in GENERATED) == objective.needs_generator
+        assert (objective.loss in OF_GENERATOR) == (objective.network is Network.GENERATOR)
 
 
 @every_length

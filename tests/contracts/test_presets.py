@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from workbench.model.build import build_model, heads_of
+from workbench.model.build import model_of
 from workbench.model.inputs import Inputs
 from workbench.spec.check import problems
 from workbench.spec.files import apply_overrides, load_spec, save_spec
@@ -41,7 +41,7 @@ def test_preset(name: str, recipe: str, tmp_path: Path) -> None:
 def test_the_forecast_counts_what_is_built(name: str) -> None:
     spec, vocabulary_size = load_preset(name), 21128
     with torch.device("meta"):  # shapes without memory
-        model = build_model(spec.encoder, vocabulary_size, heads_of(spec), padding_id=0)
+        model = model_of(spec, vocabulary_size)
     parameters = forecast(spec, vocabulary_size).parameters
     assert sum(weight.numel() for weight in model.parameters()) == parameters.total
 
@@ -57,7 +57,7 @@ def test_the_forecast_counts_what_is_built(name: str) -> None:
 )
 def test_the_forecast_of_activations_is_near_what_the_backward_pass_keeps(name: str, overrides: list[str]) -> None:
     spec, vocabulary_size = apply_overrides(load_preset(name), [*overrides, "training.device=cpu"]), 4000
-    model = build_model(spec.encoder, vocabulary_size, heads_of(spec), padding_id=0)
+    model = model_of(spec, vocabulary_size)
     kept = kept_bytes(model, spec.training.batch_size, spec.training.length, vocabulary_size)
     assert kept < forecast(spec, vocabulary_size).memory.activations < 1.5 * kept
 

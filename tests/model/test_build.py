@@ -1,4 +1,4 @@
-"""Parameter counts to the unit (sheet 1.7, 2.6, 2.8), initial weights (0.2) and the initial loss (1.9)."""
+"""Parameter counts to the unit (sheet 1.7, 2.6, 2.8), initial weights (0.2) and the initial loss (1.9, 3.8)."""
 
 from __future__ import annotations
 
@@ -95,8 +95,10 @@ def test_initial_weights(kind: Initialisation, deviation: float, largest: float)
 
 
 @pytest.mark.parametrize("kind", Initialisation)
-def test_initial_loss(kind: Initialisation) -> None:
-    spec = encoder("tiny", initialisation=kind, hidden_dropout=0.0, attention_dropout=0.0)
+@pytest.mark.parametrize("embedding_size", [0, 64])
+def test_initial_loss(kind: Initialisation, embedding_size: int) -> None:
+    sizes = {"embedding_size": embedding_size, "hidden_dropout": 0.0, "attention_dropout": 0.0}
+    spec = encoder("tiny", initialisation=kind, **sizes)
     vocabulary_size, width = 21_128, 64
     model = build_model(spec, vocabulary_size, {"mlm": 0, "next_sentence": 2}).eval()
     ids = torch.randint(200, vocabulary_size, (40, width))
@@ -108,7 +110,7 @@ def test_initial_loss(kind: Initialisation) -> None:
     loss = torch.nn.functional.cross_entropy(logits["mlm"], labels).item()
     deviation = model.encoder.embeddings.word.weight.std().item()
     assert len(labels) >= 2000
-    assert loss == pytest.approx(math.log(vocabulary_size) + deviation**2 * spec.hidden / 2, abs=0.1)
+    assert loss == pytest.approx(math.log(vocabulary_size) + deviation**2 * spec.embedding_width / 2, abs=0.1)
     passages = torch.nn.functional.cross_entropy(logits["next_sentence"], torch.zeros(40, dtype=torch.int64)).item()
     assert passages == pytest.approx(0.693, abs=0.15)
 

@@ -83,3 +83,16 @@ def test_dropout_comes_before_the_map(training: bool, tiny: EncoderSpec) -> None
     for vectors in (padded, packed):
         only_bias = (vectors == 1).all(1).float().mean().item()
         assert only_bias == pytest.approx(0.9**8 if training else 0, abs=0.1)
+
+
+def test_vectors_are_wide_where_products_are_not(tiny: EncoderSpec) -> None:
+    """In bf16 the map is a product like others; what goes on from layer to layer stays fp32."""
+    embeddings = build_model(tiny.model_copy(update={"embedding_size": 16}), 50, {"mlm": 0}).encoder.embeddings
+    ids = torch.randint(5, 50, (2, 8))
+    inputs = Inputs(ids, ids * 0)
+    packing = Packing.of(inputs)
+    exact, rough = (
+        embeddings.packed(inputs, packing, TableGradient(), dtype) for dtype in (torch.float32, torch.bfloat16)
+    )
+    assert exact.dtype is rough.dtype is torch.float32
+    assert 0 < (exact - rough).norm() < 0.02 * exact.norm()

@@ -11,9 +11,10 @@ import torch
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.model.build import build_model
-from workbench.model.growing import WORD_TABLE, grow_embeddings
+from workbench.model.growing import GENERATOR_BIAS, GENERATOR_TABLE, WORD_TABLE, grow_embeddings
 from workbench.model.inputs import Inputs
 from workbench.spec.encoder import EncoderSpec, Initialisation, Sharing
+from workbench.spec.generator import GeneratorPlan, GeneratorSharing, GeneratorSpec, generator_encoder
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, load_vocabulary
 from workbench.text.vocabulary_growth import Places, add_words, plan_additions
 from workbench.text.vocabulary_lineage import NewRows
@@ -213,3 +214,23 @@ def test_the_real_chinese_vocabulary_begins_as_wobert_does(
     wanted = torch.stack([state[WORD_TABLE][parent.ids_by_token[character]] for character in "科学技术"]).mean(0)
     assert torch.allclose(table[words.ids_by_token["科学技术"]], wanted, atol=1e-7)
     assert table.shape == (33_585, tiny.hidden)
+
+
+@pytest.mark.parametrize("sharing", GeneratorSharing)
+def test_a_generator_grows_with_the_model(tiny: EncoderSpec, project: Project, sharing: GeneratorSharing) -> None:
+    """Its output bias always, its word table where it has one of its own; nothing else changes."""
+    settings = GeneratorSpec(width=1, sharing=sharing)
+    plan = GeneratorPlan(generator_encoder(tiny, settings), settings, adversarial=True)
+    state = build_model(tiny, PARENT.size, {"replaced_token": 0}, generator=plan).state_dict()
+    state[GENERATOR_BIAS] = torch.randn(PARENT.size)
+    grown = add_words(project, plan_additions(PARENT, ["科学"], Places.GROW, VocabularyKind.WORD), sharing.value)
+    found = grow_embeddings(state, grown, PARENT, tiny)
+    tables = {WORD_TABLE, GENERATOR_BIAS} | ({GENERATOR_TABLE} if sharing is GeneratorSharing.NONE else set())
+    assert (GENERATOR_TABLE in state) == (sharing is GeneratorSharing.NONE)
+    for name in state:
+        if name in tables:
+            assert torch.equal(found[name][: PARENT.size], state[name]), "old rows stay to the bit"
+            assert torch.equal(found[name][-1], state[name][[9, 10]].double().mean(0).float())
+        else:
+            assert torch.equal(found[name], state[name]), name
+    build_model(tiny, grown.size, {"replaced_token": 0}, generator=plan).load_state_dict(found)

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from workbench.core.paths import Project
-from workbench.model.build import build_model, heads_of
+from workbench.model.build import model_of
 from workbench.model.weights import save_tensors
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
@@ -40,7 +40,7 @@ def make_run(tmp_path: Path) -> Callable[..., Path]:
             torch.manual_seed(step)
             path = folder / "checkpoints" / f"step-{step:08d}"
             path.mkdir(parents=True)
-            model = build_model(spec.encoder, vocabulary.size, heads_of(spec))
+            model = model_of(spec, vocabulary.size)
             save_tensors(path / "model.safetensors", model.state_dict())
             (path / "state.json").write_text(json.dumps({"step": step}))
         return folder

@@ -50,7 +50,8 @@ def checked(spec: RunSpec, vocabulary: int) -> Forecast:
     """The forecast, its parts adding up."""
     made = forecast(spec, vocabulary)
     counts = made.parameters
-    assert counts.total == sum(counts.by_part.values()) == counts.body + sum(counts.heads.values())
+    network = counts.body + sum(counts.heads.values())
+    assert counts.total == sum(counts.by_part.values()) == network + counts.generator - counts.shared
     return made
 
 
@@ -206,3 +207,50 @@ def test_memory() -> None:
     fused = forecast(apply_overrides(spec, ["training.device=cuda"]), 30522).memory
     weights = 3 * 2 * 2 * 128 * 32 * 128 * 4  # three times layers x heads x length for each token, in bytes
     assert made.memory.activations - fused.activations == weights
+
+
+#: Sheet 4.8: V, preset and changes -> encoder with its head, its body, generator, embeddings, all together.
+ELECTRA = [
+    (30_522, "electra-small", [], (13_549_057, 13_483_008, 4_620_026, 3_972_864, 14_196_219)),
+    (30_522, "electra-small", ["generator.width=1"], (13_549_057, 13_483_008, 13_546_682, 3_972_864, 23_122_875)),
+    (30_522, "electra-base", [], (109_483_009, 108_891_648, 33_740_602, 23_837_184, 119_386_427)),
+    (30_522, "electra-large", [], (335_142_913, 334_092_288, 51_295_290, 31_782_912, 354_655_291)),
+    (30_522, "electra-small", ["generator.sharing=none"], (13_549_057, 13_483_008, 4_620_026, 0, 18_169_083)),
+    (30_522, "electra-base", ["generator.sharing=none"], (109_483_009, 108_891_648, 33_740_602, 0, 143_223_611)),
+    (30_522, "electra-large", ["generator.sharing=none"], (335_142_913, 334_092_288, 51_295_290, 0, 386_438_203)),
+    (21_128, "electra-small", [], (12_346_625, 12_280_576, 3_408_200, 2_770_432, 12_984_393)),
+    (21_128, "electra-base", [], (102_268_417, 101_677_056, 26_516_616, 16_622_592, 112_162_441)),
+    (21_128, "electra-large", [], (325_523_457, 324_472_832, 41_666_440, 22_163_456, 345_026_441)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("size", "name", "changes", "expected"), ELECTRA)
+def test_electra(size: int, name: str, changes: list[str], expected: tuple[int, ...]) -> None:
+    counts = checked(apply_overrides(load_preset(name), changes), size).parameters
+    network = counts.body + sum(counts.heads.values())
+    assert (network, counts.body, counts.generator, counts.shared, counts.total) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "total"), [("electra-small", 13_612_731), ("electra-base", 110_105_659), ("electra-large", 336_225_083)]
+)
+def test_electra_with_one_encoder_for_both(name: str, total: int) -> None:
+    spec = apply_overrides(load_preset(name), ["generator.width=1", "generator.sharing=all"])
+    assert checked(spec, 30_522).parameters.total == total
+
+
+def test_compute_of_both_networks() -> None:
+    """The generator with its head at chosen tokens, the detector's head at all; a frozen one runs forward only."""
+    spec = apply_overrides(load_preset("electra-tiny"), ["training.length=64"])
+    hidden, inner, length, vocabulary, rate = 128, 512, 64, 1000, 0.15
+    reader = 2 * (4 * hidden**2 + 2 * hidden * inner + 2 * length * hidden) + hidden**2 + hidden
+    small, own = 64, 256
+    guesser = 2 * (4 * small**2 + 2 * small * own + 2 * length * small) + hidden * small
+    guesser += rate * (small * hidden + hidden * vocabulary)
+    assert forecast(spec, vocabulary).flops_per_token == round(6 * (reader + guesser))
+    frozen = apply_overrides(spec, ['stages.0.tokens=[{ kind = "replaced-token" }]'])
+    assert forecast(frozen, vocabulary).flops_per_token == round(6 * reader + 2 * guesser)
+    alone = apply_overrides(spec, ['stages.0.tokens=[{ kind = "generator-mlm" }]'])
+    assert forecast(alone, vocabulary).flops_per_token == round(6 * guesser)
+    assert forecast(alone, vocabulary).memory.activations < forecast(frozen, vocabulary).memory.activations
+    assert forecast(frozen, vocabulary).memory.activations < forecast(spec, vocabulary).memory.activations

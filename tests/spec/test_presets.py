@@ -12,17 +12,22 @@ from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.objectives.sentences import FullSentences
 from workbench.spec.encoder import Activation, Sharing
+from workbench.spec.heads import generator_plan
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.schedule import schedule
 from workbench.spec.training import DecayExclusion, OptimizerKind, Schedule
 
+ELECTRA_SIZES = ("tiny", "small", "base", "large")
 SIZES = ("tiny", "mini", "small", "medium", "base")
 ALBERT_SIZES = ("tiny", "base", "large", "xlarge", "xxlarge")
 
 
 def test_names_and_default_recipes() -> None:
     others = [f"{family}-{size}" for family in ("bert", "roberta") for size in SIZES]
-    assert preset_names() == [*(f"albert-{size}" for size in ALBERT_SIZES), *others]
+    electra = [f"electra-{size}" for size in ELECTRA_SIZES]
+    bert, roberta = others[: len(SIZES)], others[len(SIZES) :]
+    assert preset_names() == [*(f"albert-{size}" for size in ALBERT_SIZES), *bert, *electra, *roberta]
+    assert [default_recipe(name) for name in electra] == ["local", "local", "paper", "paper"]
     assert [default_recipe(f"albert-{size}") for size in ALBERT_SIZES] == ["local"] + ["v2"] * 4
     assert [default_recipe(f"bert-{size}") for size in SIZES] == ["local"] * 4 + ["paper"]
     assert recipe_names("roberta-tiny") == ["paper", "local"]
@@ -105,3 +110,56 @@ def test_the_local_recipe_suits_the_size() -> None:
     assert (tiny.training.length, tiny.training.batch_size) == (128, 32)
     assert medium.training.learning_rate < tiny.training.learning_rate
     assert load_preset("bert-tiny", "paper").encoder == tiny.encoder
+
+
+@pytest.mark.parametrize(
+    ("size", "sizes", "recipe", "masks"),
+    [
+        ("small", (12, 256, 4, 1024, 128), (128, 128, 5e-4, 1_000_000), (0.15, 19)),
+        ("base", (12, 768, 12, 3072, 768), (512, 256, 2e-4, 766_000), (0.15, 79)),
+        ("large", (24, 1024, 16, 4096, 1024), (512, 2048, 2e-4, 400_000), (0.25, 130)),
+    ],
+)
+def test_electra_as_published(
+    size: str, sizes: tuple[int, ...], recipe: tuple[float, ...], masks: tuple[float, int]
+) -> None:
+    """Sheet 4.1 and 4.3: the cap is int((rate + 0.005) x length)."""
+    spec = load_preset(f"electra-{size}", "paper")
+    encoder, training = spec.encoder, spec.training
+    assert (encoder.layers, encoder.hidden, encoder.heads, encoder.feed_forward, encoder.embedding_width) == sizes
+    assert not encoder.pooler
+    assert (training.length, training.batch_size, training.learning_rate, training.steps) == recipe
+    assert (training.schedule, training.bias_correction, training.warmup_steps) == (Schedule.ELECTRA, False, 10_000)
+    (stage,) = spec.stages
+    assert (stage.masking.rate, stage.masking.max_predictions) == masks
+    assert stage.masking.max_predictions == int((masks[0] + 0.005) * training.length)
+    assert (stage.masking.replacement.mask, stage.masking.replacement.random) == (0.85, 0.0)
+    assert [(objective.kind, objective.weight) for objective in stage.tokens] == [
+        ("generator-mlm", 1.0), ("replaced-token", 50.0)
+    ]  # fmt: skip
+    plan = generator_plan(spec)
+    assert plan is not None
+    hidden = {"small": 64, "base": 256, "large": 256}[size]
+    own = plan.encoder
+    assert (own.layers, own.hidden, own.heads, own.feed_forward) == (
+        encoder.layers, hidden, hidden // 64, 4 * hidden
+    )  # fmt: skip
+
+
+def test_electras_ablations_differ_in_nothing_but_what_they_ask() -> None:
+    joint = load_preset("electra-tiny", "local")
+    kinds = {
+        "electra-15": ("replaced-token", "chosen"),
+        "replace-mlm": ("replaced-mlm", None),
+        "all-tokens-mlm": ("all-tokens-mlm", None),
+    }
+    for recipe, (kind, positions) in kinds.items():
+        spec = load_preset("electra-tiny", recipe)
+        first, second = spec.stages[0].tokens
+        assert (first.kind, second.kind, getattr(second, "positions", None)) == ("generator-mlm", kind, positions)
+        same = {"stages": joint.stages, "recipe": "local"}
+        assert spec.model_copy(update=same) == joint
+    assert load_preset("electra-tiny", "mlm").generator is None
+    first, second = load_preset("electra-tiny", "two-stage").stages
+    assert [objective.kind for objective in first.tokens] == ["generator-mlm"]
+    assert getattr(second.tokens[0], "from_generator") is True  # noqa: B009 - kinds of objectives differ in it

@@ -7,6 +7,7 @@ import pytest
 from workbench.spec.check import problems
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset, preset_names
+from workbench.spec.run import RunSpec
 from workbench.spec.trainable import trainable
 
 
@@ -23,3 +24,15 @@ def test_a_body_learns_masked_tokens() -> None:
     assert problems(bare)
     assert [one.head for one in trainable(bare).stages[0].tokens] == ["mlm"]
     assert not problems(trainable(bare))
+
+
+def test_a_detector_gets_a_generator() -> None:
+    whole = load_preset("electra-tiny")
+    detector = tuple(one for one in whole.stages[0].tokens if one.head == "replaced_token")
+    stage = whole.stages[0].model_copy(update={"tokens": detector})
+    alone = whole.model_copy(update={"generator": None, "stages": (stage,)})
+    assert problems(alone)
+    found: RunSpec = trainable(alone)
+    assert not problems(found)
+    assert [one.head for one in found.stages[0].tokens] == ["generator", "replaced_token"]
+    assert found.generator is not None

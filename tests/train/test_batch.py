@@ -44,7 +44,7 @@ def test_counts_say_which_heads_have_something_to_predict(prepared: PreparedCorp
     plan = maker.plan(0)
     parts = [collate(maker.make(plan, np.arange(at, at + 3), 0), 0) for at in (0, 3)]
     counts = count(parts)
-    assert counts == Counts(sum(len(part.labels) for part in parts), 6)
+    assert counts == Counts(sum(len(part.labels) for part in parts), 6, sum(part.num_tokens for part in parts))
     assert counts.of("mlm") == counts.targets
     assert counts.of("next_sentence") == 6
     weights = {"mlm": 1.0, "next_sentence": 0.5}

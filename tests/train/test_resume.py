@@ -27,6 +27,17 @@ STAGES = [
     {"name": "short", "share": 1, "length": 24, "passage": {"kind": "next-sentence"}},
     {"name": "long", "share": 3, "length": 40, "batch_size": 48, "passage": {"kind": "sentence-pair"}},
 ]
+#: Replaced tokens, whose guesses are drawn: jointly, against the detector, with the average of both networks.
+JOINT = ["generator.width=0.5", 'stages.0.tokens=[{ kind = "generator-mlm" }, { kind = "replaced-token" }]',
+         "stages.0.masking.kind=electra"]  # fmt: skip
+ADVERSARIAL = [*JOINT[::2], 'stages.0.tokens=[{ kind = "generator-adversarial" }, { kind = "replaced-token" }]']
+COPYING = [*JOINT[::2], 'stages.0.tokens=[{ kind = "generator-mlm" }, { kind = "all-tokens-mlm" }, { kind = "mlm" }]']
+TWO_STAGES = [
+    {"name": "generator", "share": 1, "masking": {"kind": "electra"}, "tokens": [{"kind": "generator-mlm"}]},
+    {"name": "detector", "share": 3, "masking": {"kind": "electra"}, "batch_size": 48,
+     "tokens": [{"kind": "replaced-token", "from_generator": True}]},
+]  # fmt: skip
+IN_STAGES = {"generator": {"width": 1, "sharing": "none"}, "stages": TWO_STAGES}
 
 
 @pytest.mark.parametrize(
@@ -45,6 +56,11 @@ STAGES = [
         ["encoder.sharing=all", "encoder.embedding_size=16", "training.optimizer=lamb", "training.average_decay=0.9"],
         ["encoder.sharing=feed-forward", "encoder.groups=2", "encoder.inner_layers=2"],
         ["length curriculum"],
+        JOINT,
+        [*JOINT, "stages.0.dynamic=false", "training.average_decay=0.9", "training.precision=bf16"],
+        ADVERSARIAL,
+        COPYING,
+        ["two stages"],
     ],
     ids=lambda overrides: " ".join(override.rpartition(".")[-1] for override in overrides) or "plain",
 )
@@ -55,6 +71,9 @@ def test_stopping_and_resuming_changes_no_bit(
     if overrides == ["length curriculum"]:
         spec = validate(RunSpec, {**spec_data(spec), "stages": STAGES})
         overrides = ["training.batch_size=24"]
+    if overrides == ["two stages"]:
+        spec = validate(RunSpec, {**spec_data(spec), **IN_STAGES})
+        overrides = ["training.average_decay=0.9", "training.batch_size=48", "encoder.pooler=false"]
     spec = apply_overrides(spec, overrides)
     straight = trainer_of(spec, "straight")
     assert straight.train()
@@ -81,9 +100,13 @@ def test_stopping_and_resuming_changes_no_bit(
             assert not torch.equal(average, straight.model.state_dict()[name]), name
 
 
-def test_a_session_may_begin_at_any_step(spec: RunSpec, trainer_of: TrainerOf, events: Events, losses: Losses) -> None:
-    """Between the parts of a length curriculum, of an epoch, of an evaluation: each step is a session of its own."""
-    staged = validate(RunSpec, {**spec_data(spec), "stages": STAGES})
+@pytest.mark.parametrize("stages", [{"stages": STAGES}, IN_STAGES], ids=["lengths", "two stages"])
+def test_a_session_may_begin_at_any_step(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events, losses: Losses, stages: dict[str, Any]
+) -> None:
+    """Between the parts of a length curriculum or two stages, of an epoch, of an evaluation: each step is a session of
+    its own."""
+    staged = validate(RunSpec, {**spec_data(spec), **stages})
     recipe = ["training.accumulation=2", "training.optimizer=lamb", "training.average_decay=0.9",
               "training.evaluate_average=true", "training.early_stop=9", "training.evaluate_every=3",
               "training.batch_size=24", "training.precision=bf16"]  # fmt: skip

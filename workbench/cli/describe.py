@@ -19,6 +19,7 @@ from workbench.core.translation import terminal_translate
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides, load_spec
 from workbench.spec.forecast import Forecast, forecast
+from workbench.spec.generator import width_hint
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import StageSpan, schedule
@@ -106,6 +107,8 @@ def run_describe(arguments: argparse.Namespace) -> int:
         print_json({**forecast_data(described), **unshared, "memory_free": free, "stages": stages})
     else:
         _print_forecast(described, unshared_parameters(spec, described.vocabulary_size))
+        if spec.generator is not None and (hint := width_hint(spec.generator)) is not None:
+            print_text(mark("Hint: {hint}"), hint=hint)
         print_text(mark("memory free here: {size:,.0f} MiB (of GPUs: workbench devices)"), size=free / 2**20)
         _print_schedule(schedule(spec))
     return 0
@@ -179,6 +182,14 @@ def _print_forecast(described: Forecast, unshared: int) -> None:
     print_line(f"{translate(mark('parameters'))}: {parameters.total:,}")
     for part, count in parameters.by_part.items():
         print_line(f"  {part}: {count:,}")
+    if parameters.generator:
+        network = parameters.body + sum(parameters.heads.values())
+        print_text(mark("encoder with heads: {count:,}"), count=network)
+        print_text(
+            mark("generator with head: {count:,}, of which {shared:,} are shared"),
+            count=parameters.generator,
+            shared=parameters.shared,
+        )
     print_line(f"{translate(mark('without heads'))}: {parameters.body:,}")
     if unshared:
         saved = unshared - parameters.total

@@ -5,14 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import add_overwrite, common_options, require_at_least, require_text, require_writable
 from workbench.cli.output import print_json, print_line
 from workbench.cli.project import project_with_runs
+from workbench.core.errors import ArgumentError
+from workbench.core.figures import percent
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
+from workbench.spec.probes import MASK
+from workbench.spec.wording import MISSING
 from workbench.store.store import Store
+
+if TYPE_CHECKING:
+    from workbench.probe.subject import Subject
 
 NAMES = ("inspect", "probe-server")
 
@@ -24,9 +31,15 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     inspect.add_argument("--text", required=True, metavar="T", help="a text; [MASK] in it is a mask")
     inspect.add_argument("--pair", metavar="T2", help="a second text")
     inspect.add_argument("--checkpoint", type=int, metavar="STEP", help="the checkpoint of a step; else the newest")
-    inspect.add_argument("--out", required=True, type=Path, metavar="F.npz", help="file for tokens and attention")
+    inspect.add_argument("--out", type=Path, metavar="F.npz", help="file for tokens and attention")
     add_overwrite(inspect)
     inspect.add_argument("--top", type=int, default=10, metavar="K", help="predictions for each mask")
+    inspect.add_argument(
+        "--replaced",
+        action="store_true",
+        help="what the generator puts in, and which tokens the detector finds replaced",
+    )
+    inspect.add_argument("--seed", type=int, default=1, metavar="N", help="with --replaced: decides what is drawn")
     inspect.set_defaults(run=run_inspect)
     server = commands.add_parser(
         "probe-server", parents=[common_options("one answer")], help="answer JSON requests (for the window)"
@@ -41,28 +54,44 @@ def run_inspect(arguments: argparse.Namespace) -> int:
         if text is not None:
             require_text(option, text)
     require_at_least(1, "--top", arguments.top)
-    require_writable(arguments.out, overwrite=arguments.overwrite)
-    from workbench.probe.attention import inspect_text
+    if arguments.out is not None:
+        require_writable(arguments.out, overwrite=arguments.overwrite)
+    elif not arguments.replaced:
+        raise ArgumentError(mark("Give --out for the attention, or --replaced."), mark("See workbench inspect --help."))
     from workbench.probe.subject import load_subject
 
     with Store.open(project_with_runs(arguments)) as store:
         run = store.run(arguments.key)
     subject = load_subject(run.folder, arguments.checkpoint)
+    summary: dict[str, Any] = {"run": run.name, "step": subject.step}
+    if arguments.out is not None:
+        summary |= _look(arguments, subject)
+    if arguments.replaced:
+        from workbench.probe.replaced import replace_tokens
+
+        summary["replaced"] = replace_tokens(subject, arguments.text, arguments.pair, seed=arguments.seed).as_dict()
+    if arguments.json:
+        print_json(summary)
+        return 0
+    if arguments.out is not None:
+        print_summary(summary)
+    if arguments.replaced:
+        print_replaced(summary["replaced"])
+    return 0
+
+
+def _look(arguments: argparse.Namespace, subject: Subject) -> dict[str, Any]:
+    """Write the attention; returns what is told of it."""
+    from workbench.probe.attention import inspect_text
+
     inspection = inspect_text(subject, arguments.text, arguments.pair, top=arguments.top)
     inspection.save(arguments.out)
-    summary = {
-        "run": run.name,
-        "step": subject.step,
+    return {
         "tokens": list(inspection.tokens),
         "shape": list(inspection.attention.shape),
         "predictions": [prediction.as_dict() for prediction in inspection.predictions],
         "out": str(arguments.out),
     }
-    if arguments.json:
-        print_json(summary)
-    else:
-        print_summary(summary)
-    return 0
 
 
 def print_summary(summary: dict[str, Any]) -> None:
@@ -79,6 +108,25 @@ def print_summary(summary: dict[str, Any]) -> None:
     for prediction in summary["predictions"]:
         guesses = "  ".join(f"{guess['token']} {guess['probability']:.3f}" for guess in prediction["guesses"])
         print_line(f"{prediction['position']}: {guesses}")
+
+
+def print_replaced(found: dict[str, Any]) -> None:
+    """What the generator put in, and both readings with the detector's chances in per cent."""
+    translate = terminal_translate()
+    for one in found["replacements"]:
+        template = mark("{position}: {original} → {drawn} ({probability}; the text's own: {own})")
+        own = one["original_probability"]
+        values = {**one, "original": one["original"] or MASK, "probability": percent(one["probability"], 2),
+                  "own": MISSING if own is None else percent(own, 2)}  # fmt: skip
+        print_line(Text(template, values).render(translate))
+    for title, reading in ((mark("as typed"), found["as_typed"]), (mark("with the guesses"), found["corrupted"])):
+        if reading is None:
+            continue
+        chances = reading["chances"]
+        shown = reading["tokens"] if chances is None else [
+            f"{token} {percent(chance, 0)}" for token, chance in zip(reading["tokens"], chances, strict=True)
+        ]  # fmt: skip
+        print_line(f"{translate(title)}: {'  '.join(shown)}")
 
 
 def run_server(arguments: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -281,10 +282,10 @@ class ProgressBar:
             )
         elif isinstance(event, EvalDone):
             parts = listed(f"{name} {loss:.4f}" for name, loss in event.losses.items())
-            self._say(
-                mark("step {step}: evaluation loss {loss:.4f} ({parts}), perplexity {perplexity:.1f}"),
-                step=event.step, loss=event.loss, parts=parts, perplexity=event.perplexity,
-            )  # fmt: skip
+            said = mark("step {step}: evaluation loss {loss:.4f} ({parts}), perplexity {perplexity:.1f}")
+            if math.isnan(event.perplexity):  # no token was predicted
+                said = mark("step {step}: evaluation loss {loss:.4f} ({parts})")
+            self._say(said, step=event.step, loss=event.loss, parts=parts, perplexity=event.perplexity)
             self._say_units(event)
         elif isinstance(event, ProbesDone):
             for sentence in event.sentences:

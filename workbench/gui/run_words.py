@@ -34,6 +34,12 @@ _METRICS = {
     "memory": mark("memory"),
     "elapsed": mark("seconds at work"),
     "epoch": mark("epoch"),
+    "accuracy/replaced": mark("share of replaced tokens, training"),
+    "eval/accuracy/replaced": mark("share of replaced tokens, evaluation"),
+    "accuracy/detection_precision": mark("precision of detection, training"),
+    "eval/accuracy/detection_precision": mark("precision of detection, evaluation"),
+    "accuracy/detection_recall": mark("recall of detection, training"),
+    "eval/accuracy/detection_recall": mark("recall of detection, evaluation"),
     "machine/processor_use": mark("processor, %"),
     "machine/process_memory": mark("memory of the process"),
     "machine/gpu_memory": mark("GPU memory"),
@@ -44,6 +50,12 @@ _OBJECTIVES = {
     "mlm": mark("masked tokens"),
     "next_sentence": mark("next sentence"),
     "sentence_order": mark("sentence order"),
+    "generator": mark("generator"),
+    "adversarial": mark("generator against the detector"),
+    "replaced_token": mark("replaced tokens"),
+    "replaced_token_chosen": mark("replaced tokens, chosen ones"),
+    "replaced_mlm": mark("original of replaced tokens"),
+    "all_tokens_mlm": mark("all tokens"),
 }
 _BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}
 _BASELINE_PERPLEXITIES = {"ln_v": mark("V (uniform guess)"), "unigram": mark("unigram perplexity")}

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional
 
-from workbench.masking.strategy import IGNORE
-from workbench.model.embeddings import keep_row_at_zero
+from workbench.model.embeddings import Embeddings, keep_row_at_zero
 from workbench.model.encoder import Encoder
-from workbench.model.heads import PassageHead, VocabularyHead
+from workbench.model.generator import Generator
+from workbench.model.heads import TOKEN_HEADS, CopyHead, DetectionHead, PassageHead, VocabularyHead
 from workbench.model.inputs import Inputs
 from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing, rounded
+from workbench.model.replaced import OF_GENERATOR
+from workbench.model.score import Score, score
 from workbench.model.shared import save_shared_once
 from workbench.model.tap import Tap
 from workbench.model.token_loss import token_loss
 from workbench.model.word_rows import TableGradient
+from workbench.objectives.objective import Network
 from workbench.spec.encoder import EncoderSpec, Initialisation
+from workbench.spec.generator import GeneratorPlan
+from workbench.spec.heads import generator_plan
 from workbench.spec.run import RunSpec
 
 TOKEN_HEAD = "mlm"
+_PREDICTING = (TOKEN_HEAD, "replaced_mlm", "all_tokens_mlm")  #: heads that predict tokens
 VOCABULARY = 0  #: number of classes of a head that predicts tokens: as many as the vocabulary has
 
 #: Heads by name -> number of their classes.
@@ -31,22 +35,27 @@ Heads = Mapping[str, int]
 
 
 class Model(nn.Module):
-    """An encoder with its heads; ``heads`` are named as the losses are. ``compiled`` says that :meth:`padded` is."""
+    """An encoder with its heads, which are named as their losses are, and the generator that it may read the guesses
+    of. ``compiled`` says that :meth:`padded` is."""
 
-    def __init__(self, spec: EncoderSpec, vocabulary_size: int, heads: Heads) -> None:
+    def __init__(
+        self, spec: EncoderSpec, vocabulary_size: int, heads: Heads, generator: GeneratorPlan | None = None
+    ) -> None:
         super().__init__()
         self.compiled = False
         self.encoder = Encoder(spec, vocabulary_size)
         self.heads = nn.ModuleDict(
             {
-                name: VocabularyHead(spec, vocabulary_size) if classes == VOCABULARY else PassageHead(spec, classes)
+                name: TOKEN_HEADS[name](spec, vocabulary_size) if classes == VOCABULARY else PassageHead(spec, classes)
                 for name, classes in heads.items()
             }
         )
+        self.generator = None if generator is None else Generator(generator, vocabulary_size, self.encoder)
         save_shared_once(self)
 
     def forward(self, inputs: Inputs, places: Tensor, tap: Tap | None = None) -> dict[str, Tensor]:
-        """Logits by head: ``mlm`` [P, V] at ``places`` [P] of the flattened [B * N] tokens, passage heads [B, classes].
+        """Logits by head: ``mlm`` [P, V] at ``places`` [P] of the flattened [B * N] tokens, passage heads [B, classes],
+        ``replaced_token`` [B, N].
 
         Nothing of the vocabulary's width is computed at other places.
         """
@@ -56,6 +65,23 @@ class Model(nn.Module):
         """The same of the ``wanted`` heads by plain operations of torch, padding and all, on any device."""
         return self._logits(self.encoder.padded(inputs), places, wanted)
 
+    def predictions(self, inputs: Inputs, places: Tensor) -> Tensor | None:
+        """What is expected at masks: logits [P, V] at ``places`` [P]; by the generator where no head predicts any,
+        None without one."""
+        asked = next((name for name in _PREDICTING if name in self.heads), None)
+        if asked is not None:
+            return self._logits(self.encoder(inputs), places, (asked,))[asked]
+        return None if self.generator is None else self.generator.logits(inputs, places)
+
+    def replaced_chances(self, inputs: Inputs) -> Tensor | None:
+        """How likely it is of each token [B, N] that it was replaced; None where the model can't tell."""
+        for head in self.heads.values():
+            if isinstance(head, DetectionHead):
+                return head(self.encoder(inputs)).float().sigmoid()  # type: ignore[no-any-return]
+            if isinstance(head, CopyHead):
+                return head.copying(self.encoder(inputs)).float().neg().sigmoid()
+        return None
+
     def _logits(self, hidden: Tensor, places: Tensor, wanted: Collection[str]) -> dict[str, Tensor]:
         logits: dict[str, Tensor] = {}
         for name, head in self.heads.items():
@@ -64,6 +90,8 @@ class Model(nn.Module):
             if isinstance(head, VocabularyHead):
                 vectors = hidden.flatten(0, 1).index_select(0, places)
                 logits[name] = head(vectors, self.encoder.embeddings.word.weight)
+            elif isinstance(head, DetectionHead):
+                logits[name] = head(hidden)
             else:
                 logits[name] = head(self.encoder.summary(hidden[:, 0]))
         return logits
@@ -75,13 +103,33 @@ class Model(nn.Module):
 
         ``labels`` [P] belong to ``places`` [P]; ``passage_labels`` [B] are :data:`IGNORE` where nothing is asked.
         """
-        if inputs.ids.device.type == "cpu" and not self.compiled:
+        if self.packs(inputs):
             return self._packed_scores(inputs, places, labels, passage_labels, wanted)
         logits = self.padded(inputs, places, tuple(name for name in self.heads if name in wanted))
         return {
             name: score(found, labels if isinstance(self.heads[name], VocabularyHead) else passage_labels)
             for name, found in logits.items()
         }
+
+    def read_by(self, wanted: Collection[str]) -> Encoder:
+        """An encoder that gets a gradient from the ``wanted`` losses: the generator's where it trains alone."""
+        if self.generator is not None and OF_GENERATOR.issuperset(wanted):
+            return self.generator.encoder
+        return self.encoder
+
+    @torch.no_grad()
+    def take_over_generator(self) -> list[str]:
+        """Give the encoder the weights of a generator that is as large; returns the names of those that changed."""
+        assert self.generator is not None
+        own = dict(self.encoder.named_parameters())
+        taken = {name: weight for name, weight in self.generator.encoder.named_parameters() if name in own}
+        for name, weight in taken.items():
+            own[name].copy_(weight)
+        return [f"encoder.{name}" for name in taken]
+
+    def packs(self, inputs: Inputs) -> bool:
+        """Whether losses of these passages are computed without padding."""
+        return inputs.ids.device.type == "cpu" and not self.compiled
 
     def _packed_scores(
         self, inputs: Inputs, places: Tensor, labels: Tensor, passage_labels: Tensor, wanted: Collection[str]
@@ -103,40 +151,41 @@ class Model(nn.Module):
         return found
 
 
-@dataclass(frozen=True)
-class Score:
-    """Cross-entropy summed over n targets, and which of them are predicted: ``hits`` [n]."""
-
-    loss: Tensor
-    hits: Tensor
-
-
-def score(logits: Tensor, labels: Tensor) -> Score:
-    """Of logits [n, classes], widened to fp32 first, and labels [n] of which some may be :data:`IGNORE`."""
-    wide = logits if logits.dtype is torch.float64 else logits.float()
-    loss = functional.cross_entropy(wide, labels, ignore_index=IGNORE, reduction="sum")
-    return Score(loss, logits.detach().argmax(-1) == labels)
-
-
 def heads_of(spec: RunSpec) -> dict[str, int]:
-    """The heads that the objectives of all stages ask for."""
-    heads = {objective.head: VOCABULARY for stage in spec.stages for objective in stage.tokens}
+    """The heads of the run's own network that the objectives of all stages ask for."""
+    asked = (objective for stage in spec.stages for objective in stage.tokens)
+    heads = {objective.head: VOCABULARY for objective in asked if objective.network is Network.MAIN}
     return heads | {stage.passage.head: stage.passage.classes for stage in spec.stages if stage.passage.head}
 
 
-def build_model(spec: EncoderSpec, vocabulary_size: int, heads: Heads, *, padding_id: int = 0) -> Model:
+def build_model(
+    spec: EncoderSpec,
+    vocabulary_size: int,
+    heads: Heads,
+    *,
+    padding_id: int = 0,
+    generator: GeneratorPlan | None = None,
+) -> Model:
     """The model of a spec with fresh weights from torch's current random state.
 
     ``vocabulary_size`` is used where the spec leaves the number of rows open (0). ``padding_id`` matters only with
     ``zero_padding_row``. Built inside ``torch.device("meta")`` it takes no memory and draws no numbers.
     """
-    model = Model(spec, spec.vocabulary_size or vocabulary_size, heads)
+    model = Model(spec, spec.vocabulary_size or vocabulary_size, heads, generator)
     initialise(model, spec)
     if spec.zero_padding_row:
-        keep_row_at_zero(model.encoder.embeddings.word, padding_id)
-        if spec.position_offset:
-            keep_row_at_zero(model.encoder.embeddings.position, spec.position_offset - 1)
+        own = [module for module in model.modules() if isinstance(module, Embeddings)]
+        for word in {embeddings.word for embeddings in own}:
+            keep_row_at_zero(word, padding_id)
+        for position in {embeddings.position for embeddings in own} if spec.position_offset else ():
+            keep_row_at_zero(position, spec.position_offset - 1)
     return model
+
+
+def model_of(spec: RunSpec, vocabulary_size: int, *, padding_id: int = 0) -> Model:
+    """The whole model of a run's spec, as :func:`build_model` builds it."""
+    generator = generator_plan(spec)
+    return build_model(spec.encoder, vocabulary_size, heads_of(spec), padding_id=padding_id, generator=generator)
 
 
 @torch.no_grad()

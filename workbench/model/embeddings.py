@@ -34,16 +34,23 @@ def keep_row_at_zero(table: nn.Embedding, row: int) -> None:
 
 
 class Embeddings(nn.Module):
-    """Input vectors [B, N, H] from tables of width E; without a map where E = H, as in the original code."""
+    """Input vectors [B, N, H] from tables of width E; without a map where E = H, as in the original code.
 
-    def __init__(self, spec: EncoderSpec, vocabulary_size: int) -> None:
+    Tables and norm may be those of ``shared`` embeddings; the map is always its own.
+    """
+
+    def __init__(self, spec: EncoderSpec, vocabulary_size: int, shared: Embeddings | None = None) -> None:
         super().__init__()
         self.offset = spec.position_offset
         width = spec.embedding_width
-        self.word = nn.Embedding(vocabulary_size, width)
-        self.position = nn.Embedding(spec.positions, width)
-        self.segment = nn.Embedding(spec.segments, width)
-        self.norm = nn.LayerNorm(width, eps=spec.layer_norm_epsilon)
+        if shared is None:
+            self.word = nn.Embedding(vocabulary_size, width)
+            self.position = nn.Embedding(spec.positions, width)
+            self.segment = nn.Embedding(spec.segments, width)
+            self.norm = nn.LayerNorm(width, eps=spec.layer_norm_epsilon)
+        else:
+            self.word, self.position, self.segment = shared.word, shared.position, shared.segment
+            self.norm = shared.norm
         self.projection = nn.Linear(width, spec.hidden) if spec.maps_embeddings else None
         self.dropout = spec.hidden_dropout
 

@@ -20,11 +20,12 @@ class Encoder(nn.Module):
     """Contextual vectors of passages (sheet 0.1, 0.2).
 
     ``layers`` are those that tokens go through one after another; what they share is one module in several of them.
+    Tables may be those of ``shared`` embeddings.
     """
 
-    def __init__(self, spec: EncoderSpec, vocabulary_size: int) -> None:
+    def __init__(self, spec: EncoderSpec, vocabulary_size: int, shared: Embeddings | None = None) -> None:
         super().__init__()
-        self.embeddings = Embeddings(spec, vocabulary_size)
+        self.embeddings = Embeddings(spec, vocabulary_size, shared)
         self.layers = nn.ModuleList(_layers(spec))
         self.pooler = nn.Linear(spec.hidden, spec.hidden) if spec.pooler else None
 

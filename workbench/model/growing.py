@@ -19,8 +19,10 @@ from workbench.text.vocabulary_lineage import Lineage, NewRows
 
 _SMALLEST = 2.0**-53  #: a draw of 0 would be a number without end
 WORD_TABLE = "encoder.embeddings.word.weight"  #: also the output matrix of token heads, which is tied to it
-_TABLE = "embeddings.word.weight"  #: what names of word tables end with
-_OUTPUT_BIAS = re.compile(r"(heads\.\w+|generator\.head)\.bias")
+#: Those of a generator; its table is there where it is not shared.
+GENERATOR_TABLE, GENERATOR_BIAS = "generator.encoder.embeddings.word.weight", "generator.head.bias"
+_TABLES = frozenset({WORD_TABLE, GENERATOR_TABLE})
+_OUTPUT_BIAS = re.compile(r"heads\.\w+\.bias")
 
 
 @torch.no_grad()
@@ -50,7 +52,7 @@ def grow_embeddings(
     grown = dict(state)
     for name in filter(_has_a_row_a_token, state):
         grown[name] = _grown_rows(state[name], sources)
-        if fresh and name.endswith(_TABLE):
+        if fresh and name in _TABLES:
             tokens = [vocabulary.token(place) for place in fresh]
             grown[name][fresh] = _drawn_rows(tokens, state[name].shape[1], spec, seed).to(state[name])
     return grown
@@ -98,7 +100,7 @@ def _drawn_rows(tokens: Sequence[str], width: int, spec: EncoderSpec, seed: int)
 
 def _has_a_row_a_token(name: str) -> bool:
     """Whether a weight is a word table or the bias of a token head, also of a generator beside the encoder."""
-    return name.endswith(_TABLE) or _OUTPUT_BIAS.fullmatch(name) is not None
+    return name in _TABLES or name == GENERATOR_BIAS or _OUTPUT_BIAS.fullmatch(name) is not None
 
 
 def _grown_rows(rows: Tensor, sources: Sequence[tuple[int, ...]]) -> Tensor:

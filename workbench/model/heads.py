@@ -1,4 +1,4 @@
-"""Heads: what is predicted from hidden vectors (sheet 1.5, 2.6, 3.1)."""
+"""Heads: what is predicted from hidden vectors (sheet 1.5, 2.6, 3.1, 4.5, 4.7)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from workbench.core.registry import Registry
+from workbench.core.texts import mark
 from workbench.model.layer import ACTIVATIONS
 from workbench.spec.encoder import EncoderSpec
 
@@ -31,6 +33,35 @@ class VocabularyHead(nn.Module):
         return normed
 
 
+class CopyHead(VocabularyHead):
+    """A vocabulary head that may also copy the token that is there, with a chance of its own: sigmoid of a linear map
+    (All-Tokens MLM)."""
+
+    def __init__(self, spec: EncoderSpec, vocabulary_size: int) -> None:
+        super().__init__(spec, vocabulary_size)
+        self.copy = nn.Linear(spec.hidden, 1)
+
+    def copying(self, vectors: Tensor) -> Tensor:
+        """Logits [R] of copying, of vectors [R, H]."""
+        logits: Tensor = self.copy(vectors)
+        return logits.squeeze(-1)
+
+
+class DetectionHead(nn.Module):
+    """Whether each token was replaced: dense H -> H, activation, linear H -> 1; no norm and no dropout."""
+
+    def __init__(self, spec: EncoderSpec, vocabulary_size: int) -> None:
+        super().__init__()
+        self.activation = ACTIVATIONS[spec.activation]
+        self.dense = nn.Linear(spec.hidden, spec.hidden)
+        self.output = nn.Linear(spec.hidden, 1)
+
+    def forward(self, vectors: Tensor) -> Tensor:
+        """Logits [...] of vectors [..., H], above 0 for a replaced token."""
+        logits: Tensor = self.output(self.activation(self.dense(vectors)))
+        return logits.squeeze(-1)
+
+
 class PassageHead(nn.Module):
     """A linear map of the passage's summary: ``classes`` logits."""
 
@@ -42,3 +73,14 @@ class PassageHead(nn.Module):
         """Logits [B, classes] of summaries [B, H]."""
         logits: Tensor = self.linear(summary)
         return logits
+
+
+TOKEN_HEADS: Registry[type[VocabularyHead] | type[DetectionHead]] = Registry(
+    mark("head"),
+    {
+        "mlm": VocabularyHead,
+        "replaced_token": DetectionHead,
+        "replaced_mlm": VocabularyHead,
+        "all_tokens_mlm": CopyHead,
+    },
+)

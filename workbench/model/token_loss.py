@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import torch
 from torch import Tensor
 from torch.autograd import Function
 from torch.autograd.function import once_differentiable
+from torch.nn import functional
 
 from workbench.model.products import affine, column_sums
 from workbench.model.word_rows import TableGradient
 
 _ELEMENTS = 1 << 18  #: logits worked on at a time
 
+#: Is shown the chances [n, V] of some rows, each up to a factor of its row, while they are in the cache.
+Look = Callable[[slice, Tensor], None]
+
 
 def token_loss(
-    vectors: Tensor, table: Tensor, bias: Tensor, labels: Tensor, dtype: torch.dtype, gradient: TableGradient
+    vectors: Tensor,
+    table: Tensor,
+    bias: Tensor,
+    labels: Tensor,
+    dtype: torch.dtype,
+    gradient: TableGradient,
+    *,
+    each: bool = False,
+    look: Look | None = None,
 ) -> tuple[Tensor, Tensor]:
-    """Sum of the losses of P predictions in nats, and which of them are right [P].
+    """Sum of the losses of P predictions in nats, or with ``each`` all of them [P], and which of them are right [P].
 
     ``vectors`` [P or more, E] of ``dtype``, the rest being filler, ``table`` [V, E], ``bias`` [V], ``labels`` [P].
     Logits are computed in ``dtype``; what follows is in that of the table, whose gradient goes to ``gradient``. The
-    gradient of the logits takes their place at once, so that the width of the vocabulary is held once.
+    gradient of the logits takes their place at once, so that the width of the vocabulary is held once; who wants to see
+    the predictions themselves gives a ``look``.
     """
-    loss, hits = _TokenLoss.apply(vectors, table.detach(), bias, labels, dtype, gradient)  # type: ignore[no-untyped-call]
+    loss, hits = _TokenLoss.apply(vectors, table.detach(), bias, labels, dtype, gradient, each, look)  # type: ignore[no-untyped-call]
     return loss, hits
 
 
@@ -40,37 +55,52 @@ class _TokenLoss(Function):
         labels: Tensor,
         dtype: torch.dtype,
         table_gradient: TableGradient,
+        each: bool,
+        look: Look | None,
     ) -> tuple[Tensor, Tensor]:
         matrix = table.to(dtype)
         logits = affine(vectors, matrix, bias.to(dtype))
-        loss, hits = torch.zeros((), dtype=table.dtype), torch.zeros(len(labels), dtype=torch.bool)
+        losses, hits = torch.zeros(len(labels), dtype=table.dtype), torch.zeros(len(labels), dtype=torch.bool)
+        total = torch.zeros((), dtype=table.dtype)
         step = max(1, _ELEMENTS // logits.shape[1])
-        real = logits[: len(labels)]
-        parts = (torch.split(whole, step) for whole in (real, labels, hits))
-        for rows, wanted, right in zip(*parts, strict=True):
-            loss += _rows(rows, wanted, right, table.dtype, any(ctx.needs_input_grad))
+        for start in range(0, len(labels), step):
+            rows = slice(start, min(start + step, len(labels)))
+            see = None if look is None else partial(look, rows)
+            found = _rows(logits[rows], labels[rows], hits[rows], table.dtype, any(ctx.needs_input_grad), see)
+            losses[rows] = found
+            total += found.sum()
         if any(ctx.needs_input_grad):
             logits[len(labels) :] = 0
             ctx.save_for_backward(vectors, matrix, logits)
         ctx.dtype, ctx.table_gradient = table.dtype, table_gradient
         ctx.mark_non_differentiable(hits)
-        return loss, hits
+        return losses if each else total, hits
 
     @staticmethod
     @once_differentiable
     def backward(ctx: Any, gradient: Tensor, _: Tensor) -> tuple[Tensor | None, ...]:
         vectors, matrix, logits = ctx.saved_tensors
+        if gradient.dim():  # one of each row, and none of filler
+            gradient = functional.pad(gradient, (0, len(logits) - len(gradient)))[:, None]
         to_vectors = (logits @ matrix).mul_(gradient)
         ctx.table_gradient.add((logits.t() @ (vectors * gradient.to(vectors.dtype))).to(ctx.dtype))
-        to_bias = column_sums(logits).to(ctx.dtype).mul_(gradient)
-        return to_vectors, None, to_bias, None, None, None
+        if gradient.dim():
+            to_bias = column_sums(logits * gradient.to(logits.dtype)).to(ctx.dtype)
+        else:
+            to_bias = column_sums(logits).to(ctx.dtype).mul_(gradient)
+        return to_vectors, None, to_bias, None, None, None, None, None
 
 
-def _rows(logits: Tensor, labels: Tensor, right: Tensor, dtype: torch.dtype, differentiate: bool) -> Tensor:
-    """Loss of some rows, which marks in ``right`` those predicted; with ``differentiate`` their logits become softmax
-    minus the label's one."""
-    if not labels.numel():
-        return torch.zeros((), dtype=dtype)
+def _rows(
+    logits: Tensor,
+    labels: Tensor,
+    right: Tensor,
+    dtype: torch.dtype,
+    differentiate: bool,
+    see: Callable[[Tensor], None] | None,
+) -> Tensor:
+    """Losses of some rows [n], which marks in ``right`` those predicted; with ``differentiate`` their logits become
+    softmax minus the label's one."""
     wide = logits.to(dtype)
     wanted = wide.gather(1, labels[:, None])
     largest = wide.amax(1, keepdim=True)
@@ -78,11 +108,13 @@ def _rows(logits: Tensor, labels: Tensor, right: Tensor, dtype: torch.dtype, dif
     best = (wanted == largest)[:, 0].nonzero()[:, 0]
     right[best] = wide[best].argmax(1) == labels[best]
     powers = torch.sub(wide, largest, out=wide if differentiate or wide is not logits else None).exp_()
+    if see is not None:
+        see(powers)
     sums = powers.sum(1, keepdim=True)
-    loss = (sums.log() + largest - wanted).sum()
+    losses = (sums.log() + largest - wanted)[:, 0]
     if differentiate:
         powers.div_(sums)
         powers.scatter_add_(1, labels[:, None], powers.new_full((len(labels), 1), -1.0))
         if powers is not logits:
             logits.copy_(powers)
-    return loss
+    return losses

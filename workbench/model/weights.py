@@ -15,6 +15,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.model.build import Heads, Model, build_model
 from workbench.spec.encoder import EncoderSpec
+from workbench.spec.generator import GeneratorPlan
 
 #: What the system said, in an error of safetensors: "Error while serializing: I/O error: ... (os error 28) at path ..."
 _SYSTEM_ERROR = re.compile(r": (?P<words>[^:]+) \(os error (?P<number>\d+)\)")
@@ -59,9 +60,11 @@ def load_weights(model: Model, path: Path, *, assign: bool = False) -> None:
     model.load_state_dict(tensors, assign=assign)
 
 
-def model_from_file(spec: EncoderSpec, vocabulary_size: int, heads: Heads, path: Path) -> Model:
+def model_from_file(
+    spec: EncoderSpec, vocabulary_size: int, heads: Heads, path: Path, generator: GeneratorPlan | None = None
+) -> Model:
     """A model to look into, in evaluation mode; building it draws no random numbers."""
     with torch.device("meta"):
-        model = build_model(spec, vocabulary_size, heads)
+        model = build_model(spec, vocabulary_size, heads, generator=generator)
     load_weights(model, path, assign=True)
     return model.eval()

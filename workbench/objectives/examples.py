@@ -132,6 +132,13 @@ class ExampleMaker:
             return example_keys(EVALUATION_SEED, 0, 0, examples)
         return example_keys(self.seed, self.stage_number, self._content_epoch(epoch), examples)
 
+    def guessing_keys(self, plan: PassagePlan, examples: Ints, epoch: int) -> Keys:
+        """The keys [B] that decide what a generator puts into these passages in an epoch: where masks come again, the
+        guesses do not, but for those of evaluations."""
+        if plan.evaluation:
+            return self.keys(plan, examples, epoch)
+        return example_keys(self.seed, self.stage_number, epoch, examples)
+
 
 def mask_passages(batch: PassageBatch, strategy: MaskingStrategy, source: ExampleSource, keys: Keys) -> MaskedBatch:
     """Choose units with ``keys`` [B] and replace them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from enum import Enum
 from typing import ClassVar
 
 import numpy as np
@@ -59,10 +60,33 @@ class PassageObjective(Config):
             )
 
 
+class Network(Enum):
+    """Whose head answers: the run's own network, or the generator that makes its input (ELECTRA)."""
+
+    MAIN = "main"
+    GENERATOR = "generator"
+
+
 class TokenObjective(Config):
-    """What is asked of single tokens. Subclasses set ``kind: Literal[...]``, ``title`` (a marked text) and ``head``."""
+    """What is asked of single tokens.
+
+    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text), ``head`` (its name in its ``network``), and
+    ``replaces`` to True where what is asked concerns text in which a generator has replaced the chosen tokens.
+    """
 
     title: ClassVar[str]
     head: ClassVar[str] = ""
+    network: ClassVar[Network] = Network.MAIN
+    replaces: ClassVar[bool] = False
 
     weight: float = option(1.0, label=mark("Weight of the loss"), ge=0.0, le=1e6, step=0.1)
+
+    @property
+    def loss(self) -> str:
+        """The name of the loss: that of the head, unless one head can be asked in several ways."""
+        return self.head
+
+    @property
+    def needs_generator(self) -> bool:
+        """Whether it can be asked only where there is a generator."""
+        return self.replaces or self.network is Network.GENERATOR

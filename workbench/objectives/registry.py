@@ -8,9 +8,11 @@ from pydantic import Field
 
 from workbench.core.registry import Registry
 from workbench.core.texts import mark
+from workbench.objectives.generator import GeneratorAdversarial, GeneratorMlm
 from workbench.objectives.mlm import MaskedLanguageModel
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.objective import PassageObjective, TokenObjective
+from workbench.objectives.replaced import AllTokensMlm, ReplacedMlm, ReplacedToken
 from workbench.objectives.sentence_order import SentenceOrder
 from workbench.objectives.sentence_pair import SentencePair
 from workbench.objectives.sentences import DocSentences, FullSentences
@@ -18,7 +20,10 @@ from workbench.objectives.sentences import DocSentences, FullSentences
 PassageObjectiveSpec = Annotated[
     NextSentence | SentenceOrder | SentencePair | FullSentences | DocSentences, Field(discriminator="kind")
 ]
-TokenObjectiveSpec = MaskedLanguageModel
+TokenObjectiveSpec = Annotated[
+    MaskedLanguageModel | GeneratorMlm | GeneratorAdversarial | ReplacedToken | ReplacedMlm | AllTokensMlm,
+    Field(discriminator="kind"),
+]
 
 PASSAGE_OBJECTIVES: Registry[type[PassageObjective]] = Registry(
     mark("passage objective"),
@@ -30,7 +35,17 @@ PASSAGE_OBJECTIVES: Registry[type[PassageObjective]] = Registry(
         "doc-sentences": DocSentences,
     },
 )
-TOKEN_OBJECTIVES: Registry[type[TokenObjective]] = Registry(mark("token objective"), {"mlm": MaskedLanguageModel})
+TOKEN_OBJECTIVES: Registry[type[TokenObjective]] = Registry(
+    mark("token objective"),
+    {
+        "mlm": MaskedLanguageModel,
+        "generator-mlm": GeneratorMlm,
+        "generator-adversarial": GeneratorAdversarial,
+        "replaced-token": ReplacedToken,
+        "replaced-mlm": ReplacedMlm,
+        "all-tokens-mlm": AllTokensMlm,
+    },
+)
 
 
 def default_passage() -> FullSentences:

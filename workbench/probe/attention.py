@@ -65,7 +65,7 @@ def inspect_text(subject: Subject, text: str, pair: str | None = None, *, top: i
     logits = subject.model(encoded.inputs(), encoded.places(), tap)
     tokens = tuple(subject.vocabulary.token(token) for token in encoded.ids)
     attention = tap.stacked()[:, 0].float().numpy()
-    predictions = _predictions(subject, encoded, logits, top)
+    predictions = _predictions(subject, encoded, logits.get(TOKEN_HEAD), top)
     return Inspection(tokens, tuple(encoded.segments), attention, predictions)
 
 
@@ -73,16 +73,18 @@ def inspect_text(subject: Subject, text: str, pair: str | None = None, *, top: i
 def predict_text(subject: Subject, text: str, pair: str | None = None, *, top: int = TOP) -> tuple[Prediction, ...]:
     """Predictions at the masks of a text only."""
     encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
-    logits = subject.model(encoded.inputs(), encoded.places())
-    return _predictions(subject, encoded, logits, top)
+    return _predictions(subject, encoded, None, top)
 
 
 def _predictions(
-    subject: Subject, encoded: EncodedText, logits: dict[str, torch.Tensor], top: int
+    subject: Subject, encoded: EncodedText, logits: torch.Tensor | None, top: int
 ) -> tuple[Prediction, ...]:
-    if TOKEN_HEAD not in logits:
+    """From the logits at the masks, if they are known already; by a generator where the model itself predicts none."""
+    if logits is None:
+        logits = subject.model.predictions(encoded.inputs(), encoded.places())
+    if logits is None:
         return ()
-    best = logits[TOKEN_HEAD].float().softmax(-1).topk(min(top, subject.vocabulary.size))
+    best = logits.float().softmax(-1).topk(min(top, subject.vocabulary.size))
     return tuple(
         Prediction(place, tuple(Guess(subject.vocabulary.token(i), p) for i, p in zip(ids, chances, strict=True)))
         for place, ids, chances in zip(encoded.masks, best.indices.tolist(), best.values.tolist(), strict=True)

@@ -1,13 +1,16 @@
 """A warm process for the inspector: one JSON request a line in, one JSON answer a line out.
 
-Requests have ``op`` (``info``, ``load``, ``attention``, ``predict``) and may have ``id``, which the answer repeats.
+Requests have ``op`` (``info``, ``load``, ``attention``, ``predict``, ``replaced``) and may have ``id``, which the
+answer repeats.
 
 - ``info``: ``step`` loaded, ``steps`` there are, ``layers``, ``heads``, ``room`` (most tokens);
 - ``load`` with ``checkpoint`` (a step; none for the newest): as ``info``;
 - ``attention`` with ``text``, ``pair``, ``layer``, ``head``, ``out``: ``tokens``, ``segments``, ``predictions``;
   writes ``tokens`` and ``attention`` [layers, heads, n, n] to ``out`` (``.npz``); with ``layer`` and ``head`` the
   answer carries ``weights`` [n][n] of that head, and without ``out`` nothing is written;
-- ``predict`` with ``text``, ``pair``, ``top``: ``predictions``.
+- ``predict`` with ``text``, ``pair``, ``top``: ``predictions``;
+- ``replaced`` with ``text``, ``pair``, ``seed``, ``chosen`` (positions; none to have them drawn): ``as_typed``,
+  ``replacements`` and ``corrupted``, as :class:`workbench.probe.replaced.Replaced` has them.
 
 Any request may name a ``checkpoint``, which is loaded first if it is another. An answer to a request that cannot be
 carried out has ``error`` (a sentence) in place of the rest.
@@ -24,6 +27,7 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.registry import Registry
 from workbench.core.texts import Translate, mark, untranslated
 from workbench.probe.attention import TOP, inspect_text, predict_text
+from workbench.probe.replaced import replace_tokens
 from workbench.probe.subject import Subject, load_subject
 from workbench.store.checkpoints import checkpoint_folders
 
@@ -39,7 +43,13 @@ class ProbeServer:
         self._loaded: Subject | None = None
         self._operations: Registry[Callable[[Request], Answer]] = Registry(
             mark("operation"),
-            {"info": self.info, "load": self.load, "attention": self.attention, "predict": self.predict},
+            {
+                "info": self.info,
+                "load": self.load,
+                "attention": self.attention,
+                "predict": self.predict,
+                "replaced": self.replaced,
+            },
         )
 
     def serve(self, lines: Iterable[str], write: Callable[[str], None], translate: Translate = untranslated) -> None:
@@ -107,6 +117,17 @@ class ProbeServer:
         subject = self.subject(request)
         found = predict_text(subject, _text(request), request.get("pair"), top=_top(request))
         return {"step": subject.step, "predictions": [prediction.as_dict() for prediction in found]}
+
+    def replaced(self, request: Request) -> Answer:
+        """What the generator puts in, and what the detector says of it."""
+        subject = self.subject(request)
+        seed, chosen = request.get("seed", 1), request.get("chosen")
+        if not isinstance(seed, int):
+            raise ArgumentError(mark("“{name}” must be a whole number."), name="seed")
+        if chosen is not None and not (isinstance(chosen, list) and all(isinstance(at, int) for at in chosen)):
+            raise ArgumentError(mark("“{name}” must be positions of ordinary tokens."), name="chosen")
+        found = replace_tokens(subject, _text(request), request.get("pair"), seed=seed, chosen=chosen)
+        return {"step": subject.step, **found.as_dict()}
 
 
 def _parse(line: str) -> Request:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from workbench.model.build import Model, heads_of
 from workbench.model.weights import model_from_file
+from workbench.spec.heads import generator_plan
 from workbench.spec.run import RunSpec
 from workbench.store.checkpoints import MODEL, choose_checkpoint
 from workbench.store.folder import read_run_folder
@@ -32,5 +33,6 @@ def load_subject(run_folder: Path, step: int | None = None) -> Subject:
     content = read_run_folder(run_folder)
     chosen, checkpoint = choose_checkpoint(run_folder, step)
     vocabulary = find_vocabulary(content.project, content.vocabulary)
-    model = model_from_file(content.spec.encoder, vocabulary.size, heads_of(content.spec), checkpoint / MODEL)
-    return Subject(model, vocabulary, content.spec, chosen)
+    spec = content.spec
+    model = model_from_file(spec.encoder, vocabulary.size, heads_of(spec), checkpoint / MODEL, generator_plan(spec))
+    return Subject(model, vocabulary, spec, chosen)

@@ -14,6 +14,7 @@ from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
 from workbench.spec.batches import batch_rule, longest
 from workbench.spec.encoder import MOST_LAYERS, Sharing
+from workbench.spec.generator_check import generator_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
 from workbench.spec.training import Device, NotFinite, Precision
@@ -263,6 +264,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _pairs,
     _pooler,
     _something_to_learn,
+    generator_problems,
     _stages,
     _stage_steps,
     _lists,

@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from workbench.objectives.replaced import AllTokensMlm
 from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.encoder import EncoderSpec
-from workbench.spec.heads import HeadFormula, heads_of
-from workbench.spec.run import RunSpec
+from workbench.spec.generator import GeneratorPlan, GeneratorSharing
+from workbench.spec.heads import (
+    GENERATOR_HEAD,
+    HeadFormula,
+    Over,
+    generator_passes,
+    generator_plan,
+    heads_of,
+    readings,
+)
+from workbench.spec.run import RunSpec, Stage
 from workbench.spec.sharing import layer_uses
-from workbench.spec.training import Device, Precision
+from workbench.spec.training import Device, Precision, TrainingSpec
 
-#: A multiply and an add, in the forward pass and, twice as many, in the backward pass.
-FLOPS_PER_MULTIPLY_ADD = 2 * 3
+_PASSES = 3  #: the forward pass, and the backward pass, which takes twice as much
+#: A multiply and an add, in both passes.
+FLOPS_PER_MULTIPLY_ADD = 2 * _PASSES
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """Counts: ``body`` is the backbone with the pooler where there is one; ``by_part`` adds up to ``total``."""
+    """Counts: ``body`` is the backbone with the pooler where there is one; ``by_part`` adds up to ``total``.
+
+    ``generator`` is all of the generator with its head, of which ``shared`` are weights of the body too.
+    """
 
     total: int
     body: int
     heads: dict[str, int]
     by_part: dict[str, int]
+    generator: int = 0
+    shared: int = 0
 
 
 @dataclass(frozen=True)
@@ -56,6 +72,8 @@ def forecast(spec: RunSpec, vocabulary_size: int) -> Forecast:
     """The forecast for a vocabulary of the given size; a spec with ``encoder.vocabulary_size`` set keeps its own."""
     size = spec.encoder.vocabulary_size or vocabulary_size
     parameters = count_parameters(spec.encoder, size, heads_of(spec))
+    if plan := generator_plan(spec):
+        parameters = _with_generator(parameters, plan, size)
     memory = Memory(
         weights=(8 if spec.training.average_decay else 4) * parameters.total,
         gradients=4 * parameters.total,
@@ -94,34 +112,68 @@ def count_parameters(encoder: EncoderSpec, vocabulary_size: int, heads: Mapping[
     )
 
 
+def _with_generator(counts: Parameters, plan: GeneratorPlan, vocabulary_size: int) -> Parameters:
+    """The counts with a generator's besides, weights that it shares once (sheet 4.8)."""
+    own = count_parameters(plan.encoder, vocabulary_size, {"generator": GENERATOR_HEAD})
+    baseline = {"generator_baseline": plan.encoder.hidden + 1} if plan.adversarial else {}
+    body = {part: count for part, count in own.by_part.items() if part != "generator_head"}
+    shared = {part: count for part, count in body.items() if is_shared(part, plan.settings.sharing)}
+    parts = {f"generator_{part}": count for part, count in body.items() if part not in shared}
+    parts |= {"generator_head": own.heads["generator"], **baseline}
+    return replace(
+        counts,
+        total=counts.total + sum(parts.values()),
+        by_part=counts.by_part | parts,
+        generator=own.total + sum(baseline.values()),
+        shared=sum(shared.values()),
+    )
+
+
+def is_shared(part: str, sharing: GeneratorSharing) -> bool:
+    """Whether a part of the body is both networks'; of embeddings all but the map can be."""
+    if sharing is GeneratorSharing.EMBEDDINGS:
+        return part in ("word_table", "position_table", "segment_table", "embedding_norm")
+    return sharing is GeneratorSharing.ALL
+
+
 def _flops_per_token(spec: RunSpec, vocabulary_size: int) -> int:
     """6 x multiply-adds of a token: L(4H² + 2HF + 2TH) for the layers, whatever they share, EH for the map of the
     embeddings, the pooler's H² once a passage, and the heads.
 
-    Logits are made at predicted positions only, so a token head counts with the masking rate; a passage head counts
-    once a passage. Stages count with the tokens of their steps.
+    Logits are made at predicted positions only, so a token head counts with the masking rate, one that is asked about
+    all tokens with each; a passage head counts once a passage. A generator that a stage does not train counts with its
+    forward pass alone, and a network that a stage does not use not at all. Stages count with the tokens of their steps.
     """
     rules = [batch_rule(spec, number) for number in range(len(spec.stages))]
     tokens = [stage.share * rule.most_places for stage, rule in zip(spec.stages, rules, strict=True)]
     adds = sum(
-        count * _multiply_adds(spec, vocabulary_size, rule.length) for count, rule in zip(tokens, rules, strict=True)
+        count * _multiply_adds(spec, stage, vocabulary_size, rule.length)
+        for count, stage, rule in zip(tokens, spec.stages, rules, strict=True)
     )
     return round(FLOPS_PER_MULTIPLY_ADD * adds / sum(tokens))
 
 
-def _multiply_adds(spec: RunSpec, vocabulary_size: int, length: int) -> float:
-    """Forward multiply-adds of a token in passages of ``length`` tokens."""
-    encoder = spec.encoder
-    hidden = encoder.hidden
-    layer = 4 * hidden * hidden + 2 * hidden * encoder.feed_forward + 2 * length * hidden
-    width = encoder.embedding_width
-    adds = float(encoder.passes * layer + encoder.maps_embeddings * width * hidden)
-    if encoder.pooler:
-        adds += hidden * hidden / length
+def _multiply_adds(spec: RunSpec, stage: Stage, vocabulary_size: int, length: int) -> float:
+    """Forward multiply-adds of a token in passages of ``length`` tokens, all networks of a stage together."""
+    encoder, share = spec.encoder, predicted_share(spec)
+    adds = _body_adds(encoder, length)
     for head in heads_of(spec).values():
-        places = predicted_share(spec) if head.per_token else 1 / length
-        adds += places * head.multiply_adds(hidden, width, vocabulary_size)
+        places = {Over.CHOSEN: share, Over.TOKENS: 1.0, Over.PASSAGES: 1 / length}[head.over]
+        adds += places * head.multiply_adds(encoder.hidden, encoder.embedding_width, vocabulary_size)
+    adds *= readings(stage)
+    if (plan := generator_plan(spec)) and (times := generator_passes(stage)):
+        own = plan.encoder
+        guess = GENERATOR_HEAD.multiply_adds(own.hidden, own.embedding_width, vocabulary_size)
+        adds += times / _PASSES * (_body_adds(own, length) + share * guess)
     return adds
+
+
+def _body_adds(encoder: EncoderSpec, length: int) -> float:
+    """Forward multiply-adds of a token in the body."""
+    hidden, width = encoder.hidden, encoder.embedding_width
+    layer = 4 * hidden * hidden + 2 * hidden * encoder.feed_forward + 2 * length * hidden
+    adds = float(encoder.passes * layer + encoder.maps_embeddings * width * hidden)
+    return adds + hidden * hidden / length if encoder.pooler else adds
 
 
 def predicted_share(spec: RunSpec) -> float:
@@ -138,24 +190,39 @@ def _activation_bytes(spec: RunSpec, vocabulary_size: int) -> int:
     where attention is fused, keeps none, the processor keeps each once, with 16 random bits for dropout, and other
     devices keep each three times with dropout; the embeddings 2E, and E more where a map follows; the head, at each
     predicted token, H + 3E and twice V. The processor keeps the weights of each layer's queries, keys and values
-    besides, joined for their one product.
+    besides, joined for their one product. A generator that a stage trains keeps as
+    much for its own sizes.
     """
-    return max(_part_bytes(spec, vocabulary_size, batch_rule(spec, number)) for number in range(len(spec.stages)))
+    stages = [(stage, batch_rule(spec, number)) for number, stage in enumerate(spec.stages)]
+    return max(_part_bytes(spec, stage, vocabulary_size, rule) for stage, rule in stages)
 
 
-def _part_bytes(spec: RunSpec, vocabulary_size: int, rule: BatchRule) -> int:
-    encoder, training = spec.encoder, spec.training
+def _part_bytes(spec: RunSpec, stage: Stage, vocabulary_size: int, rule: BatchRule) -> int:
+    tokens = max(rule.length, rule.most_places // spec.training.accumulation)
+    share = predicted_share(spec)
+    kept = 0.0
+    if readings(stage):
+        every = any(isinstance(objective, AllTokensMlm) for objective in stage.tokens)
+        kept += _body_bytes(spec.encoder, spec.training, tokens, rule.length)
+        kept += _head_bytes(spec.encoder, tokens * (1.0 if every else share), vocabulary_size)
+    if (plan := generator_plan(spec)) and generator_passes(stage) == _PASSES:
+        kept += _body_bytes(plan.encoder, spec.training, tokens, rule.length)
+        kept += _head_bytes(plan.encoder, tokens * share, vocabulary_size)
+    return round(kept)
+
+
+def _body_bytes(encoder: EncoderSpec, training: TrainingSpec, tokens: int, length: int) -> float:
     number_bytes = 4 if training.precision is Precision.FP32 else 2
-    tokens = max(rule.length, rule.most_places // training.accumulation)
     layer = 9 * encoder.hidden + 2 * encoder.feed_forward
-    width = encoder.embedding_width
-    embeddings = (2 + encoder.maps_embeddings) * width
+    embeddings = (2 + encoder.maps_embeddings) * encoder.embedding_width
     body = tokens * (encoder.passes * layer + embeddings) * number_bytes
     dropout = encoder.attention_dropout > 0
     weight_bytes = 0 if training.device is Device.CUDA else 3 * number_bytes * dropout
     if training.device is Device.CPU:
         weight_bytes = number_bytes + 2 * dropout
         body += encoder.passes * 3 * encoder.hidden**2 * number_bytes
-    body += tokens * encoder.passes * encoder.heads * rule.length * weight_bytes
-    head = tokens * predicted_share(spec) * (encoder.hidden + 3 * width + 2 * vocabulary_size) * 4
-    return round(body + head)
+    return body + tokens * encoder.passes * encoder.heads * length * weight_bytes
+
+
+def _head_bytes(encoder: EncoderSpec, targets: float, vocabulary_size: int) -> float:
+    return targets * (encoder.hidden + 3 * encoder.embedding_width + 2 * vocabulary_size) * 4

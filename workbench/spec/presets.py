@@ -2,13 +2,14 @@
 
 ``resources/presets/FAMILY.toml``: ``vocabulary_size`` (to reckon with where no vocabulary is given), ``shared`` (parts
 of a spec that all sizes have), ``sizes.SIZE`` (``recipe``, the default one, and parts of a spec), ``recipes.NAME.spec``
-and ``recipes.NAME.sizes.SIZE`` (parts of a spec). Later parts win over earlier ones.
+and ``recipes.NAME.sizes.SIZE`` (parts of a spec), ``recipes.NAME.over`` (another recipe, on which both are laid). Later
+parts win over earlier ones.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -61,12 +62,20 @@ def preset_data(name: str, recipe: str | None = None) -> dict[str, Any]:
             recipe=recipe,
             known=listed(family["recipes"]),
         )
-    way = family["recipes"][recipe]
     data: dict[str, Any] = {"version": CURRENT_VERSION, "preset": name, "recipe": recipe}
     own = {part: value for part, value in family["sizes"][size].items() if part != "recipe"}
-    for layer in (family["shared"], own, way["spec"], way.get("sizes", {}).get(size, {})):
+    for layer in (family["shared"], own, *_recipe_layers(family["recipes"], recipe, size)):
         data = merged(data, layer)
     return data
+
+
+def _recipe_layers(recipes: Mapping[str, Any], name: str, size: str) -> Iterator[Mapping[str, Any]]:
+    """What a recipe says for a size, after what the one that it is made from says."""
+    way = recipes[name]
+    if "over" in way:
+        yield from _recipe_layers(recipes, way["over"], size)
+    yield way.get("spec", {})
+    yield way.get("sizes", {}).get(size, {})
 
 
 def over_preset(data: dict[str, Any]) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field, field_validator
+from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer
 
 from workbench.core.config import Config, option
 from workbench.core.texts import mark
@@ -18,11 +18,13 @@ from workbench.objectives.registry import (
 )
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.evaluation import EvaluationSpec
+from workbench.spec.generator import GeneratorSpec
 from workbench.spec.probes import MOST_PROBES
 from workbench.spec.training import SHORTEST, TrainingSpec
 from workbench.text.units import UnitSettings
 
 CURRENT_VERSION = 2
+NO_GENERATOR = "none"  #: what takes the generator of a preset away, as TOML has no null
 
 
 class Stage(Config):
@@ -88,6 +90,13 @@ class RunSpec(Config):
     seed: int = option(1, label=mark("Seed"), ge=0, le=2**31 - 1)
     units: UnitSettings = option(default_factory=UnitSettings, label=mark("Words, phrases, entities"))
     encoder: EncoderSpec = option(default_factory=EncoderSpec, label=mark("Encoder"))
+    generator: GeneratorSpec | None = option(
+        None,
+        label=mark("Generator (ELECTRA)"),
+        help=mark(
+            "A smaller encoder that replaces chosen tokens by its guesses, for objectives about replaced tokens."
+        ),
+    )
     stages: Annotated[tuple[Stage, ...], Field(min_length=1)] = option(
         default_factory=lambda: (Stage(),), label=mark("Stages"), item=mark("Stage {number}")
     )
@@ -102,3 +111,14 @@ class RunSpec(Config):
         advanced=True,
     )
     evaluation: EvaluationSpec = option(default_factory=EvaluationSpec, label=mark("Evaluation"))
+
+    @field_validator("generator", mode="before")
+    @classmethod
+    def _may_be_taken_away(cls, value: Any) -> Any:
+        return None if value == NO_GENERATOR else value
+
+    @model_serializer(mode="wrap")
+    def _without_what_is_not_there(self, usual: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A spec without a generator is written as it was before there were any, which TOML needs too."""
+        data: dict[str, Any] = usual(self)
+        return {name: value for name, value in data.items() if name != "generator" or value is not None}

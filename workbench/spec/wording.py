@@ -18,7 +18,17 @@ KIND = mark("Kind")
 NONE = mark("none")
 MISSING = "–"
 
-_RECIPES = {"paper": mark("As in the paper"), "v2": mark("As in version 2"), "local": mark("For one machine")}
+_RECIPES = {
+    "paper": mark("As in the paper"),
+    "v2": mark("As in version 2"),
+    "local": mark("For one machine"),
+    "mlm": mark("Plain masked tokens"),
+    "electra-15": mark("ELECTRA 15 %"),
+    "replace-mlm": mark("Replace MLM"),
+    "all-tokens-mlm": mark("All-Tokens MLM"),
+    "two-stage": mark("In two stages"),
+    "adversarial": mark("Adversarial"),
+}
 
 
 def form_hints(field: FieldInfo) -> dict[str, Any]:

@@ -138,10 +138,13 @@ def _start(name: str, run_folder: Path, checkpoint: Path) -> Start:
 def start_problems(start: Start, spec: RunSpec, vocabulary: Vocabulary | None) -> Iterator[FieldProblem]:
     """What keeps a run of ``spec`` with a vocabulary (None where none is chosen yet) from starting with these weights,
     by field."""
+    free = set(_FREE)
+    if start.encoder.embedding_width == spec.encoder.embedding_width:
+        free.add("embedding_size")  # 0 says the same as the hidden size
     differing = [
         name
         for name in EncoderSpec.model_fields
-        if name not in _FREE and getattr(start.encoder, name) != getattr(spec.encoder, name)
+        if name not in free and getattr(start.encoder, name) != getattr(spec.encoder, name)
     ]
     if differing:
         template = mark(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import torch
@@ -22,6 +22,11 @@ class WeightAverage:
     def begin(self) -> None:
         """Take the weights as they are for the average."""
         self._average = {name: weight.detach().clone() for name, weight in self._weights.items()}
+
+    def renew(self, names: Iterable[str]) -> None:
+        """Begin anew with some weights, which became others at once."""
+        for name in names:
+            self._average[name].copy_(self._weights[name].detach())
 
     @torch.no_grad()
     def update(self, updates: int) -> None:

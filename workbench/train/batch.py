@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,52 +10,72 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from workbench.core.seeding import Keys
 from workbench.masking.strategy import IGNORE, MaskedBatch
 from workbench.model.inputs import Inputs
+from workbench.model.replaced import (
+    ADVERSARIAL,
+    ALL_TOKENS_MLM,
+    DETECTION,
+    DETECTION_CHOSEN,
+    GENERATED,
+    LIKELIHOOD,
+    REPLACED_MLM,
+)
+from workbench.model.sampling import position_words
 from workbench.text.document import Bools
 from workbench.text.ragged import lengths_of, starts_of
+
+_OVER_TARGETS = {"mlm", LIKELIHOOD, ADVERSARIAL, DETECTION_CHOSEN, REPLACED_MLM}  #: losses of chosen tokens
+_OVER_TOKENS = {DETECTION, ALL_TOKENS_MLM}  #: losses of all tokens
 
 
 @dataclass(frozen=True)
 class Batch:
     """One part of a batch: ``places`` [P] of predicted tokens in the flattened [B * N], their ``labels`` [P],
-    ``passage_labels`` [B] (:data:`IGNORE` for none), and ``num_tokens`` that are no padding."""
+    ``passage_labels`` [B] (:data:`IGNORE` for none), and ``num_tokens`` that are no padding; where a generator guesses,
+    two ``words`` [P, 2] that decide what it draws for each predicted token."""
 
     inputs: Inputs
     places: Tensor
     labels: Tensor
     passage_labels: Tensor
     num_tokens: int
+    words: Tensor | None = None
 
     def to(self, device: torch.device) -> Batch:
         """The same on a device."""
-        places, labels, passage_labels = (
-            tensor.to(device, non_blocking=True) for tensor in (self.places, self.labels, self.passage_labels)
-        )
-        return Batch(self.inputs.to(device), places, labels, passage_labels, self.num_tokens)
+        return self._each(self.inputs.to(device), lambda tensor: tensor.to(device, non_blocking=True))
 
     def pin(self) -> Batch:
         """The same in page-locked memory."""
-        places, labels, passage_labels = self.places, self.labels, self.passage_labels
-        return Batch(
-            self.inputs.pin(), places.pin_memory(), labels.pin_memory(), passage_labels.pin_memory(), self.num_tokens
-        )
+        return self._each(self.inputs.pin(), Tensor.pin_memory)
+
+    def _each(self, inputs: Inputs, change: Callable[[Tensor], Tensor]) -> Batch:
+        words = None if self.words is None else change(self.words)
+        places, labels, passage_labels = map(change, (self.places, self.labels, self.passage_labels))
+        return Batch(inputs, places, labels, passage_labels, self.num_tokens, words)
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How many tokens and passages are predicted: what losses are divided by."""
+    """How many tokens and passages are predicted, and how many ``tokens`` there are: what losses are divided by."""
 
     targets: int
     passages: int
+    tokens: int = 0
 
-    def of(self, head: str) -> int:
-        """What a head's loss is divided by (sheet 0.4)."""
-        return self.targets if head == "mlm" else self.passages
+    def of(self, loss: str) -> int:
+        """What a loss is divided by (sheet 0.4, 4.2)."""
+        if loss in _OVER_TOKENS:
+            return self.tokens
+        return self.targets if loss in _OVER_TARGETS else self.passages
 
     def asked(self, weights: Mapping[str, float]) -> dict[str, float]:
-        """The weights of the heads that have something to predict; a mean over nothing is no number."""
-        return {head: weight for head, weight in weights.items() if self.of(head)}
+        """The weights of the losses that have something to predict; a mean over nothing is no number. Where nothing is
+        chosen, nothing is replaced either."""
+        given = (name for name in weights if self.of(name) and (self.targets or name not in GENERATED))
+        return {name: weights[name] for name in given}
 
 
 def count(batches: list[Batch]) -> Counts:
@@ -63,11 +83,13 @@ def count(batches: list[Batch]) -> Counts:
     return Counts(
         sum(len(batch.labels) for batch in batches),
         sum(int((batch.passage_labels != IGNORE).sum()) for batch in batches),
+        sum(batch.num_tokens for batch in batches),
     )
 
 
-def collate(masked: MaskedBatch, padding_id: int) -> Batch:
-    """Pad a flat batch to its longest passage; padding gets ``padding_id`` and segment 0 (sheet 1.1)."""
+def collate(masked: MaskedBatch, padding_id: int, keys: Keys | None = None) -> Batch:
+    """Pad a flat batch to its longest passage; padding gets ``padding_id`` and segment 0 (sheet 1.1). ``keys`` [B] of
+    the passages decide what a generator draws."""
     passages, picks = masked.passages, masked.picks
     lengths = passages.lengths
     width = int(lengths.max())
@@ -84,7 +106,15 @@ def collate(masked: MaskedBatch, padding_id: int) -> Batch:
         torch.from_numpy(picks.original.astype(np.int64)),
         torch.from_numpy(passages.label.astype(np.int64)),
         len(masked.input_ids),
+        None if keys is None else guessing_words(masked, keys),
     )
+
+
+def guessing_words(masked: MaskedBatch, keys: Keys) -> Tensor:
+    """Two words [P, 2] for each predicted token, by the key [B] of its passage and its place there."""
+    starts, position = masked.passages.starts, masked.picks.position
+    owner = np.arange(len(masked.passages)).repeat(lengths_of(position.searchsorted(starts)))
+    return position_words(keys, owner, position - starts[owner])
 
 
 def _padded(flat: NDArray[np.integer], real: Bools | None, width: int, padding: int) -> Tensor:

@@ -11,16 +11,21 @@ import torch
 from numpy.typing import ArrayLike
 
 from workbench.model.build import TOKEN_HEAD, Model
+from workbench.model.replaced import GENERATED, LIKELIHOOD, REPLACED_MLM
 from workbench.train.batch import Batch, count
 from workbench.train.group import ALONE, Group
-from workbench.train.losses import compute_losses
+from workbench.train.losses import compute_losses, share_names, told
 from workbench.train.unit_accuracy import EvaluationBatch, UnitTally
+
+#: Losses that predict each chosen token, from the one that says most to the one that says least.
+_TOKEN_LOSSES = (TOKEN_HEAD, REPLACED_MLM, LIKELIHOOD)
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Losses in nats and accuracies by head, of those heads that had something to predict; ``perplexity`` is e to the
-    loss of the masked tokens; ``units`` tells accuracies by the kind of unit that a masked token belongs to."""
+    """Losses in nats and accuracies by name, of those that had something to predict; ``perplexity`` is e to the loss of
+    the masked tokens, which the generator predicts where there is one; ``units`` tells accuracies by the kind of unit
+    that a masked token belongs to."""
 
     loss: float
     losses: dict[str, float]
@@ -29,8 +34,10 @@ class Evaluation:
 
     @property
     def perplexity(self) -> float:
-        """Infinite where the loss is too large for it."""
-        loss = self.losses.get(TOKEN_HEAD, self.loss)
+        """Infinite where the loss is too large for it; NaN where only a detector was asked, which predicts no token."""
+        loss = next((self.losses[name] for name in _TOKEN_LOSSES if name in self.losses), self.loss)
+        if loss is self.loss and not GENERATED.isdisjoint(self.losses):
+            return math.nan
         return math.exp(loss) if loss < 700 else math.inf
 
 
@@ -54,7 +61,8 @@ def evaluate(
     if not weights:
         return None
     names = list(weights)
-    sums = torch.zeros(2 * len(names) + 1, dtype=torch.float64)
+    shares = share_names(names)
+    sums = torch.zeros(1 + len(names) + len(shares), dtype=torch.float64)
     units = UnitTally()
     model.eval()
     try:
@@ -65,17 +73,18 @@ def evaluate(
                 continue
             batch = batches[at + group.rank]
             found = compute_losses(model, batch.to(device), counts, weights)
-            if isinstance(batch, EvaluationBatch) and TOKEN_HEAD in found.hits:
-                units.add(batch.units, found.hits[TOKEN_HEAD].cpu())
-            values = [found.total, *(found.means[n] for n in names), *(found.accuracies[n] for n in names)]
+            predicted = next((name for name in _TOKEN_LOSSES if name in found.hits), None)
+            if isinstance(batch, EvaluationBatch) and predicted is not None:
+                units.add(batch.units, found.hits[predicted].cpu())
+            values = [found.total, *(found.means[n] for n in names), *(found.accuracies[n] for n in shares)]
             sums += torch.stack(values).cpu()
     finally:
         model.train()
     loss, *rest = group.total(sums).tolist()
     for counted in (units.targets, units.right, units.units, units.whole):
         group.total(torch.from_numpy(counted))
-    losses, accuracies = (dict(zip(names, part, strict=True)) for part in (rest[: len(names)], rest[len(names) :]))
-    return Evaluation(loss, losses, accuracies, units)
+    losses = dict(zip(names, rest[: len(names)], strict=True))
+    return Evaluation(loss, losses, told(dict(zip(shares, rest[len(names) :], strict=True))), units)
 
 
 def baselines(unigram_counts: ArrayLike, batches: list[Batch]) -> dict[str, float]:

@@ -10,7 +10,9 @@ from typing import TypeVar
 
 import numpy as np
 
+from workbench.masking.strategy import MaskedBatch
 from workbench.objectives.examples import ExampleMaker
+from workbench.spec.heads import generator_passes
 from workbench.spec.position import Position, RunOrder
 from workbench.spec.run import RunSpec
 from workbench.text.document import Ints
@@ -71,8 +73,15 @@ class BatchSource:
 
     def batch(self, plan: PassagePlan, rows: Ints, stage: int, epoch: int) -> Batch:
         """The passages ``rows`` of a plan, masked and padded."""
-        batch = collate(self.makers[stage].make(plan, rows, epoch), self.padding_id)
+        batch = self.collated(self.makers[stage].make(plan, rows, epoch), plan, stage, epoch)
         return batch.pin() if self.pinned else batch
+
+    def collated(self, masked: MaskedBatch, plan: PassagePlan, stage: int, epoch: int) -> Batch:
+        """Masked passages padded, with what decides a generator's guesses where the stage has it guess."""
+        if not generator_passes(self.spec.stages[stage]):
+            return collate(masked, self.padding_id)
+        keys = self.makers[stage].guessing_keys(plan, masked.passages.example, epoch)
+        return collate(masked, self.padding_id, keys)
 
     def evaluation(self, stage: int) -> list[Batch]:
         """The evaluation split under the masks of epoch 0, the same at every call; empty without such a split.
@@ -90,7 +99,7 @@ class BatchSource:
         """Passages of the evaluation split under the masks of evaluations, with the units of their targets."""
         maker = self.evaluation_maker(stage)
         masked = maker.make(plan, rows, 0)
-        batch = collate(masked, self.padding_id)
+        batch = self.collated(masked, plan, stage, 0)
         if self.spec.evaluation.shared is None:
             units = chosen_units(masked)
         else:

@@ -29,7 +29,7 @@ class LossModule(nn.Module):
         """The total, for DDP to find, and all losses. A process without a passage in a batch has none to compute, but
         a gradient of 0 to bring, since the others wait for it."""
         if batch is None:
-            norm = self.model.encoder.embeddings.norm.weight
+            norm = self.model.read_by(weights).embeddings.norm.weight
             none = norm.detach().new_zeros(())
             losses = Losses(0.0 * norm.sum(), dict.fromkeys(weights, none), dict.fromkeys(weights, none), {})
         else:

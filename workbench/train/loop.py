@@ -19,6 +19,7 @@ from workbench.core.events import NOT_SAVED, CheckpointSaved, EvalDone, ProbesDo
 from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.devices import memory_in_use
+from workbench.spec.heads import takes_over
 from workbench.spec.position import stage_at
 from workbench.spec.rate import learning_rate
 from workbench.spec.run import RunSpec
@@ -44,6 +45,7 @@ from workbench.train.examples import BatchSource, Prepared, ahead
 from workbench.train.group import ALONE, Group
 from workbench.train.journal import Journal
 from workbench.train.learner import Learner
+from workbench.train.losses import share_names, told
 from workbench.train.meter import Meter, StepResult
 from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
@@ -106,6 +108,7 @@ class Trainer:
         with closing(ahead(self.source.batches(self.state.step, self.state.position))) as batches:
             begin = time.monotonic()
             for prepared in batches:
+                self.begin_stage(prepared.stage)
                 result = self.take_step(prepared)
                 self.meter.add(result, time.monotonic() - begin)
                 self.advance(prepared, result)
@@ -122,6 +125,14 @@ class Trainer:
                     return False
                 begin = time.monotonic()
         return not self.lacks_evaluation
+
+    def begin_stage(self, stage: int) -> None:
+        """Before the first step of a stage whose network begins with the generator's weights, give it these."""
+        first = self.source.order.ends[stage - 1] if stage else 0
+        if self.state.step == first and takes_over(self.spec.stages[stage]):
+            taken = self.model.take_over_generator()
+            if self.average is not None:
+                self.average.renew(taken)
 
     @property
     def is_last(self) -> bool:
@@ -177,7 +188,8 @@ class Trainer:
         if not weights:
             self.skipped += 1
             return StepResult(math.nan, {}, {}, math.nan, learning_rate(self.spec.training, self.state.step), tokens)
-        sums = torch.zeros(2 * len(weights), device=self.device)
+        shares = share_names(weights)
+        sums = torch.zeros(len(weights) + len(shares), device=self.device)
         parts: Sequence[Batch | None] = prepared.parts or [None]
         for number, part in enumerate(parts, 1):
             if self.control.stopping_now:
@@ -185,13 +197,15 @@ class Trainer:
             with self.autocast(), self.learner.part(last=number == len(parts)):
                 losses = self.learner.losses(part, counts, weights)
             self.optimizer.scale.scaled(losses.total).backward()  # type: ignore[no-untyped-call]
-            sums += torch.stack([table[name] for table in (losses.means, losses.accuracies) for name in weights])
+            sums += torch.stack(
+                [*(losses.means[name] for name in weights), *(losses.accuracies[name] for name in shares)]
+            )
         # The one place of a step where the device is waited for.
         norms = self.optimizer.clip().reshape(1) / self.group.size  # one number, unless a process has no finite one
         *values, norm = self.group.total(torch.cat([sums, norms])).tolist()
         means = dict(zip(weights, values[: len(weights)], strict=True))
         loss = sum(weights[name] * mean for name, mean in means.items())
-        accuracies = dict(zip(weights, values[len(weights) :], strict=True))
+        accuracies = told(dict(zip(shares, values[len(weights) :], strict=True)))
         rate = learning_rate(self.spec.training, self.state.step)
         result = StepResult(loss, means, accuracies, norm, rate, tokens)
         if result.is_bad:
@@ -203,9 +217,9 @@ class Trainer:
     def counted(self, parts: list[Batch]) -> tuple[Counts, int]:
         """What losses are divided by, and tokens, of the whole batch, of which this process has ``parts``."""
         own = count(parts)
-        numbers = torch.tensor([own.targets, own.passages, sum(part.num_tokens for part in parts)])
-        targets, passages, tokens = self.group.total(numbers).tolist()
-        return Counts(targets, passages), tokens
+        numbers = torch.tensor([own.targets, own.passages, own.tokens])
+        counts = Counts(*self.group.total(numbers).tolist())
+        return counts, counts.tokens
 
     def update(self) -> None:
         """Take the step that the gradients ask for."""
@@ -214,9 +228,9 @@ class Trainer:
             self.average.update(self.state.step + 1)
 
     def weights(self, stage: int) -> dict[str, float]:
-        """Weights of a stage's losses by head, without those of weight 0."""
+        """Weights of a stage's losses by name, without those of weight 0."""
         asked = self.spec.stages[stage]
-        weights = {objective.head: objective.weight for objective in asked.tokens}
+        weights = {objective.loss: objective.weight for objective in asked.tokens}
         if asked.passage.head:
             weights[asked.passage.head] = asked.passage.weight
         return {name: weight for name, weight in weights.items() if weight}

@@ -1,20 +1,27 @@
-"""Losses and accuracies of a batch, by head: sums over its targets, divided by the counts of the whole batch."""
+"""Losses and accuracies of a batch, by name: sums over its targets, divided by the counts of the whole batch."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 
 from workbench.model.build import Model
+from workbench.model.generator import Chosen
+from workbench.model.replaced import DETECTION, DETECTION_CHOSEN, GENERATED, OF_GENERATOR, Answers, answers
 from workbench.train.batch import Batch, Counts
+
+PLAIN = "mlm"  #: the loss of masked text, which needs a reading of its own beside corrupted text
+REPLACED, PRECISION, RECALL = "replaced", "detection_precision", "detection_recall"
+_CALLED, _FOUND = "called", "found"
 
 
 @dataclass(frozen=True)
 class Losses:
     """``total`` is the weighted sum that is differentiated; ``means``, ``accuracies`` and ``hits`` (which targets [n]
-    are predicted) are detached, by head.
+    are predicted) are detached, by name. Besides, ``accuracies`` has the shares of :func:`share_names`.
 
     Divided by the counts of a whole batch, those of its parts add up to those of the batch (sheet 0.4).
     """
@@ -26,13 +33,48 @@ class Losses:
 
 
 def compute_losses(model: Model, batch: Batch, counts: Counts, weights: dict[str, float]) -> Losses:
-    """Cross-entropy in nats of each head named in ``weights``."""
+    """Cross-entropy in nats of each loss named in ``weights``."""
     total = torch.zeros((), device=batch.labels.device)
     means, accuracies = {}, {}
-    scores = model.scores(batch.inputs, batch.places, batch.labels, batch.passage_labels, weights)
-    for head, score in scores.items():
-        mean = score.loss / counts.of(head)
-        total = total + weights[head] * mean
-        means[head] = mean.detach()
-        accuracies[head] = score.hits.sum() / counts.of(head)
-    return Losses(total, means, accuracies, {head: score.hits for head, score in scores.items()})
+    found = _answers(model, batch, weights)
+    for name, score in found.scores.items():
+        mean = score.loss / counts.of(name)
+        total = total + weights[name] * mean
+        means[name] = mean.detach()
+        accuracies[name] = score.hits.sum() / counts.of(name)
+    accuracies |= {name: number / counts.tokens for name, number in found.tallies.items()}
+    return Losses(total, means, accuracies, {name: score.hits for name, score in found.scores.items()})
+
+
+def _answers(model: Model, batch: Batch, wanted: Collection[str]) -> Answers:
+    if not GENERATED.intersection(wanted):
+        return Answers(model.scores(batch.inputs, batch.places, batch.labels, batch.passage_labels, wanted), {})
+    assert batch.words is not None
+    chosen = Chosen(batch.places, batch.labels, batch.words)
+    others = [name for name in wanted if name != PLAIN]
+    found = answers(model, batch.inputs, chosen, batch.passage_labels, others)
+    if len(others) == len(wanted):
+        return found
+    plain = model.scores(batch.inputs, batch.places, batch.labels, batch.passage_labels, [PLAIN])
+    return Answers({**found.scores, **plain}, found.tallies)
+
+
+def share_names(weights: Collection[str]) -> list[str]:
+    """What ``accuracies`` hold for these losses: one for each; where corrupted text is read, the shares of all tokens
+    that were replaced, and that a detector calls replaced and rightly so."""
+    names = list(weights)
+    if any(name in GENERATED and name not in OF_GENERATOR for name in names):
+        names.append(REPLACED)
+    if DETECTION in weights or DETECTION_CHOSEN in weights:
+        names += [_CALLED, _FOUND]
+    return names
+
+
+def told(accuracies: Mapping[str, float]) -> dict[str, float]:
+    """Accuracies of a whole batch as they are shown, with precision and recall of a detector in place of what they come
+    from; each is left out where it would be a share of nothing."""
+    shown = {name: value for name, value in accuracies.items() if name not in (_CALLED, _FOUND)}
+    for name, whole in ((PRECISION, _CALLED), (RECALL, REPLACED)):
+        if accuracies.get(whole) and _FOUND in accuracies:
+            shown[name] = accuracies[_FOUND] / accuracies[whole]
+    return shown

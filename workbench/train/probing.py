@@ -9,7 +9,7 @@ from torch import Tensor
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import Guess, ProbedMask, ProbedSentence
-from workbench.model.build import TOKEN_HEAD, Model
+from workbench.model.build import Model
 from workbench.model.encoding import EncodedText, encode_text
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.probes import read_probe
@@ -81,5 +81,4 @@ class Probes:
 
 def _logits(model: Model, encoded: EncodedText, device: torch.device) -> Tensor | None:
     """Logits [masks, V] at the masks of one sentence."""
-    logits: dict[str, Tensor] = model(encoded.inputs().to(device), encoded.places().to(device))
-    return logits.get(TOKEN_HEAD)
+    return model.predictions(encoded.inputs().to(device), encoded.places().to(device))

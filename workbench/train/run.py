@@ -23,7 +23,7 @@ from workbench.core.events import (
 from workbench.core.figures import percent
 from workbench.core.progress import Progress
 from workbench.core.texts import Text, listed, mark
-from workbench.model.build import build_model, heads_of
+from workbench.model.build import model_of
 from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
 from workbench.spec.check import require_valid
@@ -197,7 +197,7 @@ def make_trainer(session: Session, prepared: PreparedCorpus, device: torch.devic
     if threads := own_threads(session.group, spec.training.threads):
         torch.set_num_threads(threads)
     torch.manual_seed(spec.seed)
-    model = build_model(spec.encoder, vocabulary.size, heads_of(spec), padding_id=vocabulary.pad_id).to(device)
+    model = model_of(spec, vocabulary.size, padding_id=vocabulary.pad_id).to(device)
     if spec.training.compile:
         compile_model(model)
     begin_drawing(session.group, spec.seed)

@@ -34,4 +34,4 @@ def start_with(model: Model, start: Start, spec: RunSpec, vocabulary: Vocabulary
             first=wrong[0],
         )
     model.load_state_dict({**own, **fitting})
-    return sorted({name.split(".")[1] for name in lacking})
+    return sorted({name.split(".")[1] if name.startswith("heads.") else name.split(".")[0] for name in lacking})

@@ -77,7 +77,7 @@ def _apart(units: Units) -> Units:
 class EvaluationBatch(Batch):
     """A batch that knows which unit each of its targets belongs to; evaluation batches stay the same all run long."""
 
-    units: TargetUnits
+    units: TargetUnits = field(kw_only=True)
 
 
 def with_units(batch: Batch, units: TargetUnits) -> EvaluationBatch:

@@ -218,8 +218,8 @@ def test_all_plots_share_x_and_the_cross_hair(curves: list[RunCurves], context: 
     board.leader.pointed.emit(10.0)
     assert "Learning rate" in board.small[0]._heading.text()
     board.show_runs([])
-    qtbot.waitUntil(lambda: board.tabs.count() == 5, timeout=LONG)
-    assert [board.tabs.isTabVisible(place) for place in range(5)] == [True, True, True, False, False]
+    qtbot.waitUntil(lambda: board.tabs.count() == 6, timeout=LONG)
+    assert [board.tabs.isTabVisible(place) for place in range(6)] == [True, True, True, False, False, False]
 
 
 def test_a_line_keeps_its_colour_and_its_place_when_the_evaluation_comes(

@@ -120,11 +120,15 @@ def test_the_weights_to_start_from_are_looked_at(context: Context, prepared_proj
     checkpoint.mkdir(parents=True)
     (checkpoint / "state.json").write_text('{"step": 9}', encoding="utf-8")
 
-    checks = check_start(prepared_project, spec("training.start_from=first"), CPU)
-    assert may_start(checks)
+    for same in ([], ["encoder.embedding_size=128"]):  # as wide as its 0
+        checks = check_start(prepared_project, spec("training.start_from=first", *same), CPU)
+        assert may_start(checks)
     assert str(named(checks, "Start").text) == "Start: the weights of “first@9”"
     wrong = {
         "no checkpoint of step 5. There are: 9.": spec("training.start_from=first@5"),
+        "Shared by the layers Nothing, here All weights; Encoder › Embedding size 0, here 64.": spec(
+            "training.start_from=first", "encoder.embedding_size=64", "encoder.sharing=all"
+        ),
         "There is no run “last”.": spec("training.start_from=last"),
         "architecture: Encoder › Layers 2, here 3; Encoder › Activation GELU, here ReLU. Set the encoder": spec(
             "training.start_from=first", "encoder.layers=3", "encoder.activation=relu"

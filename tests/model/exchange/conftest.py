@@ -10,10 +10,11 @@ import pytest
 import torch
 
 from workbench.core.paths import Project
-from workbench.model.build import Model, build_model, heads_of
+from workbench.model.build import Model, heads_of, model_of
 from workbench.model.inputs import Inputs
 from workbench.model.weights import model_from_file, save_tensors
 from workbench.spec.files import apply_overrides
+from workbench.spec.heads import generator_plan
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
 from workbench.store.checkpoints import MODEL, choose_checkpoint
@@ -81,7 +82,7 @@ class Desk:
     def make(self, spec: RunSpec, vocabulary: Vocabulary, name: str = "drawn") -> Made:
         """A run with drawn weights of which no two tensors are alike, biases and norms too."""
         save_vocabulary(self.project, vocabulary)
-        model = build_model(spec.encoder, vocabulary.size, heads_of(spec), padding_id=vocabulary.pad_id)
+        model = model_of(spec, vocabulary.size, padding_id=vocabulary.pad_id)
         for parameter in model.parameters():
             parameter.data.add_(torch.randn_like(parameter) * 0.2)
         report = LoadReport("nowhere", "none", "", (), ())
@@ -94,7 +95,9 @@ class Desk:
         """The model of a run's only checkpoint."""
         content = read_run_folder(run.folder)
         vocabulary = find_vocabulary(content.project, content.vocabulary)
-        return model_from_file(content.spec.encoder, vocabulary.size, heads_of(content.spec), self.weights_of(run))
+        spec = content.spec
+        plan = generator_plan(spec)
+        return model_from_file(spec.encoder, vocabulary.size, heads_of(spec), self.weights_of(run), plan)
 
     def weights_of(self, run: Run) -> Path:
         """The file of that checkpoint."""
@@ -115,6 +118,6 @@ class Desk:
             found = model(inputs, torch.arange(inputs.ids.numel()))
         size = inputs.ids.shape
         return {
-            name: logits.unflatten(0, size) if len(logits) == inputs.ids.numel() else logits
+            name: logits.unflatten(0, size) if len(logits) == inputs.ids.numel() else logits  # [B, N, V]
             for name, logits in found.items()
         }

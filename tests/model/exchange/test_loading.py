@@ -14,10 +14,11 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from workbench.core.errors import ArgumentError, WorkbenchError
-from workbench.model.build import build_model, heads_of
+from workbench.model.build import build_model, heads_of, model_of
 from workbench.model.exchange.exporting import export_checkpoint
 from workbench.model.exchange.loading import load_checkpoint
 from workbench.model.weights import load_tensors
+from workbench.spec.check import problems
 from workbench.store.check import check_project
 from workbench.store.load_report import read_report
 from workbench.store.records import RunKind, Status
@@ -377,3 +378,19 @@ def test_a_loaded_checkpoint_grows_with_its_vocabulary(desk: Desk, folder: Path)
     before, after = desk.logits(desk.model_of(run), inputs), desk.logits(model, inputs)
     torch.testing.assert_close(after["mlm"][..., : parent.size], before["mlm"])
     assert torch.equal(after["next_sentence"], before["next_sentence"])
+
+
+def test_a_loaded_detector_is_trained_on_with_a_generator_of_its_own(desk: Desk, tmp_path: Path) -> None:
+    desk.make(desk.spec("electra-tiny"), desk.words())
+    export_checkpoint(desk.project, "drawn", tmp_path / "out")
+    run, report = load_checkpoint(desk.project, tmp_path / "out" / "discriminator", "detector")
+    assert report.heads == ("replaced_token",)
+    assert desk.model_of(run).generator is None
+    with Store.open(desk.project) as store:
+        spec = store.clone(run)
+    assert not problems(spec)
+    vocabulary = find_vocabulary(desk.project, run.vocabulary)
+    model = model_of(spec, vocabulary.size)
+    assert start_with(model, find_start(desk.project, "detector"), spec, vocabulary), "the generator is drawn"
+    state, loaded = model.state_dict(), load_tensors(desk.weights_of(run))
+    assert all(torch.equal(state[name], loaded[name]) for name in loaded)

@@ -65,6 +65,8 @@ def its_logits(model: Any, inputs: Inputs) -> dict[str, torch.Tensor]:
         arguments["token_type_ids"] = inputs.segments
     with torch.no_grad():
         found = model(**arguments)
+    if type(model).__name__ == "ElectraForPreTraining":
+        return {"replaced_token": found["logits"]}
     names = {
         "prediction_logits": "mlm",
         "seq_relationship_logits": "next_sentence",
@@ -157,6 +159,37 @@ def there_and_back(desk: Desk, peer: Any, made: Any, architecture: str, tmp_path
     return run
 
 
+@pytest.mark.parametrize("sharing", ["none", "embeddings", "all"])
+@pytest.mark.parametrize("width", [0, 16], ids=["E = H", "E < H"])
+def test_both_networks_of_electra_compute_what_ours_do(
+    desk: Desk, peer: Any, sharing: str, width: int, tmp_path: Path
+) -> None:
+    size = "1" if sharing == "all" else "0.5"
+    settings = [f"encoder.embedding_size={width}", f"generator.sharing={sharing}", f"generator.width={size}"]
+    made = desk.make(desk.spec("electra-tiny", *settings), desk.words())
+    done = export_checkpoint(desk.project, made.run.name, tmp_path / "out")
+    classes = ["ElectraForPreTraining", "ElectraForMaskedLM"]
+    assert [(one.folder.name, one.architecture) for one in done.written] == [
+        ("discriminator", classes[0]), ("generator", classes[1])
+    ]  # fmt: skip
+    inputs = desk.pairs(made.vocabulary, 2)
+    detector = read_back(peer, classes[0], tmp_path / "out" / "discriminator")
+    assert_same(desk.logits(made.model, inputs), its_logits(detector, inputs), inputs.real)
+    generator = read_back(peer, classes[1], tmp_path / "out" / "generator")
+    with torch.no_grad():
+        guesses = made.model.generator.logits(inputs, torch.arange(inputs.ids.numel()))
+    assert_same({"mlm": guesses.unflatten(0, inputs.ids.shape)}, its_logits(generator, inputs), inputs.real)
+    # Each comes back as a run with the very weights.
+    before = load_tensors(desk.weights_of(made.run))
+    run, _report = load_checkpoint(desk.project, tmp_path / "out" / "discriminator", "detector")
+    after = load_tensors(desk.weights_of(run))
+    assert after.keys() == {name for name in before if not name.startswith("generator.")}
+    assert all(torch.equal(before[name], after[name]) for name in after)
+    run, _report = load_checkpoint(desk.project, tmp_path / "out" / "generator", "guesser")
+    again = desk.logits(desk.model_of(run), inputs)["mlm"]
+    torch.testing.assert_close(again[inputs.real], guesses.unflatten(0, inputs.ids.shape)[inputs.real])
+
+
 _NARROW = {"embedding_size": 16, "bos_token_id": 2, "eos_token_id": 3, "pad_token_id": 0}
 THEIRS: dict[str, tuple[str, dict[str, Any]]] = {
     "BertForPreTraining": ("BertConfig", {}),
@@ -164,6 +197,9 @@ THEIRS: dict[str, tuple[str, dict[str, Any]]] = {
     "AlbertForPreTraining": ("AlbertConfig", {**_NARROW, "hidden_act": "gelu_new"}),
     "AlbertForPreTraining, v1": ("AlbertConfig", {**_NARROW, "hidden_act": "gelu", "num_hidden_groups": 3}),
     "AlbertForMaskedLM": ("AlbertConfig", {**_NARROW, "inner_group_num": 2}),
+    "ElectraForPreTraining": ("ElectraConfig", {"embedding_size": 16, "hidden_act": "gelu_new"}),
+    "ElectraForPreTraining, E = H": ("ElectraConfig", {"embedding_size": 32}),
+    "ElectraForMaskedLM": ("ElectraConfig", {"embedding_size": 16}),
     "RobertaForMaskedLM": (
         "RobertaConfig",
         {"pad_token_id": 1, "bos_token_id": 0, "eos_token_id": 2, "type_vocab_size": 1, "layer_norm_eps": 1e-5},

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import QEvent, QPoint, QTimer, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from workbench.core.config import Config
-from workbench.gui.editors import ChoiceEditor
+from workbench.gui.editors import ChoiceEditor, SwitchEditor
 from workbench.gui.forms.fields import item_label, label_of
 from workbench.gui.forms.fold import Fold
 from workbench.gui.forms.row import EDITOR_WIDTH, RESET_ROOM, Emit, ErrorLabel, FieldRow
 from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
+from workbench.gui.labels import muted_label
 from workbench.spec.validation import changed_settings, kind_of, members
 from workbench.spec.wording import kind_label
 
@@ -176,8 +177,11 @@ class OnePart(Part):
             self._choice.setFixedWidth(EDITOR_WIDTH)
             self._choice.name(tr("Kind of {what}", what=title), "")
             self._choice.edited.connect(self._change_kind)
-            self.header.addWidget(self._choice)
-            self.header.addSpacing(RESET_ROOM)
+            self._place_choice(self._choice)
+
+    def _place_choice(self, choice: ChoiceEditor) -> None:
+        self.header.addWidget(choice)
+        self.header.addSpacing(RESET_ROOM)
 
     def _show_own_problems(self, problems: dict[str, list[str]]) -> None:
         """What is wrong with the kind is told where what is wrong with the object is."""
@@ -205,6 +209,40 @@ class OnePart(Part):
         if self._choice is not None:
             self._choice.set_value(kind_of(type(value)))
         self._groups[0].show_config(value, reference if type(reference) is type(value) else None)
+
+
+class ItemPart(OnePart):
+    """One of a row of objects: its heading has a button already, so that the choice of its kind stands below."""
+
+    def _place_choice(self, choice: ChoiceEditor) -> None:
+        self.column.addWidget(choice, alignment=Qt.AlignmentFlag.AlignRight)
+
+
+class OptionalPart(OnePart):
+    """An object that may be left out: a switch in the heading takes it in, with its defaults, or out."""
+
+    def __init__(self, field: FieldInfo, path: str, emit: Emit, parent: QWidget, skip: Iterable[str]) -> None:
+        title, help_text = label_of(field), translate(field.description or "")
+        super().__init__(title, path, list(members(field.annotation)), emit, parent, skip)
+        self.switch = SwitchEditor(self)
+        self.switch.name(title, help_text)
+        self.switch.edited.connect(self._switch)
+        self.header.addWidget(self.switch)
+        self.header.addSpacing(RESET_ROOM)
+        if help_text:
+            self.column.addWidget(muted_label(help_text, self.body, wordWrap=True))
+
+    def _switch(self, wanted: bool) -> None:
+        (model,) = self._kinds.values()
+        self._emit(self.path, model().model_dump(mode="json") if wanted else None, self._title)
+
+    def show_value(self, value: Any, reference: Any) -> None:
+        self.switch.set_value(value is not None)
+        if value is not None:
+            super().show_value(value, reference)
+        elif self._value is not None:
+            self._clear()
+            self._value = None
 
 
 class RowPart(Part):
@@ -263,7 +301,7 @@ class RowPart(Part):
     def _add_item(self) -> None:
         number = len(self._items)
         title = item_label(self._field, number)
-        item = OnePart(title, f"{self.path}.{number}", self._kinds, self._emit, self.body, self._skip)
+        item = ItemPart(title, f"{self.path}.{number}", self._kinds, self._emit, self.body, self._skip)
         self._items.append(item)
         self._bins.append(
             self._make_button(item, "trash", tr("Remove {what}", what=title), partial(self._remove, number))
@@ -306,11 +344,13 @@ class RowPart(Part):
 
 
 def make_part(value: Any, path: str, field: FieldInfo, emit: Emit, parent: QWidget, skip: Iterable[str]) -> Part:
-    """The part for a field that holds an object, or a tuple of them."""
-    part: Part = (
-        RowPart(field, path, emit, parent, skip)
-        if isinstance(value, tuple)
-        else OnePart(label_of(field), path, list(members(field.annotation)), emit, parent, skip)
-    )
+    """The part for a field that holds an object, perhaps none, or a tuple of them."""
+    part: Part
+    if isinstance(value, tuple):
+        part = RowPart(field, path, emit, parent, skip)
+    elif type(None) in get_args(field.annotation):
+        part = OptionalPart(field, path, emit, parent, skip)
+    else:
+        part = OnePart(label_of(field), path, list(members(field.annotation)), emit, parent, skip)
     part.show_value(value, None)
     return part

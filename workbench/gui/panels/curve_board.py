@@ -18,6 +18,7 @@ from workbench.gui.panels.curve_plot import Plot, Subject
 from workbench.gui.panels.curve_series import (
     baselines_of,
     is_accuracy,
+    is_detection,
     is_loss,
     is_loss_of,
     is_machine,
@@ -39,7 +40,8 @@ from workbench.gui.views.curve_data import Flag
 REDRAW_MILLISECONDS = 200  #: least time between two drawings
 DRAWING_SHARE = 4  #: and at least this many times as long as the last one took
 SMALL_SECONDS = 1.0  #: least time between two drawings of the small plots
-MASKED_TOKENS = "mlm"  #: the objective that the baselines belong to
+#: The losses that the baselines belong to.
+MASKED_TOKENS = ("loss/mlm", "loss/generator")
 
 
 def _large_subjects() -> list[Subject]:
@@ -48,6 +50,7 @@ def _large_subjects() -> list[Subject]:
         Subject(tr("Accuracy"), is_accuracy),
         Subject(tr("Perplexity"), is_token_loss, exponential=True, title_of=perplexity_title),
         Subject(tr("Units"), is_unit_accuracy, optional=True),
+        Subject(tr("Replaced tokens"), is_detection, optional=True),
         Subject(tr("Machine"), is_machine, optional=True),
     ]
 
@@ -222,8 +225,7 @@ class CurveBoard(QWidget):
             return
         if plot.belongs is is_unit_accuracy or plot.belongs is is_whole_unit:
             plot.belongs = is_whole_unit if len(self._shown) > 1 else is_unit_accuracy
-        masked = f"loss/{MASKED_TOKENS}"
-        to_scale = plot.belongs(masked) or (plot.belongs("loss") and not self._objectives)
+        to_scale = any(map(plot.belongs, MASKED_TOKENS)) or (plot.belongs("loss") and not self._objectives)
         baselines = baselines_of(self._shown, exponential=plot.subject.exponential) if to_scale else []
         plot.show_levels(baselines, placed(self._flags, self._shown[0]) if len(self._shown) == 1 else [])
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from pyqtgraph import ViewBox
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from workbench.gui.figures import short
@@ -49,19 +52,41 @@ class Plot(QWidget):
         self._baselines: list[Baseline] = []
         self._flags: list[Flag] = []
         self._with_lost = False
-        self.view = CurveView("", self, legend=not small)  # a small one's heading says it
-        self.view.setAccessibleName(subject.title)
+        self._options: CurveOptions | None = None
+        self._leads = True
         self._heading = QLabel(subject.title, self, alignment=Qt.AlignmentFlag.AlignHCenter)
         self._heading.setFont(scaled(self.font(), 0.9))
         self._heading.setVisible(small)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._heading)
-        column.addWidget(self.view, 1)
-        self.view.hovered.connect(self.pointed)
-        self._box = self.view.plot.getViewBox()
-        self._box.sigXRangeChanged.connect(self._tell_range)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self._heading)
+
+    @cached_property
+    def view(self) -> CurveView:
+        """The curves; made when they are first looked at, since most tabs of a board never are."""
+        view = CurveView("", self, legend=not self._small)  # a small one's heading says it
+        view.setAccessibleName(self.subject.title)
+        view.hovered.connect(self.pointed)
+        view.plot.getViewBox().sigXRangeChanged.connect(self._tell_range)
+        view.plot.getViewBox().enableAutoRange(x=self._leads)
+        self._column.addWidget(view, 1)
+        if self._options is not None:
+            self._dress(view, self._options)
+        return view
+
+    @property
+    def _is_made(self) -> bool:
+        return "view" in self.__dict__
+
+    @property
+    def _box(self) -> ViewBox:
+        return self.view.plot.getViewBox()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make the curves, if nobody has looked at them before."""
+        _ = self.view
+        super().showEvent(event)
 
     def show_curves(self, shown: Sequence[RunCurves]) -> None:
         """Draw the curves that belong here."""
@@ -83,33 +108,48 @@ class Plot(QWidget):
 
     def take_options(self, options: CurveOptions) -> None:
         """Show values as the options say; small plots keep their values as they are."""
-        self.view.set_scale(
-            Scale(options.axis, options.log_x, options.log_y and not self._small, exponential=self.subject.exponential)
-        )
+        self._options = options
         self._with_lost = options.lost and not self._small
-        self.view.set_smoothing(0.0 if self._small else options.smoothing)
-        self.view.set_flagged(options.events and not self._small)
+        if self._is_made:
+            self._dress(self.view, options)
+
+    def _dress(self, view: CurveView, options: CurveOptions) -> None:
+        large = not self._small
+        view.set_scale(
+            Scale(options.axis, options.log_x, options.log_y and large, exponential=self.subject.exponential)
+        )
+        view.set_smoothing(options.smoothing if large else 0.0)
+        view.set_flagged(options.events and large)
 
     def lead(self) -> None:
         """Let x follow the data; the other plots follow this one."""
-        self._box.enableAutoRange(x=True)
+        self._let_follow_data(True)
 
     def follow(self) -> None:
         """Leave x as another plot has it."""
-        self._box.enableAutoRange(x=False)
+        self._let_follow_data(False)
+
+    def _let_follow_data(self, leads: bool) -> None:
+        self._leads = leads
+        if self._is_made:
+            self._box.enableAutoRange(x=leads)
 
     @property
     def follows_data(self) -> bool:
         """Whether its x range is that of the data, not one that the user chose."""
-        return bool(self._box.autoRangeEnabled()[0])
+        return bool(self._box.autoRangeEnabled()[0]) if self._is_made else self._leads
 
     def take_range(self, low: float, high: float) -> None:
-        """Show the x range of another plot."""
+        """Show the x range of another plot, on a plot that is looked at."""
+        if not self._is_made:
+            return
         with QSignalBlocker(self):
             self._box.setXRange(low, high, padding=0)
 
     def point_at(self, x: float) -> None:
-        """Show the cross-hair where another plot has it."""
+        """Show the cross-hair where another plot has it, on a plot that is looked at."""
+        if not self._is_made:
+            return
         self.view.point_at(x)
         self._write(x)
 

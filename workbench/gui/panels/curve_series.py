@@ -20,6 +20,9 @@ _LOST_LINE = 2  #: the number of a line style
 _MACHINE = ("machine/processor_use", "machine/gpu_use", "machine/gpu_temperature", "machine/gpu_memory")
 
 
+_DETECTION = ("accuracy/replaced", "accuracy/detection_precision", "accuracy/detection_recall")
+
+
 def is_loss(name: str) -> bool:
     """Losses of training and evaluation, whole and by objective."""
     return name.removeprefix(_EVALUATION).split("/")[0] == "loss"
@@ -28,7 +31,12 @@ def is_loss(name: str) -> bool:
 def is_accuracy(name: str) -> bool:
     """Shares of right answers, by objective."""
     kind, *names = name.removeprefix(_EVALUATION).split("/")
-    return kind == "accuracy" and len(names) == 1
+    return kind == "accuracy" and len(names) == 1 and not is_detection(name)
+
+
+def is_detection(name: str) -> bool:
+    """How many tokens a generator replaced, and of a detector precision and recall."""
+    return name.removeprefix(_EVALUATION) in _DETECTION
 
 
 def is_unit_accuracy(name: str) -> bool:
@@ -42,8 +50,8 @@ def is_whole_unit(name: str) -> bool:
 
 
 def is_token_loss(name: str) -> bool:
-    """Losses of masked tokens, whose exponential is a perplexity."""
-    return name in ("loss/mlm", "eval/loss/mlm")
+    """Losses of masked tokens, whose exponential is a perplexity; where there is a generator, it predicts them."""
+    return name.removeprefix(_EVALUATION) in ("loss/mlm", "loss/generator")
 
 
 def is_machine(name: str) -> bool:
@@ -167,7 +175,7 @@ def _expected(curves: RunCurves) -> list[str]:
     """The metrics of a run, with the evaluations that it may still make while it is at work."""
     names = list(curves.names)
     if curves.run.active:
-        names += [_EVALUATION + name for name in names if is_loss(name) or is_accuracy(name)]
+        names += [_EVALUATION + name for name in names if is_loss(name) or is_accuracy(name) or is_detection(name)]
     return [name for name in dict.fromkeys(names) if not name.startswith(2 * _EVALUATION)]
 
 
@@ -180,6 +188,8 @@ def _own_colour(name: str) -> int:
     if name.startswith("machine/"):
         return _MACHINE.index(name) if name in _MACHINE else len(_MACHINE)
     evaluated = name.startswith(_EVALUATION)
+    if is_detection(name):
+        return 2 * _DETECTION.index(name.removeprefix(_EVALUATION)) + evaluated
     _, slash, objective = name.removeprefix(_EVALUATION).partition("/")
     return int(evaluated) + (2 + 2 * objective_place(objective) if slash else 0)
 

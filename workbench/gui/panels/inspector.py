@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Changes, Context
@@ -16,6 +16,7 @@ from workbench.gui.i18n import render, tr
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.inspector_question import Inspectable, QuestionForm, read_inspectable
+from workbench.gui.panels.inspector_replaced import ReplacedView
 from workbench.gui.panels.inspector_views import AttentionView, GuessTable
 from workbench.gui.panels.load_report import lack_sentences
 from workbench.gui.panels.masking_a_token import toggle_mask
@@ -44,6 +45,8 @@ class InspectorPanel(Panel):
         self.strip.set_hover(self._describe)
         self.attention = AttentionView(context.tasks, self)
         self.guesses = GuessTable(self)
+        self.replaced = ReplacedView(context.tasks, self.probe, self)
+        self.views = QTabWidget(self, documentMode=True)
         self.problem = ErrorLabel(self)
         self.not_loaded = ErrorLabel(self)
         self.busy = QProgressBar(self, textVisible=False)
@@ -98,12 +101,20 @@ class InspectorPanel(Panel):
         area = StripArea(self.strip)
         below = make_splitter("inspector", Qt.Orientation.Horizontal, (self.attention, self.guesses), (900, 260))
         self.guesses.setMinimumWidth(31 * GRID)
+        self.views.addTab(below, tr("Attention"))
+        self.views.addTab(self.replaced, tr("Replaced tokens"))
+        self._offer_replaced(offered=False)
         result = QWidget()
         column = QVBoxLayout(result)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(area)
-        column.addWidget(below, 1)
+        column.addWidget(self.views, 1)
         return result
+
+    def _offer_replaced(self, *, offered: bool) -> None:
+        """Show the tab of replaced tokens only for runs that know of them; alone, attention needs no tab."""
+        self.views.setTabVisible(self.views.indexOf(self.replaced), offered)
+        self.views.tabBar().setVisible(offered)
 
     def _connect(self) -> None:
         self.form.asked.connect(self.ask)
@@ -188,6 +199,9 @@ class InspectorPanel(Panel):
         self.strip.show_cells([_cell(answer, number) for number in range(len(answer.tokens))])
         self.attention.show_answer(answer)
         self.guesses.show_answer(answer)
+        self._offer_replaced(offered=answer.tells_replaced)
+        if answer.tells_replaced:
+            self.replaced.show_answer(answer)
 
     @Slot(object)
     def _refuse(self, error: WorkbenchError) -> None:

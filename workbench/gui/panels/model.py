@@ -39,6 +39,7 @@ from workbench.spec.check import problems
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.files import load_spec, save_spec
 from workbench.spec.forecast import Forecast, forecast
+from workbench.spec.generator import width_hint
 from workbench.spec.presets import load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.rate import learning_rate, peak_step
 from workbench.spec.run import RunSpec
@@ -191,6 +192,8 @@ class ModelPanel(Panel):
         self.cost.show_forecast(cost, spec.vocabulary if self._vocabulary is not None else "", unshared)
         self.sharing.show_spec(spec, self.vocabulary_size)
         self.tables.show_forecast(cost)
+        hint = width_hint(spec.generator) if spec.generator is not None else None
+        self.cost.show_hint(render(hint) if hint is not None else "")
         self.rates.show_rates(_rate_picture(spec))
         self._show_preset(spec)
         self._back.setEnabled(self.differences.show_difference(spec, reference))

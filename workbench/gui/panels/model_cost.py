@@ -25,9 +25,15 @@ PART_TITLES = {
     "layer_norms": mark("Layer norms"),
     "pooler": mark("Pooler"),
     "mlm_head": mark("Head for masked tokens"),
+    "replaced_token_head": mark("Head for replaced tokens"),
+    "replaced_mlm_head": mark("Head for the original of replaced tokens"),
+    "all_tokens_mlm_head": mark("Head that copies or predicts"),
+    "generator_head": mark("Generator: head for masked tokens"),
+    "generator_baseline": mark("Generator: baseline of its reward"),
     "next_sentence_head": mark("Head for the next sentence"),
     "sentence_order_head": mark("Head for the sentence order"),
 }
+_GENERATOR = "generator_"
 MEMORY_TITLES = {
     "weights": mark("Weights"),
     "gradients": mark("Gradients"),
@@ -38,6 +44,9 @@ MEMORY_TITLES = {
 
 def part_title(name: str) -> str:
     """The translated title of a part of the model; its own name where it has none."""
+    part = name.removeprefix(_GENERATOR)
+    if name not in PART_TITLES and part != name:
+        return tr("Generator: {part}", part=part_title(part))
     return translate(PART_TITLES[name]) if name in PART_TITLES else name.replace("_", " ")
 
 
@@ -53,11 +62,14 @@ class CostView(QWidget):
             name: PlainLabel(parent=self, wordWrap=True) for name in ("parameters", "compute", "activations")
         }
         self._source_line = muted_label("", self, wordWrap=True)
+        self.hint = muted_label("", self, wordWrap=True)
+        self.hint.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.total)
         column.addLayout(self._make_facts())
         column.addWidget(self._source_line)
+        column.addWidget(self.hint)
 
     def _make_facts(self) -> QGridLayout:
         """What sharing saves, and what it does not, each on a line of its own."""
@@ -77,6 +89,12 @@ class CostView(QWidget):
         self.total.setText(tr("{count} parameters", count=grouped(counts.total)))
         heads = grouped(sum(counts.heads.values()))
         parameters = tr("Body {body}, heads {heads}", body=grouped(counts.body), heads=heads)
+        if counts.generator:
+            parameters += "\n" + tr(
+                "Generator {count}, of which {shared} are shared with the body",
+                count=grouped(counts.generator),
+                shared=grouped(counts.shared),
+            )
         compute = tr("{flops}FLOP a token, forward and backward", flops=short(cost.flops_per_token))
         activations = tr("{size} for the largest part of a batch (estimate)", size=size(cost.memory.activations))
         if unshared:
@@ -90,6 +108,11 @@ class CostView(QWidget):
         for name, words in (("parameters", parameters), ("compute", compute), ("activations", activations)):
             self._facts[name].setText(words)
         self._source_line.setText(self._source(cost.vocabulary_size, vocabulary))
+
+    def show_hint(self, hint: str) -> None:
+        """Say what is unusual about the model, though it can be trained; nothing where all is usual."""
+        self.hint.setText(hint)
+        self.hint.setVisible(bool(hint))
 
     def _source(self, number: int, vocabulary: str) -> str:
         if vocabulary:

@@ -17,6 +17,7 @@ from workbench.core.texts import mark
 from workbench.gui.panels.token_places import Place, byte_text, places_of
 from workbench.gui.views.head_grid import thumbnails
 from workbench.jobs.session import InspectionSession
+from workbench.spec.heads import tells_replaced
 from workbench.store.folder import read_run_folder
 from workbench.store.records import Run
 from workbench.text.vocabulary import VocabularyKind, find_vocabulary
@@ -45,7 +46,8 @@ class Guess:
 @dataclass(frozen=True)
 class Answer:
     """``tokens`` [n] as a person reads them, their ``places`` in the texts (None for special tokens), ``attention``
-    [layers, heads, n, n] with its ``thumbnails``, guesses by position, and the ``step`` of the checkpoint."""
+    [layers, heads, n, n] with its ``thumbnails``, guesses by position, and the ``step`` of the checkpoint;
+    ``tells_replaced`` where the run has a generator or a detector to ask."""
 
     question: Question
     step: int
@@ -54,6 +56,39 @@ class Answer:
     attention: NDArray[np.float32]
     thumbnails: NDArray[np.uint8]
     predictions: dict[int, list[Guess]]
+    tells_replaced: bool = False
+
+
+@dataclass(frozen=True)
+class ReplacedToken:
+    """At ``position`` stood ``original`` (empty for a mask) and the generator put ``drawn``; how likely it held
+    both, and how likely the detector found it that the token was replaced (``detected``)."""
+
+    position: int
+    original: str
+    drawn: str
+    probability: float
+    original_probability: float | None
+    detected: float | None
+
+
+@dataclass(frozen=True)
+class ReadTokens:
+    """``tokens`` [n] as a person reads them, which are ``special``, and how likely each was replaced; None without a
+    detector."""
+
+    tokens: list[str]
+    special: list[bool]
+    chances: list[float] | None
+
+
+@dataclass(frozen=True)
+class ReplacedAnswer:
+    """A sentence as it was typed, and as the generator changed it; without a generator ``corrupted`` is None."""
+
+    as_typed: ReadTokens
+    replaced: list[ReplacedToken]
+    corrupted: ReadTokens | None
 
 
 class Probe:
@@ -80,6 +115,19 @@ class Probe:
                 if self._closed:  # while the child was answering, or was about to start
                     session.close()
 
+    def ask_replaced(self, question: Question, seed: int, chosen: list[int] | None) -> ReplacedAnswer:
+        """Have the generator guess at ``chosen`` tokens, or at some drawn by ``seed``; raises as :meth:`ask`."""
+        with self._lock:
+            if self._closed:
+                raise StoppedError(mark("The inspector is closed."))
+            session = self._session_of(question.run)
+            try:
+                request = {**_place(question), "op": "replaced", "seed": seed, "chosen": chosen}
+                return _read_replaced(question, session.ask(request))
+            finally:
+                if self._closed:
+                    session.close()
+
     def _session_of(self, run: Run) -> InspectionSession:
         if self._session is None or self._run != run.id:
             if self._session is not None:
@@ -100,7 +148,12 @@ class Probe:
 
 
 def _request(question: Question, out: Path) -> dict[str, Any]:
-    request: dict[str, Any] = {"op": "attention", "text": question.text, "out": str(out), "top": TOP}
+    return {**_place(question), "op": "attention", "out": str(out), "top": TOP}
+
+
+def _place(question: Question) -> dict[str, Any]:
+    """What is asked about."""
+    request: dict[str, Any] = {"text": question.text}
     if question.pair:
         request["pair"] = question.pair
     if question.checkpoint is not None:
@@ -130,4 +183,35 @@ def _read(question: Question, answer: dict[str, Any], out: Path) -> Answer:
         attention,
         thumbnails(attention),
         predictions,
+        tells_replaced(content.spec),
     )
+
+
+def _read_replaced(question: Question, answer: dict[str, Any]) -> ReplacedAnswer:
+    if "error" in answer:
+        raise WorkbenchError(mark("{reason}"), reason=answer["error"])
+    content = read_run_folder(question.run.folder)
+    vocabulary = find_vocabulary(content.project, content.vocabulary)
+    readable = byte_text if vocabulary.kind is VocabularyKind.BYTE_BPE else str
+    special = {vocabulary.token(token) for token in (vocabulary.cls_id, vocabulary.sep_id)}
+
+    def reading(found: dict[str, Any]) -> ReadTokens:
+        tokens = [str(token) for token in found["tokens"]]
+        return ReadTokens(
+            [readable(token) for token in tokens], [token in special for token in tokens], found["chances"]
+        )
+
+    corrupted = None if answer["corrupted"] is None else reading(answer["corrupted"])
+    chances = None if corrupted is None else corrupted.chances
+    replaced = [
+        ReplacedToken(
+            one["position"],
+            readable(one["original"]),
+            readable(one["drawn"]),
+            one["probability"],
+            one["original_probability"],
+            None if chances is None else chances[one["position"]],
+        )
+        for one in answer["replacements"]
+    ]
+    return ReplacedAnswer(reading(answer["as_typed"]), replaced, corrupted)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPen
 
+from workbench.gui.figures import percent
 from workbench.gui.fonts import cell_font
 from workbench.gui.theme import UNIT_COLOURS, Colours, categorical
 from workbench.gui.views.strip_layout import CELL, GAP
@@ -27,6 +28,8 @@ TOKEN = 15  #: pixels of the font of all tokens
 OUTCOME = 10  #: of the font of the letter and the new token
 NAME = 9  #: of the font of a unit's name
 CORNER = 10  #: pixels of the sides of a lone cell's triangle
+_SHADE = "#D55E00"  #: Okabe and Ito's vermilion
+_MOST_SHADE = 0.7
 LETTERS = {Action.MASK: "M", Action.RANDOM: "R", Action.KEEP: "K", Action.SIMILAR: "S"}
 #: What is drawn over the cells whose token gave way to another.
 PATTERNS = {Action.RANDOM: Qt.BrushStyle.BDiagPattern, Action.SIMILAR: Qt.BrushStyle.HorPattern}
@@ -39,7 +42,8 @@ class Cell:
     ``unit`` numbers the unit that the token belongs to (-1 for none, as at special tokens); ``kind_words`` names what
     kind it is of in the language of the window; ``action`` is None where nothing is predicted; ``replaced`` is the new
     token of a random replacement or of a similar word; ``start`` and ``end`` are characters of the text (-1 at special
-    tokens); ``special`` cells are drawn faint; ``lone`` ones, chosen in one of two draws only, have a corner.
+    tokens); ``special`` cells are drawn faint; ``lone`` ones, chosen in one of two draws only, have a corner. ``shade``
+    fills a cell by a share from 0 to 1, and ``note`` stands below it in place of the outcome.
     """
 
     text: str
@@ -53,17 +57,35 @@ class Cell:
     end: int = -1
     special: bool = False
     lone: bool = False
+    shade: float | None = None
+    note: str = ""
+
+
+def shade_colour(colours: Colours, share: float) -> QColor:
+    """The fill of a cell for a share from 0 to 1: from the ground to an orange that text can be read on."""
+    ground, full = QColor(colours.base), QColor(_SHADE)
+    part = _MOST_SHADE * min(max(share, 0.0), 1.0)
+    mixed = (
+        ground.redF() + part * (full.redF() - ground.redF()),
+        ground.greenF() + part * (full.greenF() - ground.greenF()),
+        ground.blueF() + part * (full.blueF() - ground.blueF()),
+    )
+    return QColor.fromRgbF(*mixed)
 
 
 def as_text(cells: Sequence[Cell]) -> str:
-    """The strip in plain text: units in brackets, outcomes as ``token→[MASK]``, ``token→new`` and ``token→token``."""
+    """The strip in plain text: units in brackets, outcomes as ``token→[MASK]``, ``token→new`` and ``token→token``;
+    notes and shares in round brackets."""
     pieces: list[str] = []
     for place, cell in enumerate(cells):
         piece = cell.text
         if cell.action is Action.MASK:
             piece += "→[MASK]"
-        elif cell.action is not None:
+        elif cell.action is not None and not cell.note:
             piece += f"→{cell.replaced or cell.text}"
+        said = [cell.note] * bool(cell.note) + ([] if cell.shade is None else [percent(cell.shade, 0)])
+        if said:
+            piece += f"({' '.join(said)})"
         opens = cell.unit >= 0 and (place == 0 or cells[place - 1].unit != cell.unit)
         closes = cell.unit >= 0 and (place == len(cells) - 1 or cells[place + 1].unit != cell.unit)
         pieces.append(f"{'[' if opens else ''}{piece}{']' if closes else ''}")
@@ -74,7 +96,7 @@ class CellBrush:
     """Draws cells with pens, fonts and metrics made once a repaint."""
 
     def __init__(self, painter: QPainter, colours: Colours) -> None:
-        self._painter = painter
+        self._painter, self._colours = painter, colours
         self._fonts = {pixels: cell_font(pixels) for pixels in (TOKEN, OUTCOME, NAME)}
         self._metrics = {pixels: QFontMetrics(font) for pixels, font in self._fonts.items()}
         self._kinds = {kind: QColor(colour) for kind, colour in UNIT_COLOURS.items()}
@@ -90,7 +112,9 @@ class CellBrush:
     def paint_cell(self, cell: Cell, rect: QRect) -> None:
         """The token in its box, and its outcome below."""
         self.paint_box(cell, rect)
-        if cell.action is not None:
+        if cell.note:
+            self._paint_outcome(cell.note, rect)
+        elif cell.action is not None:
             self._paint_outcome(f"{LETTERS[cell.action]} {cell.replaced}".strip(), rect)
 
     def paint_box(self, cell: Cell, rect: QRect) -> None:
@@ -98,14 +122,25 @@ class CellBrush:
         painter, action = self._painter, cell.action
         inner = rect.adjusted(1, 1, -1, -1)
         painter.setPen(self._strong if action is not None else self._plain)
-        painter.setBrush(self._accent if action is Action.MASK else self._base)
+        painter.setBrush(self._fill(cell))
         painter.drawRect(inner)
         if action in PATTERNS:
             painter.fillRect(inner.adjusted(1, 1, -1, -1), self._patterns[action])
-        painter.setPen(self._on_accent if action is Action.MASK else self._muted if cell.special else self._text)
+        painter.setPen(
+            self._on_accent
+            if action is Action.MASK
+            else self._muted
+            if cell.special and cell.shade is None
+            else self._text
+        )
         self._write(cell.text, TOKEN, rect, Qt.AlignmentFlag.AlignCenter)
         if cell.lone:
             self._paint_corner(inner)
+
+    def _fill(self, cell: Cell) -> QColor:
+        if cell.shade is not None:
+            return shade_colour(self._colours, cell.shade)
+        return self._accent if cell.action is Action.MASK else self._base
 
     def _paint_corner(self, inner: QRect) -> None:
         """A triangle at the top right, apart from the fill by a light line."""

@@ -48,8 +48,8 @@ class Exported:
 
 
 def export_checkpoint(project: Project, run: str, folder: Path, step: int | None = None) -> Exported:
-    """Write the checkpoint of a step, or the newest one, of a run (name or number) into a new folder; of several
-    networks, each into a folder below it.
+    """Write the checkpoint of a step, or the newest one, of a run (name or number) into a new folder; of a run with a
+    generator, both networks into folders below it.
 
     Raises :class:`ArgumentError` where the folder is there and not empty, and :class:`WorkbenchError` where the weights
     cannot be read, no family of transformers holds them, or they cannot be written; then nothing is left behind.

@@ -9,12 +9,13 @@ from workbench.core.texts import mark
 from workbench.model.exchange.albert import Albert
 from workbench.model.exchange.bert import Bert
 from workbench.model.exchange.config_file import ConfigFile
+from workbench.model.exchange.electra import Electra
 from workbench.model.exchange.family import Family
 from workbench.model.exchange.roberta import Roberta
 from workbench.spec.encoder import EncoderSpec
 
 #: Of two that hold an encoder, the first is taken.
-FAMILIES: tuple[Family, ...] = (Roberta(), Albert(), Bert())
+FAMILIES: tuple[Family, ...] = (Roberta(), Electra(), Albert(), Bert())
 
 
 def family_of_encoder(encoder: EncoderSpec, heads: Set[str]) -> Family:

@@ -1,0 +1,31 @@
+"""What an objective makes of a model's predictions: summed losses and which of them are right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from workbench.masking.strategy import IGNORE
+
+
+@dataclass(frozen=True)
+class Score:
+    """Cross-entropy summed over n targets, and which of them are predicted: ``hits`` [n]."""
+
+    loss: Tensor
+    hits: Tensor
+
+
+def widened(logits: Tensor) -> Tensor:
+    """Logits in fp32 at least."""
+    return logits if logits.dtype is torch.float64 else logits.float()
+
+
+def score(logits: Tensor, labels: Tensor) -> Score:
+    """Of logits [n, classes], widened to fp32 first, and labels [n] of which some may be :data:`IGNORE`."""
+    wide = widened(logits)
+    loss = functional.cross_entropy(wide, labels, ignore_index=IGNORE, reduction="sum")
+    return Score(loss, logits.detach().argmax(-1) == labels)
