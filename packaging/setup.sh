@@ -56,7 +56,8 @@ check_libraries() {
 # set_up run|dev: leaves the interpreter in $PYTHON.
 set_up() {
   local python stamp wanted extra=""
-  [ "$1" = dev ] && extra="[dev]"
+  # Tests hold models against transformers, which brings no torch of its own: that stays the one of pyproject.toml.
+  [ "$1" = dev ] && extra="[dev,peers]"
   python=$(find_python)
   if [ -z "$python" ]; then
     say "Python 3.11, 3.12 or 3.13 is needed and was not found. On Debian or Ubuntu: sudo apt-get install -y python3 python3-venv"
@@ -68,7 +69,7 @@ set_up() {
   fi
   PYTHON=.venv/bin/python
   stamp=.venv/installed-$1
-  wanted=$(cksum <pyproject.toml)
+  wanted="$(cksum <pyproject.toml) $extra"
   if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
     say "Installing the program and its libraries into .venv (this takes a few minutes the first time)"
     "$PYTHON" -m pip install --quiet --disable-pip-version-check --editable ".$extra"

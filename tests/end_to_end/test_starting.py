@@ -98,6 +98,21 @@ def test_the_weights_of_a_run_and_of_a_step_are_where_another_begins(
     assert not torch.equal(saved(project, "newest", 4)[WORD_TABLE], saved(project, "parent", 4)[WORD_TABLE])
 
 
+def test_weights_that_went_out_and_in_again_are_where_another_begins(
+    project: Project, train: Terminal, first_weights: list[Weights], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ("--project", str(project.root))
+    assert main(["export", "parent", str(tmp_path / "out"), *place]) == 0
+    assert main(["load", str(tmp_path / "out"), "--name", "back", *place]) == 0
+    capsys.readouterr()
+    code, events, _ = train("--vocabulary", "letters", "--start-from", "back", "--name", "onwards")
+    assert (code, events[-1]["outcome"]) == (0, "done")
+    expected, begun = saved(project, "parent", 4), first_weights.pop()
+    expected["encoder.embeddings.position.weight"][0] = 0.0  # no token has this row
+    assert all(torch.equal(begun[weight], expected[weight]) for weight in expected)
+    assert start_of(project, "onwards") == "back@0"
+
+
 def test_added_words_begin_as_their_rule_says_and_all_other_rows_stay(
     project: Project, train: Terminal, first_weights: list[Weights]
 ) -> None:

@@ -38,7 +38,7 @@ def script(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Script:
         path = tmp_path / "engine.py"
         path.write_text(text, encoding="utf-8")
         command = EngineCommand((sys.executable, str(path)), engine_command().environment)
-        monkeypatch.setattr("workbench.jobs.proving.engine_command", lambda settings: command)
+        monkeypatch.setattr("workbench.jobs.asking.engine_command", lambda settings: command)
 
     return use
 

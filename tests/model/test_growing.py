@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -12,7 +13,7 @@ from workbench.core.paths import Project
 from workbench.model.build import build_model
 from workbench.model.growing import GENERATOR_BIAS, GENERATOR_TABLE, WORD_TABLE, grow_embeddings
 from workbench.model.inputs import Inputs
-from workbench.spec.encoder import EncoderSpec, Initialisation
+from workbench.spec.encoder import EncoderSpec, Initialisation, Sharing
 from workbench.spec.generator import GeneratorPlan, GeneratorSharing, GeneratorSpec, generator_encoder
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, load_vocabulary
 from workbench.text.vocabulary_growth import Places, add_words, plan_additions
@@ -154,6 +155,52 @@ def test_other_weights_and_other_parents_are_refused(tiny: EncoderSpec, project:
     for parent in (other, grown):
         with pytest.raises(WorkbenchError, match="was not made from"):
             grow_embeddings(weights(tiny, parent.size), grown, parent, tiny)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"embedding_size": 16},
+        {"embedding_size": 16, "sharing": Sharing.ALL},
+        {"position_offset": 2, "segments": 1, "pooler": False, "zero_padding_row": True},
+    ],
+    ids=["narrow tables", "shared layers", "a padding row"],
+)
+def test_encoders_of_all_families_grow(tiny: EncoderSpec, project: Project, settings: dict[str, Any]) -> None:
+    spec = tiny.model_copy(update=settings)
+    grown = add_words(project, plan_additions(PARENT, ["科学"], Places.GROW, VocabularyKind.WORD), "grown")
+    state = weights(spec, PARENT.size)
+    found = grow_embeddings(state, grown, PARENT, spec)
+    assert found[WORD_TABLE].shape == (PARENT.size + 1, spec.embedding_width)
+    for name in (WORD_TABLE, BIAS):
+        assert torch.equal(found[name][:-1], state[name])
+    assert found[WORD_TABLE][grown.pad_id].any() is not spec.zero_padding_row
+    one_step(spec, grown.size, found)
+
+
+def test_every_table_and_bias_of_tokens_grows_and_old_rows_stay_to_the_bit(tiny: EncoderSpec, project: Project) -> None:
+    """Also those of heads and generators that stand beside the encoder's."""
+    names = [WORD_TABLE, "generator.encoder.embeddings.word.weight"]
+    biases = [BIAS, "heads.replaced_mlm.bias", "generator.head.bias"]
+    others = ["heads.replaced_token.output.bias", "generator.head.dense.bias", "encoder.embeddings.norm.bias"]
+    state = {name: torch.randn(PARENT.size, 8) for name in names} | {
+        name: torch.randn(PARENT.size) for name in (*biases, *others)
+    }
+    for tensor in state.values():
+        tensor[3] = -0.0
+    plan = plan_additions(PARENT, ["科学", "鑫"], Places.GROW, VocabularyKind.WORD)
+    found = grow_embeddings(state, add_words(project, plan, "grown"), PARENT, tiny)
+    for name in (*names, *biases):
+        assert len(found[name]) == PARENT.size + 2
+        assert torch.equal(bits(found[name][:-2]), bits(state[name])), name
+        assert torch.allclose(found[name][-2], state[name][[9, 10]].mean(0))
+    assert (found[names[1]][-1] != 0).all(), "a row without pieces is drawn in each table"
+    assert (found["generator.head.bias"][-1] == 0).all()
+    assert all(found[name] is state[name] for name in others)
+
+
+def bits(tensor: torch.Tensor) -> torch.Tensor:
+    return tensor.view(torch.int32)
 
 
 def test_the_real_chinese_vocabulary_begins_as_wobert_does(

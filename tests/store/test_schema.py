@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.spec.run import RunSpec
+from workbench.store.records import RunKind
 from workbench.store.schema import MIGRATIONS, fill_last_values
 from workbench.store.store import Store
 
@@ -48,6 +49,7 @@ def test_an_older_database_opens_with_all_its_rows(project: Project, spec: RunSp
         assert [run.name for run in store.runs()] == ["第二", "first"]
         assert store.run(1).spec == spec
         assert store.run(1).tags == ()
+        assert store.run(1).kind is RunKind.PRETRAINING
         assert store.series(1, "loss").steps.tolist() == [1, 2]
         finals = store.all_final_values()
         assert finals == {1: store.final_values(1), 2: store.final_values(2)}

@@ -43,6 +43,8 @@ COMMANDS: dict[str, str] = {
     "project": "workbench.cli.project_care",
     "replay": "workbench.cli.replay",
     "prove": "workbench.cli.prove",
+    "export": "workbench.cli.export",
+    "load": "workbench.cli.load",
     "inspect": "workbench.cli.inspect",
     "probe-server": "workbench.cli.inspect",
     "devices": "workbench.cli.devices",

@@ -25,7 +25,7 @@ from workbench.store.deleting import purge
 from workbench.store.lost import lost_stretches
 from workbench.store.probes import probes_of
 from workbench.store.proof import proof_data, proof_words
-from workbench.store.records import STATUS_TITLES, Run, View
+from workbench.store.records import STATUS_TITLES, Run, RunKind, View
 from workbench.store.rows import origin_data
 from workbench.store.search import RunRow, parse_search
 from workbench.store.store import Store
@@ -99,7 +99,7 @@ def list_runs(store: Store, arguments: argparse.Namespace) -> None:
     view = find_view(store, arguments.view) if arguments.view else View("", arguments.search, hidden=arguments.hidden)
     translate, finals = terminal_translate(), store.all_final_values()
     fits = parse_search(view.search, lambda status: translate(STATUS_TITLES[status]))
-    shown = [run for run in store.runs(deleted=arguments.deleted) if view.hidden or not run.hidden]
+    shown = [run for run in _listed(store, deleted=arguments.deleted) if view.hidden or not run.hidden]
     runs = [run for run in shown if fits(RunRow(run, finals.get(run.id, {})))]
     if arguments.json:
         print_json([summary(run) for run in runs])
@@ -113,6 +113,17 @@ def list_runs(store: Store, arguments: argparse.Namespace) -> None:
         print_table(header, rows)
 
 
+def _listed(store: Store, *, deleted: bool) -> list[Run]:
+    """The newest first, each followed by its tasks; in the trash all lie side by side."""
+    if deleted:
+        return store.runs(deleted=True, tasks=True)
+    tasks: dict[int | None, list[Run]] = {}
+    for run in reversed(store.runs(tasks=True)):
+        if run.kind is RunKind.TASK:
+            tasks.setdefault(run.parent, []).append(run)
+    return [one for run in store.runs() for one in (run, *tasks.get(run.id, []))]
+
+
 def show_run(store: Store, arguments: argparse.Namespace) -> None:
     """A run with its spec, sessions, checkpoints and last values."""
     run = store.run(arguments.key)
@@ -124,7 +135,6 @@ def show_run(store: Store, arguments: argparse.Namespace) -> None:
         "versions": dict(run.versions),
         "baselines": dict(run.baselines),
         "folder": str(run.folder),
-        "parent": run.parent,
         "origin": None if run.origin is None else origin_data(run.origin),
         "origin_note": run.origin_note,
         "proof": None if run.proof is None else {"words": str(proof_words(run.proof)), **proof_data(run.proof)},
@@ -226,4 +236,5 @@ def note_run(store: Store, arguments: argparse.Namespace) -> None:
 def _row(run: Run) -> tuple[object, ...]:
     created = datetime.fromtimestamp(run.created).strftime("%Y-%m-%d %H:%M")
     status = terminal_translate()(STATUS_TITLES[run.status])
-    return run.id, run.name, status, run.step, run.total_steps, created, " ".join(run.tags), run.note
+    name = f"  {run.name}" if run.kind is RunKind.TASK else run.name
+    return run.id, name, status, run.step, run.total_steps, created, " ".join(run.tags), run.note

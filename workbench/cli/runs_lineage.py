@@ -13,7 +13,7 @@ from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.wording import setting_name, setting_value
 from workbench.store.lineage import Relative, lineage
-from workbench.store.records import Run
+from workbench.store.records import KIND_TITLES, Run, RunKind
 from workbench.store.rows import origin_data
 from workbench.store.starting import starting_spec
 from workbench.store.store import Store
@@ -79,6 +79,8 @@ def give_reason(store: Store, arguments: argparse.Namespace) -> None:
 
 def _edge(run: Run, *, top: bool) -> list[Text]:
     """What lies between a run and the one it came from."""
+    if run.kind is not RunKind.PRETRAINING:
+        return [Text(KIND_TITLES[run.kind])]
     if run.origin is None:
         return []
     told = [Text(mark("from {name}, which is gone"), {"name": run.origin.name})] if top else []
@@ -99,4 +101,4 @@ def _edge(run: Run, *, top: bool) -> list[Text]:
 def _data(relative: Relative) -> dict[str, object]:
     run = relative.run
     origin = None if run.origin is None else {**origin_data(run.origin), "note": run.origin_note}
-    return {**summary(run), "parent": run.parent, "depth": relative.depth, "origin": origin}
+    return {**summary(run), "depth": relative.depth, "origin": origin}

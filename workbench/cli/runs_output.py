@@ -29,6 +29,8 @@ def summary(run: Run) -> dict[str, Any]:
     return {
         "number": run.id,
         "name": run.name,
+        "kind": run.kind.value,
+        "parent": run.parent,
         "status": run.status.value,
         "preset": run.preset,
         "seed": run.seed,

@@ -8,7 +8,7 @@ from workbench.core.texts import mark
 from workbench.gui.figures import duration, grouped, percent
 from workbench.gui.i18n import render, tr, translate
 from workbench.store.proof import Proof, proof_words
-from workbench.store.records import Run, Status
+from workbench.store.records import KIND_TITLES, Run, RunKind, Status
 from workbench.text.unit_words import units_text
 
 _STATUS = {
@@ -74,7 +74,9 @@ def share_done(run: Run) -> float:
 
 
 def _state_words(run: Run) -> str:
-    """A run's state, and how far the corpus is while it is prepared."""
+    """A run's state, and how far the corpus is while it is prepared; of loaded weights, that they are such."""
+    if run.kind is RunKind.LOADED:
+        return translate(KIND_TITLES[run.kind])
     if run.status is Status.PREPARING and run.prepared is not None:
         return tr("preparing the corpus… {share}", share=percent(run.prepared, 0))
     return status_words(run.status)
@@ -92,6 +94,8 @@ def short_progress(run: Run) -> str:
 
 def full_progress(run: Run) -> str:
     """State, place, time left and device of a run in one line."""
+    if run.kind is RunKind.LOADED:
+        return _state_words(run)
     parts = [_state_words(run), step_words(run)]
     if run.active and run.seconds_left is not None:
         parts.append(tr("{time} left", time=duration(run.seconds_left)))

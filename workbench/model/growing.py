@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -20,6 +21,8 @@ _SMALLEST = 2.0**-53  #: a draw of 0 would be a number without end
 WORD_TABLE = "encoder.embeddings.word.weight"  #: also the output matrix of token heads, which is tied to it
 #: Those of a generator; its table is there where it is not shared.
 GENERATOR_TABLE, GENERATOR_BIAS = "generator.encoder.embeddings.word.weight", "generator.head.bias"
+_TABLES = frozenset({WORD_TABLE, GENERATOR_TABLE})
+_OUTPUT_BIAS = re.compile(r"heads\.\w+\.bias")
 
 
 @torch.no_grad()
@@ -28,11 +31,11 @@ def grow_embeddings(
 ) -> dict[str, Tensor]:
     """The weights ``state`` of a model with ``parent`` as those of the same model with ``vocabulary``.
 
-    Word tables [V, H] (with them the tied output matrix) and the output bias [V] of each token head get the rows of
-    ``vocabulary.lineage``: a kept token its own, an added one the mean of its pieces' rows in ``parent``, or one drawn
-    as ``spec`` says (bias 0) where the lineage wants that or every piece is [UNK]. A drawn row depends on ``seed`` and
-    the token alone, whatever is added beside it. All other weights stay. Raises WorkbenchError where ``vocabulary``
-    was not made from ``parent`` or the weights have another number of rows.
+    Word tables [V, E] (with them the tied output matrices) and the output bias [V] of each token head get the rows of
+    ``vocabulary.lineage``: a kept token its own, to the bit, an added one the mean of its pieces' rows in ``parent``,
+    or one drawn as ``spec`` says (bias 0) where the lineage wants that or every piece is [UNK]. A drawn row depends on
+    ``seed`` and the token alone, whatever is added beside it. All other weights stay. Raises WorkbenchError where
+    ``vocabulary`` was not made from ``parent`` or the weights have another number of rows.
     """
     lineage = _lineage(vocabulary, parent)
     table = state[WORD_TABLE]
@@ -47,14 +50,11 @@ def grow_embeddings(
     sources = row_sources(vocabulary, parent, lineage)
     fresh = [place for place, ids in enumerate(sources) if not ids]
     grown = dict(state)
-    tokens = [vocabulary.token(place) for place in fresh]
-    for name in {WORD_TABLE, GENERATOR_TABLE} & state.keys():
-        grown[name] = _means(state[name], sources)
-        if fresh:
-            grown[name][fresh] = _drawn_rows(tokens, table.shape[1], spec, seed).to(table)
-    for name in state:
-        if _is_output_bias(name):
-            grown[name] = _means(state[name], sources)
+    for name in filter(_has_a_row_a_token, state):
+        grown[name] = _grown_rows(state[name], sources)
+        if fresh and name in _TABLES:
+            tokens = [vocabulary.token(place) for place in fresh]
+            grown[name][fresh] = _drawn_rows(tokens, state[name].shape[1], spec, seed).to(state[name])
     return grown
 
 
@@ -98,19 +98,19 @@ def _drawn_rows(tokens: Sequence[str], width: int, spec: EncoderSpec, seed: int)
     return drawn * spec.initial_deviation
 
 
-def _is_output_bias(name: str) -> bool:
-    """Whether a weight is the bias of a token head, one number an id."""
-    parts = name.split(".")
-    if name == GENERATOR_BIAS:
-        return True
-    return len(parts) == 3 and parts[0] == "heads" and parts[2] == "bias"
+def _has_a_row_a_token(name: str) -> bool:
+    """Whether a weight is a word table or the bias of a token head, also of a generator beside the encoder."""
+    return name in _TABLES or name == GENERATOR_BIAS or _OUTPUT_BIAS.fullmatch(name) is not None
 
 
-def _means(rows: Tensor, sources: Sequence[tuple[int, ...]]) -> Tensor:
-    """The means of rows [n, ...] over each of the sources [V, ...]; zero where there are none."""
+def _grown_rows(rows: Tensor, sources: Sequence[tuple[int, ...]]) -> Tensor:
+    """The rows [n, ...] of single sources as they are, means over several [V, ...]; zero where there are none."""
     lengths = torch.tensor([len(ids) for ids in sources])
     flat = torch.tensor([place for ids in sources for place in ids], dtype=torch.long)
     owner = torch.repeat_interleave(torch.arange(len(sources)), lengths)
     sums = torch.zeros((len(sources), *rows.shape[1:]), dtype=torch.float64)
     sums.index_add_(0, owner, rows[flat].to(torch.float64))
-    return (sums / lengths.clamp(min=1).reshape(-1, *[1] * (rows.dim() - 1))).to(rows)
+    grown = (sums / lengths.clamp(min=1).reshape(-1, *[1] * (rows.dim() - 1))).to(rows)
+    kept = lengths == 1
+    grown[kept] = rows[flat[kept[owner]]]  # a sum that begins at 0 would lose the sign of -0
+    return grown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import torch
@@ -20,10 +21,10 @@ from workbench.spec.generator import GeneratorPlan
 _SYSTEM_ERROR = re.compile(r": (?P<words>[^:]+) \(os error (?P<number>\d+)\)")
 
 
-def save_tensors(path: Path, tensors: dict[str, Tensor]) -> None:
+def save_tensors(path: Path, tensors: Mapping[str, Tensor], metadata: dict[str, str] | None = None) -> None:
     """Write tensors from any device; raises :class:`OSError` in the system's words where the disk takes no more."""
     try:
-        save_file({name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}, path)
+        save_file({name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}, path, metadata)
     except SafetensorError as error:
         if (found := _SYSTEM_ERROR.search(str(error))) is None:
             raise

@@ -35,7 +35,7 @@ _RECOVER = Setting(mark("project recover"), "“workbench project recover”")
 def _run_problems(store: Store) -> Iterator[Text]:
     project = store.project
     folders = run_folders(project)  # before the rows: a run that begins meanwhile has both
-    runs = {run.folder: run for run in store.runs() + store.runs(deleted=True)}
+    runs = {run.folder: run for run in store.runs(tasks=True) + store.runs(deleted=True, tasks=True)}
     for run in runs.values():
         if not run.folder.is_dir():
             yield Text(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -44,6 +45,15 @@ def broken_checkpoints(run_folder: Path) -> list[Path]:
     """Folders of checkpoints that no run goes on from, in the order of their names."""
     broken = [path for path in sorted((run_folder / CHECKPOINTS).glob(f"{PREFIX}*")) if not is_complete(path)]
     return [path for path in broken if path.is_dir()]  # a run at work may just have deleted an old one
+
+
+def file_fingerprint(path: Path) -> list[int]:
+    """Size in bytes and CRC-32, as a checkpoint notes of its files."""
+    size, crc = 0, 0
+    with path.open("rb") as file:
+        while block := file.read(1 << 20):
+            size, crc = size + len(block), zlib.crc32(block, crc)
+    return [size, crc]
 
 
 def step_of(checkpoint: Path) -> int:

@@ -13,19 +13,21 @@ from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.files import dump_spec, load_spec
 from workbench.spec.run import RunSpec
+from workbench.store.records import RunKind
 
 _DATA = "data.json"
 
 
 @dataclass(frozen=True)
 class RunFolder:
-    """What ``spec.toml`` and ``run.json`` say: ``run`` is the number in the store, the rest are folders."""
+    """What ``spec.toml`` and ``run.json`` say: ``run`` is the number in the store; corpus and vocabulary are paths."""
 
     run: int
     spec: RunSpec
     project: Project
     corpus: Path
     vocabulary: Path
+    kind: RunKind = RunKind.PRETRAINING
 
 
 def place_of(project: Project, run: int) -> Path:
@@ -50,7 +52,7 @@ def portable_places(content: RunFolder) -> str:
 def _places_text(content: RunFolder, project: str) -> str:
     """Folders inside of the project are written from there, so that they hold wherever it lies."""
     root = content.project.root.resolve()
-    places = {"run": content.run, "project": project}
+    places = {"run": content.run, "kind": content.kind.value, "project": project}
     for name, path in (("corpus", content.corpus.resolve()), ("vocabulary", content.vocabulary.resolve())):
         places[name] = path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
     return json.dumps(places, ensure_ascii=False, indent=2) + "\n"
@@ -63,6 +65,7 @@ def read_run_folder(folder: Path) -> RunFolder:
         places: dict[str, Any] = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         run, written = int(places["run"]), Path(places["project"])
         corpus, vocabulary = Path(places["corpus"]), Path(places["vocabulary"])
+        kind = RunKind(places.get("kind", RunKind.PRETRAINING))  # earlier versions wrote none
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
         raise ArgumentError(
             mark("{folder} is not the folder of a run."),
@@ -77,6 +80,7 @@ def read_run_folder(folder: Path) -> RunFolder:
         Project(root),
         _moved(corpus, written, root),
         _moved(vocabulary, written, root),
+        kind,
     )
 
 

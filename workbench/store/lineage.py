@@ -1,4 +1,4 @@
-"""Where runs came from: each was cloned from at most one other, with changes and a reason."""
+"""Where runs came from: each was cloned from at most one other, with changes and a reason, or is a task of one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def lineage(store: Store, key: RunKey) -> list[Relative]:
 
     Runs in the trash are among them.
     """
-    runs = {run.id: run for run in (*store.runs(), *store.runs(deleted=True))}
+    runs = {run.id: run for run in (*store.runs(tasks=True), *store.runs(deleted=True, tasks=True))}
     root = runs[store.run(key).id]
     while root.parent in runs:  # numbers of parents are smaller than those of their clones, so this ends
         root = runs[root.parent]

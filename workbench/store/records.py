@@ -34,7 +34,20 @@ class Status(StrEnum):
     LOST = "lost"
 
 
+class RunKind(StrEnum):
+    """What a run is: a pretraining, a task that the weights of its parent are tried on, or loaded weights."""
+
+    PRETRAINING = "pretraining"
+    TASK = "task"
+    LOADED = "loaded"
+
+
 #: For people, to be translated where they are shown.
+KIND_TITLES: Mapping[RunKind, str] = {
+    RunKind.PRETRAINING: mark("pretraining"),
+    RunKind.TASK: mark("task"),
+    RunKind.LOADED: mark("loaded weights"),
+}
 STATUS_TITLES: Mapping[Status, str] = {
     Status.CREATED: mark("new"),
     Status.STARTING: mark("starting"),
@@ -78,7 +91,8 @@ class Run:
     ``prepared`` is the share of the corpus that is cut and tokenised, None where that is not under way. ``parent`` is
     the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was; ``sweep`` is
     the name of the sweep that it belongs to, empty for none. ``words`` say why it ended, or waits. ``proof``
-    is the newest one of :mod:`workbench.train.proving`."""
+    is the newest one of :mod:`workbench.train.proving`. The ``parent`` of a run of the ``kind`` task is the one whose
+    weights are tried."""
 
     id: int
     name: str
@@ -119,6 +133,7 @@ class Run:
     origin_note: str = ""
     proof: Proof | None = None
     sweep: str = ""
+    kind: RunKind = RunKind.PRETRAINING
 
     @property
     def message(self) -> str:

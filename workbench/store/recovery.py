@@ -27,7 +27,7 @@ from workbench.core.texts import Setting, mark
 from workbench.store.checkpoints import checkpoint_folders, whole_checkpoints
 from workbench.store.connection import DamagedStoreError, connect, is_lost, store_errors, writing
 from workbench.store.folder import RunFolder, place_of
-from workbench.store.records import Status
+from workbench.store.records import RunKind, Status
 from workbench.store.rows import run_of
 from workbench.store.run_folders import UnusableFolder, read_folder, run_folders
 from workbench.store.salvage import columns_of, readable_rows
@@ -194,10 +194,12 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
     taken = {row[0] for row in target.execute("SELECT name FROM runs")}
     name = free_name(spec.name or f"run-{content.run}", taken.__contains__)
     saved = checkpoint_folders(folder)
+    steps = 0 if content.kind is RunKind.LOADED else spec.training.steps
     target.table("runs").insert(
         {
             "id": content.run,
             "name": name,
+            "kind": content.kind.value,
             "spec": spec.model_dump_json(),
             "preset": spec.preset,
             "seed": spec.seed,
@@ -206,9 +208,9 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
             "created": (folder / "spec.toml").stat().st_mtime,
             "message": FROM_FOLDER,
             "step": max(saved, default=0),
-            "total_steps": spec.training.steps,
+            "total_steps": steps,
             "folder": folder.relative_to(project.root).as_posix(),
-            **_end_of(folder, spec.training.steps),
+            **_end_of(folder, steps),
         }
     )
     for step, path in saved.items():
@@ -220,6 +222,6 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
 def _end_of(folder: Path, steps: int) -> dict[str, Any]:
     """How a run of so many steps stands: done where all of it was saved whole, which an engine does at the end."""
     whole = whole_checkpoints(folder)
-    if max(whole, default=0) < steps:
+    if max(whole, default=-1) < steps:
         return {"status": Status.LOST.value}
     return {"status": Status.DONE.value, "outcome": Outcome.DONE.value, "ended": whole[max(whole)].stat().st_mtime}

@@ -10,7 +10,7 @@ from typing import Any
 from workbench.core.paths import Project
 from workbench.core.texts import Text, text_data, text_of
 from workbench.store.proof import proof_of
-from workbench.store.records import Origin, Run, Status
+from workbench.store.records import Origin, Run, RunKind, Status
 
 
 def run_of(row: dict[str, Any], project: Project) -> Run:
@@ -55,6 +55,7 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         origin_note=row["origin_note"],
         proof=proof_of(row["proof"]),
         sweep=row["sweep"],
+        kind=RunKind(row["kind"]),
     )
 
 

@@ -122,6 +122,11 @@ def words_of_messages(database: Database) -> None:
     database.execute("ALTER TABLE runs ADD COLUMN words TEXT")
 
 
+def kinds_of_runs(database: Database) -> None:
+    """What a run is: a pretraining, a task that its ``parent`` is tried on, or weights that were loaded from a file."""
+    database.execute("ALTER TABLE runs ADD COLUMN kind TEXT NOT NULL DEFAULT 'pretraining'")
+
+
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -151,6 +156,7 @@ MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     proof_of_runs,
     sweeps_of_runs,
     words_of_messages,
+    kinds_of_runs,
 )
 
 

@@ -10,7 +10,7 @@ import math
 import os
 import socket
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import EventBase
 from workbench.core.texts import mark
 from workbench.spec.run import RunSpec
+from workbench.spec.trainable import trainable
 from workbench.store.backup import copy_database
 from workbench.store.connection import damaged_error, store_errors
 from workbench.store.folder import RunFolder, place_of, write_run_folder
@@ -34,6 +35,7 @@ from workbench.store.records import (
     Point,
     Request,
     Run,
+    RunKind,
     Series,
     Session,
     Status,
@@ -60,17 +62,19 @@ class Store(OpenDatabase):
         vocabulary_folder: Path | None = None,
         versions: Mapping[str, str] | None = None,
         parent: RunKey | None = None,
+        kind: RunKind = RunKind.PRETRAINING,
     ) -> Run:
         """A new run with its folder; the name is the one asked for, else the spec's, else the preset's with a number.
 
-        ``parent`` is the run that it is cloned from; without one, it is the run that it takes its first weights from.
+        ``parent`` is the run that it is cloned from; without one, it is the run that it takes its first weights from. A
+        run of another ``kind`` is no clone of its parent.
         Folders default to those of the spec's corpus and vocabulary in the project. Raises :class:`ArgumentError` if
         the name is taken.
         """
         above = self._started_from(spec) if parent is None else self.run(parent)
         with self.transaction():
             asked = name or spec.name
-            chosen = self._checked_name(asked) if asked else self.free_name(spec.preset or "run")
+            chosen = self.check_free_name(asked) if asked else self.free_name(spec.preset or "run")
             spec = spec.model_copy(update={"name": chosen})
             row = {
                 "name": chosen,
@@ -86,14 +90,15 @@ class Store(OpenDatabase):
                 "created": time.time(),
                 "total_steps": spec.training.steps,
                 "parent": None if above is None else above.id,
-                "origin": None if above is None else origin_text(make_origin(above, spec)),
+                "origin": origin_text(make_origin(above, spec)) if above and kind is RunKind.PRETRAINING else None,
+                "kind": kind.value,
             }
             number = self._free_number()
             self.database.table("runs").insert({"id": number, **row})
             folder = place_of(self.project, number)
             corpus = corpus_folder or self.project.corpora / spec.corpus
             vocabulary = vocabulary_folder or self.project.vocabularies / spec.vocabulary
-            write_run_folder(folder, RunFolder(number, spec, self.project, corpus, vocabulary))
+            write_run_folder(folder, RunFolder(number, spec, self.project, corpus, vocabulary, kind))
             update_run(self.database, number, {"folder": folder.relative_to(self.project.root).as_posix()})
         return self.run(number)
 
@@ -116,20 +121,29 @@ class Store(OpenDatabase):
         hint = mark("Did you mean “{near}”?") if near else mark("“runs list” shows what there is.")
         raise ArgumentError(mark("There is no run “{key}”."), hint, key=key, near="".join(near))
 
-    def runs(self, deleted: bool = False, most: int = -1) -> list[Run]:
-        """All runs (or the ``most`` newest), the newest first; those in the trash if ``deleted``."""
+    def runs(self, deleted: bool = False, most: int = -1, *, tasks: bool = False) -> list[Run]:
+        """All runs (or the ``most`` newest), the newest first; those in the trash if ``deleted``.
+
+        Tasks hang under their runs, see :meth:`tasks_of`: they are left out unless ``tasks`` says otherwise.
+        """
         state = "IS NOT NULL" if deleted else "IS NULL"
+        kinds = "" if tasks else f"AND kind != '{RunKind.TASK}'"
+        return self._runs_where(f"deleted {state} {kinds} ORDER BY id DESC LIMIT ?", [most])
+
+    def tasks_of(self, run: RunKey, deleted: bool = False) -> list[Run]:
+        """The tasks that a run's weights were tried on, the oldest first; with ``deleted`` those in the trash too."""
+        state = "" if deleted else "AND deleted IS NULL"
+        return self._runs_where(f"parent = ? AND kind = '{RunKind.TASK}' {state} ORDER BY id", [self.run(run).id])
+
+    def _runs_where(self, condition: str, values: Sequence[Any]) -> list[Run]:
         with store_errors(self.project.database):
-            sql = f"SELECT * FROM runs WHERE deleted {state} ORDER BY id DESC LIMIT ?"
-            rows = list(self.database.query(sql, [most]))
+            rows = list(self.database.query(f"SELECT * FROM runs WHERE {condition}", values))
         return [run_of(row, self.project) for row in rows]
 
     def active_runs(self) -> list[Run]:
         """Runs on which a process ought to be at work."""
         places = ", ".join("?" * len(ACTIVE))
-        with store_errors(self.project.database):
-            rows = list(self.database.query(f"SELECT * FROM runs WHERE status IN ({places})", list(ACTIVE)))
-        return [run_of(row, self.project) for row in rows]
+        return self._runs_where(f"status IN ({places})", list(ACTIVE))
 
     def num_deleted(self) -> int:
         """How many runs lie in the trash."""
@@ -150,7 +164,7 @@ class Store(OpenDatabase):
         found = self.run(run)
         with self.transaction():
             if name != found.name:
-                update_run(self.database, found.id, {"name": self._checked_name(name)})
+                update_run(self.database, found.id, {"name": self.check_free_name(name)})
         return self.run(found.id)
 
     def note(self, run: RunKey, text: str) -> None:
@@ -192,8 +206,9 @@ class Store(OpenDatabase):
             self.database.table("runs").delete(run.id)
 
     def clone(self, run: RunKey) -> RunSpec:
-        """The spec of a run to begin another from: the same but for the name."""
-        return self.run(run).spec.model_copy(update={"name": ""})
+        """The spec of a run to begin another from: the same but for the name; that of loaded weights with what it lacks
+        to be trained."""
+        return trainable(self.run(run).spec.model_copy(update={"name": ""}))
 
     def require_at_rest(self, run: RunKey) -> Run:
         """The run; raises :class:`WorkbenchError` while it is at work."""
@@ -215,8 +230,8 @@ class Store(OpenDatabase):
         taken = {str(name) for (name,) in self.query("SELECT name FROM runs")}
         return next(name for n in range(1, len(taken) + 2) if (name := f"{base}-{n}") not in taken)
 
-    def _checked_name(self, wanted: str) -> str:
-        """The wanted name, if a run can have it and none has."""
+    def check_free_name(self, wanted: str) -> str:
+        """The wanted name, if a run can have it and none has; raises :class:`ArgumentError`."""
         check_run_name(wanted)
         if self.query("SELECT 1 FROM runs WHERE name = ?", [wanted]):
             raise ArgumentError(
@@ -332,7 +347,7 @@ class Store(OpenDatabase):
 
     def look_over(self, most_bytes: int | None = None) -> None:
         """Read every run, and all of a database that is not larger; raises :class:`DamagedStoreError`."""
-        self.runs()
+        self.runs(tasks=True)
         path = self.project.database
         looked_at = most_bytes is None or path.stat().st_size <= most_bytes
         if looked_at and self.query("PRAGMA quick_check(1)") != [("ok",)]:

@@ -65,7 +65,7 @@ def create_sweep(project: Project, sweep: Sweep) -> list[Run]:
 
 
 def _require_free(store: Store, sweep: str, names: Iterable[str]) -> None:
-    taken = {run.name for deleted in (False, True) for run in store.runs(deleted)}
+    taken = {run.name for deleted in (False, True) for run in store.runs(deleted, tasks=True)}
     if clash := next((name for name in names if name in taken), None):
         raise ArgumentError(
             mark("There is already a run named “{name}”, perhaps in the trash."),

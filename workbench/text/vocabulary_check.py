@@ -385,6 +385,8 @@ def _kind_of_model(path: Path, content: Mapping[str, Any]) -> VocabularyKind:
         return VocabularyKind.WORDPIECE
     if model_type == "BPE" and "ByteLevel" in steps:
         return VocabularyKind.BYTE_BPE
+    if model_type == "BPE" and not content["model"].get("merges"):
+        return VocabularyKind.CHARACTER  # without merges, each character stays alone
     raise WorkbenchError(
         mark("“{path}” holds a {model} tokenizer, which cannot be used here."),
         mark("WordPiece and byte-level BPE can be."),

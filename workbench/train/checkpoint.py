@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -24,7 +23,7 @@ from torch import Tensor
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
-from workbench.store.checkpoints import MODEL, PREFIX, STATE, rank_of
+from workbench.store.checkpoints import MODEL, PREFIX, STATE, file_fingerprint, rank_of
 from workbench.train.average import WeightAverage
 from workbench.train.bad_steps import BadSteps
 from workbench.train.optim import Optimizer
@@ -76,7 +75,7 @@ class Content:
         save_tensors(folder / OPTIMIZER, {**self.optimizer.tensors(), **random})
         if self.average is not None:
             save_tensors(folder / AVERAGE, self.average.tensors())
-        files = {path.name: _fingerprint(path) for path in sorted(folder.iterdir())}
+        files = {path.name: file_fingerprint(path) for path in sorted(folder.iterdir())}
         text = json.dumps({"version": _VERSION, **asdict(self.state), "files": files}, indent=2)
         (folder / STATE).write_text(text + "\n", encoding="utf-8")
         for path in (*folder.iterdir(), folder):
@@ -128,7 +127,7 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
     try:
         data: dict[str, Any] = json.loads((path / STATE).read_text(encoding="utf-8"))
         files = {MODEL: None, OPTIMIZER: None, **data["files"]}
-        whole = all(_fingerprint(path / name) == fingerprint for name, fingerprint in files.items())
+        whole = all(file_fingerprint(path / name) == fingerprint for name, fingerprint in files.items())
         position, patience = Position(**data["position"]), Patience(**data.get("patience", {}))
         bad_steps = BadSteps(**data.get("bad_steps", {}))
         state = State(data["step"], data["tokens"], position, data["evaluation_loss"], patience, bad_steps)
@@ -192,15 +191,6 @@ def set_random_state(state: dict[str, Tensor]) -> None:
         torch.cuda.set_rng_state(state[f"{RANDOM}cuda"])
     if torch.backends.mps.is_available() and f"{RANDOM}mps" in state:
         torch.mps.set_rng_state(state[f"{RANDOM}mps"])
-
-
-def _fingerprint(path: Path) -> list[int]:
-    """Size in bytes and CRC-32."""
-    size, crc = 0, 0
-    with path.open("rb") as file:
-        while block := file.read(1 << 20):
-            size, crc = size + len(block), zlib.crc32(block, crc)
-    return [size, crc]
 
 
 def _flush(path: Path) -> None:

@@ -21,7 +21,7 @@ from workbench.store.checkpoints import MODEL, checkpoint_folders, choose_checkp
 from workbench.store.folder import RunFolder, read_run_folder
 from workbench.store.proof import Proof, Verdict, proof_text
 from workbench.store.recorded import Recorded, last_recorded_step, recorded_stretch
-from workbench.store.records import Run
+from workbench.store.records import Run, RunKind
 from workbench.store.replay import replay_run
 from workbench.store.starting import require_start
 from workbench.store.store import RunKey, Store
@@ -90,6 +90,12 @@ def prove_run(
     ``wanted``, and :class:`WorkbenchError` where it is at work or has no steps to repeat.
     """
     run = store.run(key)
+    if run.kind is RunKind.LOADED:
+        raise WorkbenchError(
+            mark("The run {name} holds weights that were loaded: it has no steps that could be repeated."),
+            mark("Prove a run that was trained here."),
+            name=run.name,
+        )
     if run.active:
         raise WorkbenchError(
             mark("The run {name} is still at work."), mark("Stop it, or wait for its end."), name=run.name

@@ -18,6 +18,7 @@ from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.inspector_question import Inspectable, QuestionForm, read_inspectable
 from workbench.gui.panels.inspector_replaced import ReplacedView
 from workbench.gui.panels.inspector_views import AttentionView, GuessTable
+from workbench.gui.panels.load_report import lack_sentences
 from workbench.gui.panels.masking_a_token import toggle_mask
 from workbench.gui.panels.probe import Answer, Probe, Question
 from workbench.gui.panels.registry import icon_of
@@ -47,6 +48,7 @@ class InspectorPanel(Panel):
         self.replaced = ReplacedView(context.tasks, self.probe, self)
         self.views = QTabWidget(self, documentMode=True)
         self.problem = ErrorLabel(self)
+        self.not_loaded = ErrorLabel(self)
         self.busy = QProgressBar(self, textVisible=False)
         self.busy.setRange(0, 0)
         self.busy.setFixedHeight(GRID // 2)
@@ -83,7 +85,7 @@ class InspectorPanel(Panel):
         column = QVBoxLayout(full)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
-        for widget in (self.form, self.busy, self.problem):
+        for widget in (self.form, self.not_loaded, self.busy, self.problem):
             column.addWidget(widget)
         column.addWidget(self._result, 1)
         self._pages = PageStack(nothing, full, self)
@@ -116,6 +118,7 @@ class InspectorPanel(Panel):
 
     def _connect(self) -> None:
         self.form.asked.connect(self.ask)
+        self.form.runs.currentIndexChanged.connect(self._show_lack)
         self.strip.unit_chosen.connect(self._toggle)
         self._refresh_timer.timeout.connect(self._read_runs)
         self.context.inspect_requested.connect(self.inspect)
@@ -130,6 +133,7 @@ class InspectorPanel(Panel):
     @Slot(object)
     def _take_runs(self, known: list[Inspectable]) -> None:
         self.form.show_runs(known)
+        self._show_lack()
         self._pages.show_full(bool(known))
         if known:
             self.set_state(PanelState.READY, tr("{count} {count:run|runs} to look into", count=len(known)))
@@ -137,6 +141,11 @@ class InspectorPanel(Panel):
             self.set_state(PanelState.EMPTY, tr("No checkpoint yet"))
         if self._wanted_run:
             self._choose_wanted(known)
+
+    @Slot()
+    def _show_lack(self) -> None:
+        """Say of a run whose weights were loaded that some of them are not those that were trained."""
+        self.not_loaded.show_sentences(lack_sentences(self.form.run))
 
     def _choose_wanted(self, known: Sequence[Inspectable]) -> None:
         name, self._wanted_run = self._wanted_run, ""

@@ -18,6 +18,7 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.draft import DoneStep
 from workbench.gui.i18n import in_list, render, tr
 from workbench.gui.notices import Notice, NoticeLevel
+from workbench.gui.panels.runs_continuing import cloned
 from workbench.gui.tasks import error_notice
 from workbench.jobs.proving import prove_in_child
 from workbench.store.deleting import purge
@@ -183,7 +184,7 @@ class RunActions(QObject):
     def clone(self, run: Run) -> None:
         """Take a run's spec as the draft, and turn to the model page to change it."""
         try:
-            spec = self._context.store.clone(run)
+            spec = cloned(self._context, run)
         except WorkbenchError as error:
             self._context.notify(error_notice(error))
             return

@@ -19,7 +19,7 @@ from workbench.gui.i18n import render, tr
 from workbench.gui.theme import GRID
 from workbench.spec.wording import setting_name, setting_value
 from workbench.store.lineage import Relative
-from workbench.store.records import Run
+from workbench.store.records import KIND_TITLES, Run, RunKind
 
 RUN, CHANGED, REASON = range(3)
 NUMBER_ROLE = Qt.ItemDataRole.UserRole
@@ -35,7 +35,10 @@ class Family:
 
 
 def change_words(run: Run) -> list[str]:
-    """``Seed: 1 → 9`` for each setting in which a run differs from the one that it was cloned from."""
+    """``Seed: 1 → 9`` for each setting in which a run differs from the one that it was cloned from; of a task, that it
+    is one."""
+    if run.kind is not RunKind.PRETRAINING:
+        return [tr(KIND_TITLES[run.kind])]
     if run.origin is None:
         return []
     return [

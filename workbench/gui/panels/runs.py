@@ -22,6 +22,7 @@ from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
 from workbench.gui.panels.runs_continuing import continue_as_new
 from workbench.gui.panels.runs_curves import SelectedCurves
+from workbench.gui.panels.runs_exchange import RunsExchange
 from workbench.gui.panels.runs_reading import Listed, facts_of, progress_of, read_rows
 from workbench.gui.panels.runs_table import RunsTable
 from workbench.gui.panels.runs_views import ViewButton, Views
@@ -43,6 +44,7 @@ class RunsPanel(Panel):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         self.actions_on_runs = RunActions(context, self)
+        self.exchange = RunsExchange(context, self)
         self.nothing = NothingFound(self)
         self.table = RunsTable(self)
         self.view_button = ViewButton(self.table, self)
@@ -52,6 +54,7 @@ class RunsPanel(Panel):
         self.comparison = ComparisonView(context, self)
         self._dirty, self._reading = True, False
         self._num_deleted = 0
+        self._awaited: int | None = None
         self._greeted = self._told_missing = False
         self._refresh_timer = QTimer(self, interval=REFRESH_MILLISECONDS, singleShot=True)
         self._arrange()
@@ -65,7 +68,10 @@ class RunsPanel(Panel):
             icon_of(self.NAME),
             tr("No runs yet"),
             tr("Every training run is kept here with its settings, curves and checkpoints, to compare and to go on."),
-            ((tr("To the training page"), lambda: self.context.open_page("training")),),
+            (
+                (tr("To the training page"), lambda: self.context.open_page("training")),
+                (tr("Load a checkpoint…"), self.exchange.load),
+            ),
         )
         full = QWidget()
         column = QVBoxLayout(full)
@@ -99,6 +105,9 @@ class RunsPanel(Panel):
             compare_sweep=self.compare_sweep,
             export=self.export,
             capsule=self.save_capsule,
+            export_weights=self.export_weights,
+            load=self.exchange.load,
+            report=self.show_report,
             delete=self.delete,
             restore=self.restore,
             purge=self.purge,
@@ -118,6 +127,7 @@ class RunsPanel(Panel):
         self.comparison.reasoned.connect(self.actions_on_runs.give_reason)
         self.views.looked.connect(self._count)
         self.actions_on_runs.done.connect(self._read)
+        self.exchange.loaded.connect(self._await)
         self._refresh_timer.timeout.connect(self._read)
         find = QShortcut(QKeySequence.StandardKey.Find, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.bar.focus_search)
@@ -150,6 +160,7 @@ class RunsPanel(Panel):
             self.table.show_rows(rows)
             self._select_at_first()
             self._follow(before, self.table.selected)
+            self._select_awaited()
         else:
             self._dirty = True
         self._pages.show_full(bool(rows) or bool(self._num_deleted) or self.bar.in_trash)
@@ -173,6 +184,18 @@ class RunsPanel(Panel):
         if not self._greeted and self.table.runs.rows:
             self._greeted = True
             self.table.select_first()
+
+    @Slot(int)
+    def _await(self, number: int) -> None:
+        """Select a run that was just made, as soon as it is listed."""
+        self._awaited = number
+        self._read()
+
+    def _select_awaited(self) -> None:
+        awaited = self._awaited
+        if awaited is not None and any(row.run.id == awaited for row in self.table.runs.rows):
+            self._awaited = None
+            self._show_runs([awaited])
 
     def _tell_missing(self, count: int) -> None:
         """Say once that a project from another machine lacks something."""
@@ -348,6 +371,16 @@ class RunsPanel(Panel):
             if path := ask_capsule_file(self, run):
                 self.actions_on_runs.save_capsule(run, path)
 
+    def export_weights(self) -> None:
+        """Ask for a checkpoint and a folder, and write the weights of the selected run into it."""
+        for run in self.table.selected[:1]:
+            self.exchange.export(run)
+
+    def show_report(self) -> None:
+        """Show what became of the tensors of the selected run, if it was loaded."""
+        for run in self.table.selected[:1]:
+            self.exchange.show_report(run)
+
     @Slot(QPoint)
     def _show_menu(self, place: QPoint) -> None:
         menu = self.bar.make_menu(self._possible())
@@ -361,6 +394,8 @@ class RunsPanel(Panel):
         return (
             Command(tr("Search runs"), self._open_search, "Ctrl+F"),
             Command(tr("Export metrics as CSV…"), self.export),
+            Command(tr("Export the weights of the selected run…"), self.export_weights),
+            Command(tr("Load a checkpoint…"), self._open_load),
             Command(tr("Clone the selected run"), self.clone),
             Command(tr("Prove the resume of the selected run"), self.prove),
             Command(tr("Continue the selected run as a new one"), self.go_on),
@@ -371,6 +406,10 @@ class RunsPanel(Panel):
                 for view in self.view_button.views
             ),
         )
+
+    def _open_load(self) -> None:
+        self.context.open_page(self.NAME)
+        self.exchange.load()
 
     def _open_search(self) -> None:
         self.context.open_page(self.NAME)

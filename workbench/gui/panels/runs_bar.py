@@ -12,7 +12,7 @@ from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
 from workbench.gui.tables.run_search import RunRow, parse_search
 from workbench.gui.theme import GRID
-from workbench.store.records import Run, Status
+from workbench.store.records import Run, RunKind, Status
 
 Deed = Callable[[], None]
 
@@ -35,6 +35,9 @@ class Deeds:
     compare_sweep: Deed
     export: Deed
     capsule: Deed
+    export_weights: Deed
+    load: Deed
+    report: Deed
     delete: Deed
     restore: Deed
     purge: Deed
@@ -44,7 +47,7 @@ class Deeds:
 @dataclass(frozen=True)
 class Possible:
     """What the selected runs allow; ``in_trash`` where they lie there, ``hidden`` where all are hidden, ``sweep`` where
-    they belong to one sweep."""
+    they belong to one sweep, ``loaded`` where one was loaded from a folder."""
 
     in_trash: bool
     any: bool
@@ -54,6 +57,7 @@ class Possible:
     prove: bool = False
     hidden: bool = False
     sweep: bool = False
+    loaded: bool = False
 
     @staticmethod
     def of(selected: Sequence[Run], in_trash: bool) -> Possible:
@@ -67,6 +71,7 @@ class Possible:
             prove=one is not None and not one.active and one.step > 0,
             delete=not in_trash and any(not run.active for run in selected),
             hidden=bool(selected) and all(run.hidden for run in selected),
+            loaded=one is not None and one.kind is RunKind.LOADED,
             sweep=not in_trash and len(sweeps := {run.sweep for run in selected}) == 1 and "" not in sweeps,
         )
 
@@ -113,6 +118,8 @@ class RunsBar(QWidget):
         self.inspect = self._button(tr("Inspect"), "microscope", deeds.inspect)
         self.clone = self._button(tr("Clone"), "copy", deeds.clone)
         self.compare = self._button(tr("Compare the sweep"), "list-details", deeds.compare_sweep)
+        self.load = self._button(tr("Load…"), "upload", deeds.load)
+        self.load.setToolTip(tr("Load a checkpoint folder that transformers wrote as a run"))
         self.delete = self._button(tr("Delete"), "trash", deeds.delete)
         self.restore = self._button(tr("Restore"), "restore", deeds.restore)
         self.purge = self._button(tr("Delete for good…"), "x", deeds.purge)
@@ -141,7 +148,7 @@ class RunsBar(QWidget):
 
     def show_possible(self, possible: Possible, num_deleted: int) -> None:
         """Grey what is not possible; ``num_deleted`` runs lie in the trash."""
-        for button in (self.star, self.resume, self.prove, self.inspect, self.clone, self.delete):
+        for button in (self.star, self.resume, self.prove, self.inspect, self.clone, self.load, self.delete):
             button.setVisible(not possible.in_trash)
         for button in (self.restore, self.purge):
             button.setVisible(possible.in_trash)
@@ -168,13 +175,16 @@ class RunsBar(QWidget):
             (tr("Unhide") if possible.hidden else tr("Hide"), deeds.hide, listed),
             (tr("Resume"), deeds.resume, possible.resume),
             (tr("Inspect"), deeds.inspect, possible.one),
-            (tr("Replay a step's masks"), deeds.replay, possible.one),
+            (tr("Replay a step's masks"), deeds.replay, possible.one and not possible.loaded),
             (tr("Prove resume"), deeds.prove, possible.prove),
             (tr("Clone"), deeds.clone, possible.one),
             (tr("Continue as a new run from here"), deeds.go_on, possible.one),
             (tr("Compare the sweep"), deeds.compare_sweep, possible.sweep),
             (tr("Export metrics as CSV…"), deeds.export, possible.any),
             (tr("Save a capsule…"), deeds.capsule, possible.one),
+            (tr("Export the weights…"), deeds.export_weights, possible.one),
+            (tr("Show the load report"), deeds.report, possible.loaded),
+            (tr("Load a checkpoint…"), deeds.load, not possible.in_trash),
             (tr("Delete"), deeds.delete, possible.delete),
             (tr("Restore"), deeds.restore, possible.any and possible.in_trash),
             (tr("Delete for good…"), deeds.purge, possible.any and possible.in_trash),

@@ -6,9 +6,16 @@ from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr
 from workbench.gui.tasks import error_notice
+from workbench.spec.run import RunSpec
 from workbench.spec.start import FIELD, with_start
 from workbench.store.checkpoints import choose_checkpoint
 from workbench.store.records import Run
+
+
+def cloned(context: Context, run: Run) -> RunSpec:
+    """A run's spec to begin another from; the corpus is the draft's where the run has none, as loaded weights."""
+    spec = context.store.clone(run)
+    return spec if spec.corpus else spec.model_copy(update={"corpus": context.draft.spec.corpus})
 
 
 def continue_as_new(context: Context, run: Run) -> None:
@@ -16,7 +23,7 @@ def continue_as_new(context: Context, run: Run) -> None:
     where it has none."""
     try:
         step, _folder = choose_checkpoint(run.folder)
-        spec = with_start(context.store.clone(run), f"{run.name}@{step}")
+        spec = with_start(cloned(context, run), f"{run.name}@{step}")
     except WorkbenchError as error:
         context.notify(error_notice(error))
         return

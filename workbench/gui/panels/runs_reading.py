@@ -28,7 +28,7 @@ def read_rows(project: Project, deleted: bool) -> Listed:
     with Store.open(project) as store:
         missing = num_missing(store) if project.bundle.is_file() else 0
         finals = store.all_final_values()
-        rows = [RunRow(run, finals.get(run.id, {})) for run in store.runs(deleted=deleted)]
+        rows = [RunRow(run, finals.get(run.id, {})) for run in store.runs(deleted=deleted, tasks=deleted)]
         return Listed(deleted, rows, store.num_deleted(), saved_views(store), missing)
 
 

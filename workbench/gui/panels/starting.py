@@ -26,7 +26,7 @@ def create_run(project: Project, spec: RunSpec, cloned_from: int | None = None) 
     spec = starting_spec(project, spec, vocabulary)
     with Store.open(project) as store:
         name = spec.name
-        if name and any(run.name == name for deleted in (False, True) for run in store.runs(deleted)):
+        if name and any(run.name == name for deleted in (False, True) for run in store.runs(deleted, tasks=True)):
             name = store.free_name(name)
         return store.create_run(
             spec,

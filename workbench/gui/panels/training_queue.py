@@ -170,7 +170,7 @@ class QueuePane(QWidget):
         store = self._context.store
 
         def write() -> None:
-            known = {run.id: run for run in store.runs()}
+            known = {run.id: run for run in store.runs(tasks=True)}
             self._queue.put([number for number in numbers if number in known and may_train(known[number])])
 
         self._try(write)

@@ -188,7 +188,7 @@ class SweepDialog(QDialog):
 
 def _free_name(store: Store) -> str:
     """A name that no run begins with and no sweep has."""
-    runs = [run for deleted in (False, True) for run in store.runs(deleted)]
+    runs = [run for deleted in (False, True) for run in store.runs(deleted, tasks=True)]
     names = {name for run in runs for name in (run.name, run.sweep)}
     candidates = (f"sweep-{number}" for number in count(1))
     return next(name for name in candidates if not any(one.startswith(name) for one in names))

@@ -1,0 +1,85 @@
+"""BERT: ``BertForPreTraining``, ``BertForMaskedLM`` or the body alone (sheet 5.2, 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from typing import Any, ClassVar
+
+from torch import Tensor
+
+from workbench.model.build import VOCABULARY
+from workbench.model.exchange.config_file import ConfigFile
+from workbench.model.exchange.family import (
+    POOLER,
+    Family,
+    Names,
+    Part,
+    common_encoder,
+    is_plain,
+    stack_names,
+    weight_and_bias,
+)
+from workbench.spec.encoder import EncoderSpec
+from workbench.spec.validation import validate
+from workbench.text.vocabulary import Vocabulary
+
+_MLM, _NSP = "mlm", "next_sentence"
+_CLASSES = {
+    "BertForPreTraining": (POOLER, _MLM, _NSP),
+    "BertForMaskedLM": (_MLM,),
+    "BertForNextSentencePrediction": (POOLER, _NSP),
+    "BertModel": (POOLER,),
+}
+
+
+class Bert(Family):
+    """Positions from 0, segments, and a pooler where there is a head for it."""
+
+    model_type: ClassVar[str] = "bert"
+    prefix: ClassVar[str] = "bert."
+
+    def body(self, encoder: EncoderSpec) -> Names:
+        """Embeddings and layers."""
+        return stack_names(self.prefix, encoder)
+
+    def parts(self, encoder: EncoderSpec) -> Mapping[str, Part]:
+        """Pooler, MLM and NSP heads."""
+        mlm = {
+            "cls.predictions.bias": "heads.mlm.bias",
+            **weight_and_bias("cls.predictions.transform.dense", "heads.mlm.dense"),
+            **weight_and_bias("cls.predictions.transform.LayerNorm", "heads.mlm.norm"),
+        }
+        return {
+            POOLER: Part(weight_and_bias("bert.pooler.dense", "encoder.pooler")),
+            _MLM: Part(mlm, VOCABULARY),
+            _NSP: Part(weight_and_bias("cls.seq_relationship", f"heads.{_NSP}.linear"), 2),
+        }
+
+    def ties(self) -> Names:
+        """The decoder of the MLM head."""
+        return {
+            "cls.predictions.decoder.weight": "bert.embeddings.word_embeddings.weight",
+            "cls.predictions.decoder.bias": "cls.predictions.bias",
+        }
+
+    def claimed(self, architecture: str) -> tuple[str, ...]:
+        """The parts of a class."""
+        return _CLASSES.get(architecture, ())
+
+    def architecture(self, parts: Set[str]) -> str:
+        """The class with these parts: an NSP head brings the pooler, the MLM head alone has none."""
+        if _NSP in parts:
+            return "BertForPreTraining" if _MLM in parts else "BertForNextSentencePrediction"
+        return "BertForMaskedLM" if _MLM in parts else "BertModel"
+
+    def holds(self, encoder: EncoderSpec, heads: Set[str]) -> bool:
+        """Whether positions begin at 0, and nothing is as in ALBERT."""
+        return encoder.position_offset == 0 and is_plain(encoder)
+
+    def encoder_of(self, config: ConfigFile, weights: Mapping[str, Tensor]) -> EncoderSpec:
+        """From the config alone."""
+        return validate(EncoderSpec, common_encoder(config))
+
+    def settings(self, encoder: EncoderSpec, vocabulary: Vocabulary) -> dict[str, Any]:
+        """What only some families say."""
+        return {"classifier_dropout": None}
