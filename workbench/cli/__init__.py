@@ -43,6 +43,7 @@ COMMANDS: dict[str, str] = {
     "replay": "workbench.cli.replay",
     "prove": "workbench.cli.prove",
     "inspect": "workbench.cli.inspect",
+    "probe": "workbench.cli.probe",
     "probe-server": "workbench.cli.inspect",
     "devices": "workbench.cli.devices",
     "selftest": "workbench.cli.selftest",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field, field_validator
+from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer
 
 from workbench.core.config import Config, option
 from workbench.core.texts import mark
@@ -19,6 +19,7 @@ from workbench.objectives.registry import (
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.evaluation import EvaluationSpec
 from workbench.spec.probes import MOST_PROBES
+from workbench.spec.task import TaskSpec
 from workbench.spec.training import SHORTEST, TrainingSpec
 from workbench.text.units import UnitSettings
 
@@ -102,3 +103,12 @@ class RunSpec(Config):
         advanced=True,
     )
     evaluation: EvaluationSpec = option(default_factory=EvaluationSpec, label=mark("Evaluation"))
+    task: TaskSpec | None = option(
+        None, label=mark("Task"), help=mark("What the weights to start from are tried on, instead of pretraining.")
+    )
+
+    @model_serializer(mode="wrap")
+    def _without_what_is_not_there(self, usual: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A spec without a task is written as it was before there were any, which TOML needs too."""
+        data: dict[str, Any] = usual(self)
+        return {name: value for name, value in data.items() if name != "task" or value is not None}

@@ -20,7 +20,7 @@ _DATA = "data.json"
 
 @dataclass(frozen=True)
 class RunFolder:
-    """What ``spec.toml`` and ``run.json`` say: ``run`` is the number in the store; corpus and vocabulary are folders."""
+    """What ``spec.toml`` and ``run.json`` say: ``run`` is the number in the store; corpus and vocabulary are paths."""
 
     run: int
     spec: RunSpec

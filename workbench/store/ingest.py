@@ -20,6 +20,8 @@ from workbench.core.events import (
     RunStarted,
     StateChanged,
     StepDone,
+    TaskEvaluated,
+    TaskMeasured,
     Warned,
     event_to_json,
 )
@@ -53,6 +55,9 @@ def points_of(event: EventBase) -> Iterator[tuple[str, float]]:
         yield from ((f"eval/accuracy/{name}", value) for name, value in event.accuracies.items())
         yield from ((f"eval/accuracy/mlm/{kind}", value) for kind, value in event.unit_accuracies.items())
         yield from ((f"eval/whole/mlm/{kind}", value) for kind, value in event.whole_units.items())
+    elif isinstance(event, TaskEvaluated):
+        yield "eval/loss", event.loss
+        yield "eval/score", event.score
     elif isinstance(event, MachineMeasured):
         for name in MACHINE:
             if (measured := getattr(event, name)) is not None:
@@ -78,6 +83,8 @@ def write_events(database: Database, run: int, folder: Path, events: Iterable[Ev
             _add_checkpoint(database, run, session, folder, event)
         elif isinstance(event, RunEnded):
             _end_session(database, run, session, event)
+        elif isinstance(event, TaskMeasured):
+            _keep_result(database, run, event)
         changed.update(_state_of(event))
     _insert_points(database, rows)
     if changed:  # once a batch: a row holds the whole spec
@@ -132,6 +139,11 @@ def _end_session(database: Database, run: int, session: int, event: RunEnded) ->
         "UPDATE sessions SET ended = ?, outcome = ? WHERE run = ? AND number = ?",
         [event.time, event.outcome.value, run, session],
     )
+
+
+def _keep_result(database: Database, run: int, event: TaskMeasured) -> None:
+    row = {"run": run, "weights": event.weights, "seed": event.seed, "time": event.time, "data": event_to_json(event)}
+    database.table("task_results").insert(row, replace=True)
 
 
 def _log(database: Database, run: int, session: int, event: EventBase) -> None:
