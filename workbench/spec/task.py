@@ -9,7 +9,7 @@ from workbench.text.labelled.records import TaskKind
 
 #: Learning rates of fine-tuning by hidden size: smaller models take larger ones (Turc et al. 2019).
 _RATES = ((256, 3e-4), (512, 1e-4))
-_LARGE_RATE, _PROBE_RATE = 3e-5, 1e-2
+_LARGE_RATE, _PROBE_RATE = 3e-5, 2e-3
 _PROBE_EPOCHS, _TUNING_EPOCHS = 30, 4
 _TOKENS_PER_TEXT = 16
 _PROBE_PATIENCE, _TUNING_PATIENCE = 5, 2

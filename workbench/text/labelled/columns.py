@@ -137,7 +137,8 @@ def _label(names: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
 def _repeats(values: Sequence[Any]) -> bool:
     """Whether values are short and few, as classes are."""
     texts = [str(value) for value in values if value not in (None, "")]
-    return bool(texts) and max(map(len, texts)) <= _LONGEST_CLASS and len(set(texts)) <= max(2, len(texts) // 3)
+    few = len(set(texts)) <= max(2, len(texts) // 3) and len(set(texts)) < len(texts)
+    return few and max(map(len, texts)) <= _LONGEST_CLASS
 
 
 def _text(names: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
