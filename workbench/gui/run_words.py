@@ -28,6 +28,7 @@ _METRICS = {
     "loss": mark("training loss"),
     "eval/loss": mark("evaluation loss"),
     "eval/perplexity": mark("perplexity"),
+    "eval/score": mark("score on the development examples"),
     "lr": mark("learning rate"),
     "gradient_norm": mark("gradient norm"),
     "tokens_per_s": mark("tokens/s"),
@@ -40,7 +41,7 @@ _METRICS = {
     "machine/gpu_use": mark("GPU, %"),
     "machine/gpu_temperature": mark("GPU, °C"),
 }
-_OBJECTIVES = {"mlm": mark("masked tokens"), "next_sentence": mark("next sentence")}
+_OBJECTIVES = {"mlm": mark("masked tokens"), "next_sentence": mark("next sentence"), "task": mark("task")}
 _BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}
 _BASELINE_PERPLEXITIES = {"ln_v": mark("V (uniform guess)"), "unigram": mark("unigram perplexity")}
 

@@ -46,6 +46,7 @@ from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
 #: What other pages edit.
 ELSEWHERE = (
+    "task",
     "version",
     "preset",
     "recipe",

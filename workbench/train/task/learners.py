@@ -31,7 +31,6 @@ class Features:
         self, encoder: Encoder, data: TaskData, form: HeadForm, folder: Path, pad: int, looked: Looked
     ) -> None:
         self._encoder, self._form, self._folder, self._pad = encoder.eval(), form, folder, pad
-        self._files: list[object] = []
         self.whole = True  #: False where someone asked to stop meanwhile
         parts = (data.train, data.development, data.test)
         self._of = {id(part): self._computed(part, looked) for part in parts if self.whole}
@@ -57,9 +56,8 @@ class Features:
     def _room(self, shape: tuple[int, int]) -> Floats:
         if math.prod(shape) * 4 <= MOST_IN_MEMORY:
             return np.empty(shape, np.float32)
-        file = tempfile.TemporaryFile(dir=self._folder)  # noqa: SIM115 - as long as the features
-        self._files.append(file)
-        return np.memmap(file, np.float32, "w+", shape=shape)
+        with tempfile.TemporaryFile(dir=self._folder) as file:  # what is mapped stays until nobody needs it
+            return np.memmap(file, np.float32, "w+", shape=shape)
 
 
 def _standardise(train: Floats, parts: list[Floats]) -> None:
