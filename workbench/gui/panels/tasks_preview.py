@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QWidget
 
 from workbench.core.figures import percent_of
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.panels.tasks_reading import TaskPreview
 from workbench.gui.tables.records import Column, RecordsModel, records_view
-from workbench.text.labelled.records import Example
+from workbench.text.labelled.records import Example, TaskKind
 
 _SHOWN = 50
 _LONGEST = 200  #: characters of a text in a cell
@@ -51,7 +51,8 @@ class PreviewTables(QWidget):
         )
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(records_view(self.examples, tr("First examples"), self, sort=False, stretch=1), 5)
+        self._view = records_view(self.examples, tr("First examples"), self, sort=False, stretch=1)
+        row.addWidget(self._view, 5)
         row.addWidget(records_view(self.balance, tr("Balance of the labels"), self, stretch=0), 2)
 
     def show_preview(self, preview: TaskPreview | None) -> None:
@@ -59,4 +60,7 @@ class PreviewTables(QWidget):
         balance = preview.balance if preview is not None else ()
         total = sum(count for _, count in balance)
         self.examples.put(preview.found.examples[:_SHOWN] if preview is not None else [])
+        wide = preview is not None and preview.found.kind is TaskKind.TAGGING
+        mode = QHeaderView.ResizeMode.Stretch if wide else QHeaderView.ResizeMode.ResizeToContents
+        self._view.horizontalHeader().setSectionResizeMode(2, mode)
         self.balance.put([(label, count, total) for label, count in balance])

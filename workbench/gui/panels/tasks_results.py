@@ -25,8 +25,8 @@ from workbench.gui.views.heatmap import Heatmap
 from workbench.jobs.process import stop
 from workbench.store.queue import RunQueue, may_train
 from workbench.store.records import Command
-from workbench.store.task_results import MAJORITY, RANDOM, TRAINED, Summary, class_means, confusion_of, summaries
-from workbench.store.task_words import BEST_EPOCH, SCORE_TITLES, WEIGHTS_TITLES, spread_text
+from workbench.store.task_results import MAJORITY, RANDOM, TRAINED, class_means, confusion_of, summaries
+from workbench.store.task_words import BEST_EPOCH, SCORE_TITLES, spread_text
 from workbench.store.tasks import task_name
 from workbench.text.labelled.records import MAIN_SCORE
 
@@ -79,7 +79,7 @@ class TaskResults(QWidget):
         self.confusion = Heatmap(self)
         self.confusion.setAccessibleName(tr("Confusion of the labels"))
         self.confusion.set_scale(Scale.ROW)
-        self.rule = muted_label(translate(BEST_EPOCH), self, wordWrap=True)
+        self.rule = muted_label("", self, wordWrap=True)
         self._timer = QTimer(self, interval=REFRESH_MILLISECONDS, singleShot=True)
         self._arrange()
         self.view.selectionModel().selectionChanged.connect(lambda *_changed: self._show_chosen())
@@ -188,7 +188,7 @@ class TaskResults(QWidget):
         found = summaries(state.results)
         if not found:
             return
-        titles = [tr("Score"), *(self._weights_title(one) for one in found)]
+        titles = [tr("Score"), *(_weights_title(one.weights) for one in found)]
         self.scores.setColumnCount(len(titles))
         self.scores.setHorizontalHeaderLabels(titles)
         rows = [
@@ -197,14 +197,9 @@ class TaskResults(QWidget):
         ]
         fill_table(self.scores, rows, right=range(1, len(titles)))
         self.scores.show()
+        seeds = tr("Mean ± standard deviation over {count} {count:seed|seeds}.", count=len(found[0].results))
+        self.rule.setText(f"{seeds} {translate(BEST_EPOCH)}")
         self.rule.show()
-
-    @staticmethod
-    def _weights_title(summary: Summary) -> str:
-        title = translate(WEIGHTS_TITLES[summary.weights])
-        if summary.weights == MAJORITY:
-            return title
-        return tr("{weights} ({count} {count:seed|seeds})", weights=title, count=len(summary.results))
 
     def _show_classes(self, state: TaskState) -> None:
         classes = class_means([result for result in state.results if result.weights == TRAINED])
@@ -259,6 +254,11 @@ class TaskResults(QWidget):
             self._context.notify(error_notice(error))
         self._context.announce(Changes.of("runs"))
         self._read()
+
+
+def _weights_title(weights: str) -> str:
+    """A short title of a column."""
+    return {TRAINED: tr("Trained"), RANDOM: tr("Random"), MAJORITY: tr("Most frequent")}[weights]
 
 
 def _kind_words(state: TaskState) -> str:
