@@ -45,6 +45,15 @@ def test_the_window_loads_no_torch() -> None:
     assert TORCH not in loaded
 
 
+def test_the_runs_page_opens_without_readers_tokenizers_and_corpora() -> None:
+    code = (
+        "import sys\nimport workbench.gui.app, workbench.gui.panels.runs\n"
+        "unasked = {'tokenizers', 'charset_normalizer', 'workbench.text.corpus', 'workbench.text.readers.encodings'}\n"
+        "assert not unasked & set(sys.modules), unasked & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True)
+
+
 def test_the_engine_loads_no_qt() -> None:
     loaded = loaded_after([name for part in ("model", "train", "probe") for name in modules_below(f"workbench.{part}")])
     assert TORCH in loaded

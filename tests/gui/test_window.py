@@ -65,6 +65,17 @@ def make_window(context: Context, qtbot: QtBot) -> Iterator[Callable[[], Window]
         window.deleteLater()
 
 
+def test_it_begins_on_the_page_that_is_asked_for_and_builds_no_other_one_for_it(
+    context: Context, make_window: Callable[[], Window]
+) -> None:
+    make_window().open_page("model")
+    for asked, page in (("corpus", "corpus"), ("model", "model"), ("no such page", "corpus")):
+        window = Window(context, TWO, ThemeChoice.LIGHT, "en", asked)
+        assert (window.page.NAME, list(window._panels)) == (page, [page])
+        window.end()
+        window.deleteLater()
+
+
 def test_pages_by_rail_status_and_keys(make_window: Callable[[], Window], qtbot: QtBot) -> None:
     window = make_window()
     assert window.page.NAME == "corpus"

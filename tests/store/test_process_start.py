@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+import time
 
 import psutil
 import pytest
 
 from workbench.jobs.process import alive
 from workbench.spec.run import RunSpec
-from workbench.store.process_start import started_at
+from workbench.store.process_start import age_of, started_at
 from workbench.store.store import Store
 
 
@@ -29,6 +31,16 @@ def test_setting_the_clock_makes_no_run_lost(
     assert alive(store.run(run))
     store.update(run, process_started=started_at(psutil.Process()) - 5.0)
     assert not alive(store.run(run)), "another process that had the number"
+
+
+def test_the_age_of_a_process_is_exact() -> None:
+    before = time.monotonic()
+    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    try:
+        age = age_of(psutil.Process(child.pid))
+        assert -0.02 <= age <= time.monotonic() - before + 0.02, "the system counts in hundredths"
+    finally:
+        child.communicate(b"\n")
 
 
 def test_a_process_began_after_the_one_that_started_it() -> None:

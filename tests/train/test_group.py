@@ -21,7 +21,8 @@ from workbench.core.paths import program_root
 from workbench.core.texts import Text
 from workbench.jobs.group import Membership, membership
 from workbench.spec.files import apply_overrides
-from workbench.spec.position import Position, RunOrder, stage_makers
+from workbench.spec.makers import stage_makers
+from workbench.spec.position import Position, RunOrder
 from workbench.spec.run import RunSpec
 from workbench.store.records import Command
 from workbench.train.control import Wishes, agreed

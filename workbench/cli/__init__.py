@@ -7,6 +7,7 @@ A command module has ``NAMES`` (its sub-commands), ``add(subparsers)`` and handl
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import io
 import os
@@ -112,6 +113,9 @@ def _run_window(arguments: Sequence[str]) -> int:
                 mark("There is no display to open the window on."),
                 mark("All commands work without one; see “workbench --help”."),
             )
+    gc.disable()  # what is loaded stays; to look through it for garbage would take a tenth of the start
+    import workbench.spec.presets
+    import workbench.store.store  # noqa: F401 - PySide6 reads the source of all that is loaded after it
     from workbench.gui.app import run_window
 
     return run_window(arguments)

@@ -41,9 +41,10 @@ from workbench.jobs.group import membership
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
+from workbench.spec.start import with_start
 from workbench.store.records import STATUS_TITLES, Run, Status
 from workbench.store.resuming import resume_step, resume_words
-from workbench.store.starting import from_anywhere, starting_spec, with_start
+from workbench.store.starting import from_anywhere, starting_spec
 from workbench.store.store import Store
 from workbench.store.task_words import task_event_texts
 from workbench.text.analysis import lists_of

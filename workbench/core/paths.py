@@ -55,6 +55,11 @@ class Project:
         return self.root / "workbench.db"
 
     @property
+    def bundle(self) -> Path:
+        """What a project that was unpacked from a bundle is known by; something may have stayed behind."""
+        return self.root / "bundle.json"
+
+    @property
     def draft(self) -> Path:
         """The experiment that the window is editing."""
         return self.root / "draft.toml"

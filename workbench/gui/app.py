@@ -25,7 +25,7 @@ from workbench.gui.opening import Opening
 from workbench.gui.panel import Page
 from workbench.gui.panels.registry import PAGES
 from workbench.gui.settings import Settings
-from workbench.gui.starting_time import measure_start
+from workbench.gui.starting_time import keep_what_is_loaded, measure_start
 from workbench.gui.tasks import Tasks, error_notice, unexpected_notice
 from workbench.gui.theme import Theme, ThemeChoice
 from workbench.gui.window import Window
@@ -68,11 +68,9 @@ class Application(QObject):
     def show_window(self, language: str, page: str = "") -> None:
         """Build the window in a language, in place of the one there is."""
         self._languages.use(language)
-        window = Window(self._context, self._pages, self._theme.choice, self._languages.current)
+        window = Window(self._context, self._pages, self._theme.choice, self._languages.current, page)
         window.theme_chosen.connect(self._choose_theme)
         window.language_chosen.connect(self._choose_language)
-        if page:
-            window.open_page(page)
         old, self.window = self.window, window
         window.show()
         if old is not None:
@@ -182,6 +180,7 @@ def run_window(arguments: Sequence[str]) -> int:
     sys.setswitchinterval(SWITCH_SECONDS)
     application.show_window(language, options.open)
     application.restore_draft()
+    QTimer.singleShot(0, application, keep_what_is_loaded)
     if project.read_only:
         context.notify(
             Notice(tr("This window is for reading: another one has the project open. Nothing is changed here."))

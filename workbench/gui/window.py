@@ -32,6 +32,7 @@ from workbench.gui.notices import NoticeArea
 from workbench.gui.palette import CommandPalette
 from workbench.gui.panel import Command, Page, Panel, PanelState
 from workbench.gui.project_menu import ProjectCare
+from workbench.gui.quiet import QuietMoment
 from workbench.gui.rail import Rail
 from workbench.gui.status import StatusLine
 from workbench.gui.theme import GRID, ThemeChoice
@@ -41,7 +42,6 @@ from workbench.spec.presets import preset_names
 IN_STATUS = ("corpus", "vocabulary", "masking", "model", "training")
 SMALLEST = (720, 440)  #: 1366x768 at 150 % has 910x512
 FIRST_SIZE = (1360, 760)
-BUILD_MILLISECONDS = 30  #: between the building of two pages, for what the user does meanwhile
 LOOKS_AFTER_RUNS = "training"
 FRAME_MILLISECONDS = 300  #: X11 tells of the frame some time after the window is on show
 
@@ -85,11 +85,15 @@ class Window(QMainWindow):
     language_chosen = Signal(str)
     closed = Signal()
 
-    def __init__(self, context: Context, pages: Sequence[Page], theme: ThemeChoice, language: str) -> None:
+    def __init__(
+        self, context: Context, pages: Sequence[Page], theme: ThemeChoice, language: str, page: str = ""
+    ) -> None:
+        """Opens on ``page``, or where that is empty on the one that was on show when the project was left."""
         super().__init__()
         self._context = context
         self._theme, self._language = theme, language
         self._ended = self._seen = False
+        self._quiet = QuietMoment(self)
         self._known = {page.name: page for page in pages}
         self._panels: dict[str, Panel] = {}
         self._first_layout: dict[str, QByteArray] = {}
@@ -105,7 +109,8 @@ class Window(QMainWindow):
         self._make_history_dock()
         self._make_menus()
         self._connect()
-        self._restore()
+        self._quiet.came.connect(self.build_next)
+        self._restore(page)
 
     def _arrange(self) -> None:
         for _name in self._known:
@@ -247,7 +252,10 @@ class Window(QMainWindow):
         missing.sort(key=lambda name: name != LOOKS_AFTER_RUNS)
         if missing and not self._ended:
             self.panel(missing[0])
-            QTimer.singleShot(BUILD_MILLISECONDS, self, self.build_next)
+        if len(missing) > 1 and not self._ended:
+            self._quiet.ask()
+        else:
+            self._quiet.end()
 
     @Slot(str)
     def open_page(self, name: str) -> None:
@@ -320,14 +328,14 @@ class Window(QMainWindow):
         card.resize(52 * GRID, 60 * GRID)
         card.open()
 
-    def _restore(self) -> None:
+    def _restore(self, page: str) -> None:
         settings = self._context.settings
         if not self.restoreGeometry(settings.layout("geometry")):
             self.resize(*FIRST_SIZE)
             self.move(_available()[0].topLeft())
         self._keep_on_screen()
         self.restoreState(settings.layout("docks"))
-        page = bytes(settings.layout("page").data()).decode("utf-8", "replace")
+        page = page or bytes(settings.layout("page").data()).decode("utf-8", "replace")
         self.open_page(page if page in self._known else next(iter(self._known)))
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -341,7 +349,7 @@ class Window(QMainWindow):
         super().paintEvent(event)
         if not self._seen:
             self._seen = True
-            QTimer.singleShot(BUILD_MILLISECONDS, self, self.build_next)
+            self._quiet.ask()
 
     @Slot()
     def _keep_on_screen(self) -> None:
@@ -390,6 +398,7 @@ class Window(QMainWindow):
     def end(self) -> None:
         """Keep the layout and close every panel, without asking."""
         self._ended = True
+        self._quiet.end()
         self._keep_layout()
         for panel in self._panels.values():
             panel.close_panel()

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from workbench.core.errors import StoppedError
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import mark
-from workbench.objectives.examples import ExampleMaker, ExampleSource
 from workbench.spec.batches import batch_rule, epoch_batches, num_batches, place_starts
 from workbench.spec.run import RunSpec, Stage
 from workbench.text.document import Ints
-from workbench.text.pack import PassagePlan
+
+if TYPE_CHECKING:  # the window asks for the stage of a step at its start, which needs nothing of examples
+    from workbench.objectives.examples import ExampleMaker
+    from workbench.text.pack import PassagePlan
 
 
 @dataclass(frozen=True)
@@ -128,14 +131,6 @@ class RunOrder:
             self._counts[self._counted_as(first.stage, first.epoch)] = len(opened[2])
             self._opened = opened  # one assignment, since several threads may ask for steps of different epochs
         return opened[1:]
-
-
-def stage_makers(spec: RunSpec, source: ExampleSource) -> list[ExampleMaker]:
-    """What makes the examples of each stage of a run from a prepared corpus."""
-    return [
-        ExampleMaker(source, stage, batch_rule(spec, number).length, spec.seed, number)
-        for number, stage in enumerate(spec.stages)
-    ]
 
 
 def stage_ends(stages: Sequence[Stage], steps: int) -> list[int]:

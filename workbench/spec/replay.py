@@ -12,7 +12,8 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskedBatch
-from workbench.spec.position import RunOrder, stage_makers
+from workbench.spec.makers import stage_makers
+from workbench.spec.position import RunOrder
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import find_corpus

@@ -164,7 +164,7 @@ def _check_places(path: Path, archive: ArchiveReader) -> None:
 
 def _extract(archive: ArchiveReader, work: Path, cancelled: Cancelled) -> None:
     archive.extract(work, cancelled)
-    (work / HEAD).write_text(archive.head_text(), encoding="utf-8", newline="\n")
+    Project(work).bundle.write_text(archive.head_text(), encoding="utf-8", newline="\n")
 
 
 def _settle(project: Project) -> list[Wanted]:

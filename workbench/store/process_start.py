@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 
 import psutil
 
@@ -15,3 +16,14 @@ def started_at(process: psutil.Process) -> float:
     """
     created = float(process.create_time())
     return created - psutil.boot_time() if sys.platform == "linux" else created
+
+
+def age_of(process: psutil.Process) -> float:
+    """Seconds since a process began.
+
+    Not by psutil's time of creation alone, which on Linux is up to a second early: the kernel tells the start of the
+    machine in whole seconds.
+    """
+    if sys.platform == "linux":
+        return time.clock_gettime(time.CLOCK_BOOTTIME) - started_at(process)
+    return time.time() - started_at(process)

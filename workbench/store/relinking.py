@@ -18,7 +18,6 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.spec.validation import validate
-from workbench.store.bundle import HEAD
 from workbench.store.ingredients import Kind, State, Wanted, wanted_here
 from workbench.store.store import Store
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, import_corpus
@@ -111,7 +110,7 @@ def _require_same(wanted: Wanted, found: str, clean_up: Callable[[], None] | Non
 def _settings_of(project: Project, name: str) -> ImportSettings:
     """How a corpus was imported, as the bundle said; the usual settings where it says nothing."""
     try:
-        head = json.loads((project.root / HEAD).read_text(encoding="utf-8"))
+        head = json.loads(project.bundle.read_text(encoding="utf-8"))
         said: Mapping[str, Any] = next(corpus["settings"] for corpus in head["corpora"] if corpus["name"] == name)
     except (OSError, ValueError, LookupError, TypeError, StopIteration):
         return ImportSettings()

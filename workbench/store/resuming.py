@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from workbench.core.texts import Text, joined, mark
 from workbench.spec.run import RunSpec
+from workbench.spec.start import FIELD as START
 from workbench.spec.wording import setting_name
 from workbench.store.checkpoints import whole_checkpoints
 from workbench.store.origin import make_origin
 from workbench.store.records import Run
-from workbench.store.starting import FIELD as START
 
 _MOST_NAMED = 3
 

@@ -11,6 +11,7 @@ from workbench.core.paths import Project
 from workbench.core.texts import Text, mark, parted
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.run import RunSpec
+from workbench.spec.start import FIELD, with_start
 from workbench.spec.wording import setting_name, setting_value
 from workbench.store.checkpoints import MODEL, best_step, checkpoint_folders, choose_checkpoint, step_of
 from workbench.store.folder import read_run_folder
@@ -18,7 +19,6 @@ from workbench.store.records import Run
 from workbench.store.store import Store
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
-FIELD = "training.start_from"
 #: Settings of the encoder that say nothing of what its weights mean; the vocabulary has rules of its own.
 _FREE = frozenset({"vocabulary_size", "hidden_dropout", "attention_dropout", "initialisation", "initial_deviation"})
 
@@ -79,11 +79,6 @@ def starting_spec(project: Project, spec: RunSpec, vocabulary: Vocabulary) -> Ru
     be when the run begins. Raises as :func:`require_start`."""
     start = require_start(project, spec, vocabulary)
     return spec if start is None else with_start(spec, start.name)
-
-
-def with_start(spec: RunSpec, name: str) -> RunSpec:
-    """The spec with other weights to start from."""
-    return spec.model_copy(update={"training": spec.training.model_copy(update={"start_from": name})})
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,10 @@ import numpy as np
 from workbench.core.errors import ArgumentError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
-from workbench.text.boundaries import BOUNDARY_FILE, Boundaries
+from workbench.text.boundaries import Boundaries
 from workbench.text.document import Bools, Layers, UnitKind, UnitLabel, Units
 from workbench.text.lexicon import MARKED, Lexicon, LexiconKind, LexiconSource, find_lexicons
-from workbench.text.segmenters.entities import CAPITALS, capital_spans, recognised_spans
+from workbench.text.segmenters.entities import capital_spans, recognised_spans
 from workbench.text.segmenters.list_matching import matcher_of
 from workbench.text.segmenters.matching import FOREMOST, Spans, outside_letters, resolve
 from workbench.text.segmenters.phrases import chunk_spans, dictionary_spans
@@ -30,6 +30,7 @@ from workbench.text.segmenters.words import WordTable, cut_words, make_cutter
 from workbench.text.similar import SimilarWords
 from workbench.text.token_layers import CharacterUnits, token_layers, word_starts
 from workbench.text.tokenizer import Tokenizer, TokenTable
+from workbench.text.unit_sources import BOUNDARY_FILE, CAPITALS
 from workbench.text.units import Segmenter, UnitSettings
 from workbench.text.vocabulary import Vocabulary
 

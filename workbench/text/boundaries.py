@@ -32,7 +32,6 @@ from workbench.text.readers.spans import TextSpan
 from workbench.text.sentences import split_sentences
 
 #: The source of their labels.
-BOUNDARY_FILE = "boundary file"
 #: Classes whose units go into the layer of phrases; all others are entities.
 _PHRASE_CLASSES = frozenset({"phrase", "短语"})
 _MANIFEST, _SENTENCES, _STARTS, _SPANS, _CONFLICTS = (

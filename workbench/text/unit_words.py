@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from workbench.core.texts import Text, mark
-from workbench.text.boundaries import BOUNDARY_FILE
 from workbench.text.document import UnitKind, UnitLabel
 from workbench.text.lexicon import MARKED
-from workbench.text.segmenters.entities import CAPITALS
+from workbench.text.unit_sources import BOUNDARY_FILE, CAPITALS
 from workbench.text.units import DictionaryTag
 
 _KINDS = {

@@ -26,7 +26,7 @@ from workbench.model.build import build_model, heads_of
 from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
 from workbench.spec.check import require_valid
-from workbench.spec.position import stage_makers
+from workbench.spec.makers import stage_makers
 from workbench.spec.replay import data_fingerprint
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder

@@ -19,8 +19,8 @@ from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.start_dialog import StartDialog
 from workbench.gui.panels.starting import create_run
 from workbench.spec.files import apply_overrides
+from workbench.spec.start import FIELD
 from workbench.store.records import Run
-from workbench.store.starting import FIELD
 
 MakeRun = Callable[..., Run]
 LONG = 10_000

@@ -19,7 +19,7 @@ from workbench.masking.strategy import Action, MaskedBatch, MaskingStrategy
 from workbench.text.document import KIND_CODE, KINDS, Ints, PassageBatch, UnitKind, UnitLabel, Units
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.ragged import ranges
-from workbench.text.segmenters.entities import CAPITALS
+from workbench.text.unit_sources import CAPITALS
 from workbench.text.unit_words import source_text
 from workbench.text.vocabulary import Vocabulary
 

@@ -26,16 +26,10 @@ from workbench.gui.i18n import render, tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.theme import GRID
 from workbench.jobs.calls import call_in_child
-from workbench.store.bundle import HEAD
 from workbench.store.check import wanted_text
 from workbench.store.ingredients import Kind, State, Wanted, wanted_here
 from workbench.store.relinking import relink
 from workbench.store.store import Store
-
-
-def came_from_elsewhere(project: Project) -> bool:
-    """Whether the project was unpacked from a bundle, so that something may have stayed behind."""
-    return (project.root / HEAD).is_file()
 
 
 def read_wanted(project: Project) -> list[Wanted]:

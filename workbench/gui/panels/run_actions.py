@@ -20,7 +20,6 @@ from workbench.gui.i18n import render, tr
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.tasks import error_notice
 from workbench.jobs.proving import prove_in_child
-from workbench.store.capsule import write_capsule
 from workbench.store.deleting import purge
 from workbench.store.proof import Proof, Verdict, proof_words
 from workbench.store.records import Run, View
@@ -135,6 +134,8 @@ class RunActions(QObject):
 
     def save_capsule(self, run: Run, path: Path) -> None:
         """Write what it takes to make a run again into a file that the user has chosen."""
+        from workbench.store.capsule import write_capsule  # brings corpora and vocabularies
+
         project = self._context.project
 
         def work() -> None:

@@ -17,7 +17,6 @@ from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import CurveBook
-from workbench.gui.panels.missing_files import MissingFiles
 from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.run_actions import RunActions
 from workbench.gui.panels.runs_asking import ask_capsule_file, ask_metrics_file, ask_tags, may_purge
@@ -25,7 +24,6 @@ from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
 from workbench.gui.panels.runs_continuing import continue_as_new
 from workbench.gui.panels.runs_reading import Listed, facts_of, progress_of, read_rows
-from workbench.gui.panels.runs_sweep import SweepTableDialog
 from workbench.gui.panels.runs_table import RunsTable
 from workbench.gui.panels.runs_views import ViewButton, Views
 from workbench.gui.panels.tasks_dialog import ProbeDialog
@@ -208,6 +206,8 @@ class RunsPanel(Panel):
 
     def show_missing(self) -> None:
         """Show what the runs need and do not find."""
+        from workbench.gui.panels.missing_files import MissingFiles
+
         MissingFiles(self.context, self.window()).open()
 
     def _tell(self, rows: Sequence[RunRow]) -> None:
@@ -356,6 +356,8 @@ class RunsPanel(Panel):
 
     def compare_sweep(self) -> None:
         """Show the runs of the sweep that the selected one belongs to (of the newest, if any) side by side."""
+        from workbench.gui.panels.runs_sweep import SweepTableDialog
+
         name = next((run.sweep for run in self.table.selected if run.sweep), "")
         dialog = SweepTableDialog(self.context, name, self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -6,9 +6,9 @@ from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr
 from workbench.gui.tasks import error_notice
+from workbench.spec.start import FIELD, with_start
 from workbench.store.checkpoints import choose_checkpoint
 from workbench.store.records import Run
-from workbench.store.starting import FIELD, with_start
 
 
 def continue_as_new(context: Context, run: Run) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.core.paths import Project
-from workbench.gui.panels.missing_files import came_from_elsewhere
 from workbench.gui.tables.run_search import RunRow
-from workbench.store.ingredients import wanted_here
 from workbench.store.records import Run, View
 from workbench.store.store import Store
 from workbench.store.views import saved_views
@@ -28,10 +26,17 @@ class Listed:
 def read_rows(project: Project, deleted: bool) -> Listed:
     """All runs with their last values, in the background."""
     with Store.open(project) as store:
-        missing = len(wanted_here(store)) if came_from_elsewhere(project) else 0
+        missing = num_missing(store) if project.bundle.is_file() else 0
         finals = store.all_final_values()
         rows = [RunRow(run, finals.get(run.id, {})) for run in store.runs(deleted=deleted, tasks=deleted)]
         return Listed(deleted, rows, store.num_deleted(), saved_views(store), missing)
+
+
+def num_missing(store: Store) -> int:
+    """How many things the runs of a project that was unpacked from a bundle need and do not find."""
+    from workbench.store.ingredients import wanted_here  # brings corpora and vocabularies, which the page does not need
+
+    return len(wanted_here(store))
 
 
 def progress_of(run: Run) -> tuple[object, ...]:

@@ -8,7 +8,8 @@ from workbench.core.errors import FieldProblem, WorkbenchError
 from workbench.core.paths import Project
 from workbench.gui.panels.chosen import chosen_vocabulary
 from workbench.spec.run import RunSpec
-from workbench.store.starting import FIELD, find_start, start_problems
+from workbench.spec.start import FIELD
+from workbench.store.starting import find_start, start_problems
 
 
 def check_weights(project: Project, spec: RunSpec) -> Sequence[FieldProblem]:

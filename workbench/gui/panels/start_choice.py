@@ -14,7 +14,7 @@ from workbench.gui.i18n import tr
 from workbench.gui.panels.start_checks import check_weights
 from workbench.gui.panels.start_dialog import StartDialog
 from workbench.spec.run import RunSpec
-from workbench.store.starting import FIELD
+from workbench.spec.start import FIELD
 
 CHECK_MILLISECONDS = 200
 RENEW_MILLISECONDS = 2000  #: runs at work change several times a second

@@ -33,7 +33,8 @@ from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tables.run_search import RunRow, parse_search
 from workbench.gui.theme import GRID
 from workbench.spec.run import RunSpec
-from workbench.store.starting import Startable, startable_runs, with_start
+from workbench.spec.start import with_start
+from workbench.store.starting import Startable, startable_runs
 from workbench.store.store import Store
 
 NAME_ROLE = Qt.ItemDataRole.UserRole

@@ -23,10 +23,10 @@ from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.check import problems
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.run import RunSpec
+from workbench.spec.start import FIELD as START_FIELD
 from workbench.spec.training import Device, Precision
 from workbench.spec.wording import problem_text
 from workbench.store.records import Run
-from workbench.store.starting import FIELD as START_FIELD
 from workbench.store.starting import find_start, start_problems
 from workbench.store.store import Store
 from workbench.text.corpus import Corpus

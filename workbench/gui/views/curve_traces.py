@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+from shiboken6 import wrapInstance
 
 Values = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -237,12 +238,19 @@ def _draw_columns(
     stripes = _STRIPES[trace.line % len(_STRIPES)]
     shift = phase - round(to_pixels.dx())
     drawn = np.isfinite(columns.low) & stripes[(left + shift).astype(np.int64) % len(stripes)]
-    boxes = PrimitiveArray(QRectF, 4)
-    boxes.resize(int(drawn.sum()))
-    boxes.ndarray()[:] = np.stack([left, top, np.full_like(left, trace.step), bottom - top + 1], axis=1)[drawn]
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(trace.colour)
-    painter.drawRects(*boxes.drawargs())
+    _draw_boxes(painter, left[drawn], top[drawn], trace.step, bottom[drawn])
+
+
+def _draw_boxes(painter: QPainter, left: Values, top: Values, width: int, bottom: Values) -> None:
+    """Fill boxes of whole pixels, the ``bottom`` row included. Qt fills those of integers without a look at their
+    edges, which halves the time; a list of them would take longer to make than to fill."""
+    boxes = np.empty((len(left), 4), dtype=np.int32)  # as a QRect is laid out: left, top, and both ends included
+    if not len(boxes):
+        return
+    boxes[:, 0], boxes[:, 1], boxes[:, 2], boxes[:, 3] = left, top, left + (width - 1), bottom
+    painter.drawRects(cast(QRect, wrapInstance(boxes.ctypes.data, QRect)), len(boxes))
 
 
 def _draw_links(painter: QPainter, trace: Trace, place: Places, left: Values, middle: Values) -> None:

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import charset_normalizer
-
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.names import readable
 from workbench.core.progress import Cancelled, never
@@ -160,6 +158,8 @@ KNOWN: tuple[str, ...] = ("utf-8", "gb18030", "big5", "big5hkscs", "utf-16-le", 
 
 def _others(sample: bytes) -> list[str]:
     """What charset-normalizer makes of a file that reads as no Chinese encoding: suggestions only."""
+    import charset_normalizer  # slow to load, and few files come this far
+
     names = [canonical(match.encoding) for match in charset_normalizer.from_bytes(sample, explain=False)]
     return [name for name in dict.fromkeys(names) if name not in RIVALS][:3]
 

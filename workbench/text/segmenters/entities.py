@@ -11,8 +11,6 @@ from workbench.text.segmenters.matching import Spans
 from workbench.text.segmenters.recogniser import Recogniser
 from workbench.text.segmenters.words import WordTable
 
-CAPITALS = "capitals"  #: the source of names that are known by their capitals alone
-
 
 def capital_spans(words: WordTable, label: int, rank: int) -> Spans:
     """Runs of capitalised English words."""
