@@ -10,6 +10,7 @@ from workbench.core.events import TaskMeasured
 from workbench.core.statistics import Spread
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
+from workbench.spec.start import with_start
 from workbench.spec.task import TaskMode, TaskSpec
 from workbench.store.records import Run, RunKind
 from workbench.store.store import Store
@@ -25,8 +26,11 @@ def measured(weights: str, seed: int, value: float, data: str = "d") -> TaskMeas
     )  # fmt: skip
 
 
-def tried(store: Store, run: Run, values: Sequence[float], task: TaskSpec, data: str = "d") -> Run:
-    made = store.create_run(run.spec.model_copy(update={"task": task, "name": ""}), parent=run, kind=RunKind.TASK)
+def tried(
+    store: Store, run: Run, values: Sequence[float], task: TaskSpec, data: str = "d", step: int | None = None
+) -> Run:
+    spec = run.spec if step is None else with_start(run.spec, f"{run.name}@{step}")
+    made = store.create_run(spec.model_copy(update={"task": task, "name": ""}), parent=run, kind=RunKind.TASK)
     events = [measured("trained", seed, value, data) for seed, value in enumerate(values, 1)]
     events += [measured("random", seed, 0.5, data) for seed in range(1, len(values) + 1)]
     store.record(made, [*events, measured("majority", 0, 0.3, data)])
@@ -93,3 +97,28 @@ def test_results_are_kept_by_weights_and_seed(store: Store, spec: RunSpec) -> No
     assert confusion_of(found) == [[3, 2], [0, 4]]
     assert class_means(found) == []
     assert results_of(store, "a") == []
+
+
+def test_what_was_measured_again_counts_once(store: Store, spec: RunSpec) -> None:
+    run = store.create_run(spec, name="a")
+    tried(store, run, [0.7, 0.8], MOOD)
+    tried(store, run, [0.9], MOOD)
+    assert task_matrix(store, [run]).cells[0, 0].spread == Spread.of([0.9, 0.8]), "the newer one replaces seed 1"
+
+
+def test_weights_of_other_steps_are_another_model(store: Store, spec: RunSpec) -> None:
+    run = store.create_run(spec, name="a")
+    for step, value in ((1000, 0.9), (200, 0.7)):
+        tried(store, run, [value, value + 0.01], MOOD, step=step)
+    matrix = task_matrix(store, [run])
+    assert [model.name for model in matrix.models[:2]] == ["a@200", "a@1000"]
+    assert [matrix.cells[row, 0].spread.mean for row in range(2)] == pytest.approx([0.705, 0.905])
+
+
+def test_what_is_no_better_than_random_weights_is_told(store: Store, spec: RunSpec) -> None:
+    runs = [store.create_run(apply_overrides(spec, [f"training.steps={steps}"]), name=name)
+            for name, steps in (("better", 10), ("same", 11), ("worse", 12), ("once", 13))]  # fmt: skip
+    for run, values in zip(runs, ([0.80, 0.81], [0.48, 0.53], [0.1, 0.11], [0.9]), strict=True):
+        tried(store, run, values, MOOD)
+    matrix = task_matrix(store, runs)
+    assert [matrix.cells[row, 0].beats_random for row in range(4)] == [True, False, False, None]

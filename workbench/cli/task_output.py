@@ -14,6 +14,11 @@ from workbench.store.task_results import TRAINED, Summary, class_means, confusio
 from workbench.store.task_words import BEST_EPOCH, WEIGHTS_TITLES, spread_text
 
 _SIGNS = {Verdict.BEST: "*", Verdict.SAME: "≈", Verdict.WORSE: "", Verdict.UNKNOWN: "?"}
+#: What the signs mean.
+SIGNS = mark(
+    "* best, ≈ not distinguishable from it, ° not better than random weights; n: runs, or seeds of a single run."
+)
+_NOT_BETTER = "°"  #: than random weights
 
 
 def print_task(store: Store, task: Run) -> None:
@@ -77,7 +82,7 @@ def print_matrix(matrix: TaskMatrix) -> None:
             name = translate(WEIGHTS_TITLES[model.baseline]) if model.baseline else model.name
             rows.append((name, *(_cell_text(cell) for cell in cells)))
     print_table(header, rows)
-    print_text(mark("* best; ≈ not distinguishable from it; n: runs, or seeds of a single run."))
+    print_text(SIGNS)
     print_text(RULE)
     if matrix.waiting:
         print_text(mark("{count} {count:task is|tasks are} not done yet."), count=matrix.waiting)
@@ -86,7 +91,7 @@ def print_matrix(matrix: TaskMatrix) -> None:
 def _cell_text(cell: Cell | None) -> str:
     if cell is None:
         return "–"
-    sign = _SIGNS[cell.verdict] if cell.runs else ""
+    sign = _SIGNS[cell.verdict] + (_NOT_BETTER if cell.beats_random is False else "") if cell.runs else ""
     return f"{spread_text(cell.spread)} (n={cell.spread.count}) {sign}".rstrip()
 
 
@@ -102,7 +107,8 @@ def matrix_data(matrix: TaskMatrix) -> dict[str, Any]:
         ],
         "cells": [
             {"model": row, "column": place, **vars(cell.spread), "runs": cell.runs,
-             "verdict": cell.verdict.value if cell.runs else None}
+             "verdict": cell.verdict.value if cell.runs else None,
+             "beats_random": cell.beats_random}
             for (row, place), cell in matrix.cells.items()
         ],
         "rule": Text(RULE).render(),

@@ -119,11 +119,15 @@ class Store:
         """A new run with its folder; the name is the one asked for, else the spec's, else the preset's with a number.
 
         ``parent`` is the run that it is cloned from; without one, it is the run that it takes its first weights from. A
-        run of another ``kind`` is no clone of its parent.
+        run of another ``kind`` is no clone of its parent, and a spec with a task is always one.
         Folders default to those of the spec's corpus and vocabulary in the project. Raises :class:`ArgumentError` if
         the name is taken.
         """
         above = self._started_from(spec) if parent is None else self.run(parent)
+        if spec.task is not None:
+            kind = RunKind.TASK
+            while above is not None and above.kind is RunKind.TASK:  # a copy of a task hangs beside it
+                above = None if above.parent is None else self.run(above.parent)
         with self.transaction():
             asked = name or spec.name
             chosen = self._checked_name(asked) if asked else self.free_name(spec.preset or "run")

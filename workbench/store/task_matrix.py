@@ -1,7 +1,7 @@
 """Models by tasks: what came of every model on every task, and which differences are more than spread.
 
-Runs that differ in nothing but their seed are one model. Of a model of several runs, a cell has the spread of the runs'
-means; of a single run, that of the seeds of its task.
+Runs that differ in nothing but their seed are one model; weights of other steps are another. Of a model of several
+runs, a cell has the spread of the runs' means; of a single run, that of the seeds of its task.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
@@ -26,6 +26,7 @@ from workbench.text.labelled.records import MAIN_SCORE, TaskKind
 
 _BETWEEN = re.compile(r"([-_. ])")
 
+NOT_BETTER = mark("no better than random weights")
 RULE = mark("Not distinguishable from the best: Welch's interval at 95 % for the difference of the means contains 0.")
 
 
@@ -56,20 +57,24 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """What came to one ``spread`` of ``runs`` models or, of a single one, of seeds; and how it stands to the best."""
+    """The ``spread`` over so many ``runs`` or, of a single one, over seeds; how it stands to the best of its column,
+    and whether it is better than random weights by more than spread (None where one has none)."""
 
     spread: Spread
     runs: int
     verdict: Verdict = Verdict.UNKNOWN
+    beats_random: bool | None = None
 
 
 @dataclass(frozen=True)
 class Model:
-    """A row: a name and the numbers of the runs that are this model; none for random weights and mere guessing."""
+    """A row: a name, the numbers of the runs that are this model (none for random weights and mere guessing), and the
+    step of their weights, where they were tried at several."""
 
     name: str
     runs: tuple[int, ...] = ()
     baseline: str = ""
+    step: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,9 +90,12 @@ class TaskMatrix:
 
 @dataclass(frozen=True)
 class _Measured:
+    """``scores`` of one task by weights and seed."""
+
     run: int
+    step: str
     column: Column
-    scores: Mapping[str, list[float]]
+    scores: Mapping[tuple[str, int], float]
 
 
 def task_matrix(store: Store, runs: Sequence[Run]) -> TaskMatrix:
@@ -96,17 +104,16 @@ def task_matrix(store: Store, runs: Sequence[Run]) -> TaskMatrix:
     tasks = [task for run in runs for task in store.tasks_of(run)]
     measured = [found for task in sorted(tasks, key=lambda one: one.id) if (found := _measured(store, task))]
     columns = tuple(dict.fromkeys(found.column for found in measured))
-    models = _models(runs)
+    models = _models(runs, measured)
     cells: dict[tuple[int, int], Cell] = {}
     for place, column in enumerate(columns):
         here = [found for found in measured if found.column == column]
+        rivals = _baseline(here, RANDOM)
         own = {number: cell for number, model in enumerate(models) if (cell := _cell(model, here)) is not None}
-        cells |= {(number, place): cell for number, cell in _judged(own).items()}
-        for number, baseline in enumerate((RANDOM, MAJORITY), len(models)):
-            values = [value for found in here for value in found.scores.get(baseline, [])]
-            if values:
-                kept = values if baseline == RANDOM else values[:1]
-                cells[number, place] = Cell(Spread.of(kept), 0)
+        cells |= {(number, place): cell for number, cell in _judged(own, rivals).items()}
+        for number, spread in enumerate((rivals, _baseline(here, MAJORITY)), len(models)):
+            if spread is not None:
+                cells[number, place] = Cell(spread, 0)
     rows = (*models, Model(RANDOM, baseline=RANDOM), Model(MAJORITY, baseline=MAJORITY))
     return TaskMatrix(rows, columns, cells, sum(task.status is not Status.DONE for task in tasks))
 
@@ -117,10 +124,9 @@ def _measured(store: Store, task: Run) -> _Measured | None:
     if spec is None or task.parent is None or not any(result.weights == TRAINED for result in results):
         return None
     score = MAIN_SCORE[spec.kind]
-    scores: dict[str, list[float]] = {}
-    for result in results:
-        scores.setdefault(result.weights, []).append(result.scores[score])
-    return _Measured(task.parent, _column(spec, results[0].data), scores)
+    scores = {(result.weights, result.seed): result.scores[score] for result in results}
+    _name, _at, step = task.spec.training.start_from.rpartition("@")
+    return _Measured(task.parent, step, _column(spec, results[0].data), scores)
 
 
 def _column(task: TaskSpec, data: str) -> Column:
@@ -129,11 +135,21 @@ def _column(task: TaskSpec, data: str) -> Column:
     return Column(task_name(task), task.kind, task.mode, json.dumps(settings, sort_keys=True), data)
 
 
-def _models(runs: Sequence[Run]) -> tuple[Model, ...]:
+def _models(runs: Sequence[Run], measured: Sequence[_Measured]) -> tuple[Model, ...]:
     groups: dict[str, list[Run]] = {}
     for run in runs:
         groups.setdefault(_identity(run), []).append(run)
-    return tuple(Model(_name_of(group), tuple(run.id for run in group)) for group in groups.values())
+    return tuple(model for group in groups.values() for model in _of_group(group, measured))
+
+
+def _of_group(group: Sequence[Run], measured: Sequence[_Measured]) -> list[Model]:
+    """The models that a group of runs is: one, or one for each step where a run was tried at several."""
+    numbers, name = tuple(run.id for run in group), _name_of(group)
+    steps = {number: {found.step for found in measured if found.run == number} for number in numbers}
+    if all(len(tried) <= 1 for tried in steps.values()):
+        return [Model(name, numbers)]
+    every = sorted({step for tried in steps.values() for step in tried}, key=lambda step: (len(step), step))
+    return [Model(f"{name}@{step}", numbers, step=step) for step in every]
 
 
 def _identity(run: Run) -> str:
@@ -150,26 +166,37 @@ def _name_of(group: Sequence[Run]) -> str:
 
 
 def _cell(model: Model, measured: Sequence[_Measured]) -> Cell | None:
-    by_run: dict[int, list[float]] = {}
-    for found in measured:
-        if found.run in model.runs:
-            by_run.setdefault(found.run, []).extend(found.scores[TRAINED])
+    by_run: dict[int, dict[int, float]] = {}
+    for found in measured:  # the newest last: what was measured again replaces what was measured before
+        if found.run in model.runs and model.step in ("", found.step):
+            own = {seed: value for (weights, seed), value in found.scores.items() if weights == TRAINED}
+            by_run.setdefault(found.run, {}).update(own)
     if not by_run:
         return None
     if len(by_run) == 1:
-        return Cell(Spread.of(next(iter(by_run.values()))), 1)
-    return Cell(Spread.of([Spread.of(values).mean for values in by_run.values()]), len(by_run))
+        return Cell(Spread.of(list(next(iter(by_run.values())).values())), 1)
+    return Cell(Spread.of([Spread.of(list(values.values())).mean for values in by_run.values()]), len(by_run))
 
 
-def _judged(cells: Mapping[int, Cell]) -> dict[int, Cell]:
-    """The cells of a column with their verdicts."""
+def _baseline(measured: Sequence[_Measured], wanted: str) -> Spread | None:
+    """What random weights came to in all tasks of a column, or guessing, which is the same in all."""
+    values = [value for found in measured for (weights, _seed), value in found.scores.items() if weights == wanted]
+    if not values:
+        return None
+    return Spread.of(values if wanted == RANDOM else values[:1])
+
+
+def _judged(cells: Mapping[int, Cell], rivals: Spread | None) -> dict[int, Cell]:
+    """The cells of a column with their verdicts; ``rivals`` are random weights."""
     if not cells:
         return {}
     best = max(cells, key=lambda number: cells[number].spread.mean)
     judged: dict[int, Cell] = {}
     for number, cell in cells.items():
         verdict = Verdict.BEST if number == best else _verdict(cells[best].spread, cell.spread)
-        judged[number] = Cell(cell.spread, cell.runs, verdict)
+        apart = None if rivals is None else distinguishable(cell.spread, rivals)
+        better = None if apart is None or rivals is None else apart and cell.spread.mean > rivals.mean
+        judged[number] = replace(cell, verdict=verdict, beats_random=better)
     return judged
 
 

@@ -11,11 +11,12 @@ from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.core.versions import versions
 from workbench.spec.run import RunSpec
+from workbench.spec.start import with_start
 from workbench.spec.task import TaskSpec
 from workbench.spec.training import Device
 from workbench.store.folder import read_run_folder
 from workbench.store.records import Run, RunKind
-from workbench.store.starting import find_start, with_start
+from workbench.store.starting import find_start
 from workbench.store.store import RunKey, Store
 
 

@@ -25,10 +25,11 @@ from workbench.gui.panels.tasks_reading import read_matrix
 from workbench.gui.theme import GRID, colours_of
 from workbench.spec.task import TaskMode
 from workbench.store.records import Run
-from workbench.store.task_matrix import RULE, Cell, Column, TaskMatrix, Verdict
+from workbench.store.task_matrix import NOT_BETTER, RULE, Cell, Column, TaskMatrix, Verdict
 from workbench.store.task_words import SCORE_TITLES, WEIGHTS_TITLES, spread_text
 
 _SIGNS = {Verdict.BEST: "★", Verdict.SAME: "≈", Verdict.WORSE: "", Verdict.UNKNOWN: "?"}
+_NOT_BETTER = "°"  #: than random weights
 
 
 class MatrixDialog(QDialog):
@@ -42,7 +43,12 @@ class MatrixDialog(QDialog):
         self.table: QTableWidget = plain_table([tr("Model")], self)
         self.words = PlainLabel(tr("Reading the runs…"), self, wordWrap=True)
         self.rule = muted_label(
-            " ".join([tr("★ best, ≈ not distinguishable from it, ? a single measurement."), translate(RULE)]),
+            " ".join(
+                [
+                    tr("★ best, ≈ not distinguishable from it, ? one measurement, ° not better than random weights."),
+                    translate(RULE),
+                ]
+            ),
             self,
             wordWrap=True,
         )
@@ -95,7 +101,8 @@ class MatrixDialog(QDialog):
             font = item.font()
             font.setBold(cell.verdict is Verdict.BEST)
             item.setFont(font)
-            item.setToolTip(translate(cell.verdict.label))
+            told = [cell.verdict.label, *([NOT_BETTER] if cell.beats_random is False else [])]
+            item.setToolTip("\n".join(map(translate, told)))
             if cell.verdict is Verdict.SAME:
                 item.setForeground(QColor(colours_of(self.palette()).accent))
         item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -119,5 +126,5 @@ def _title(column: Column) -> str:
 
 
 def _words(cell: Cell) -> str:
-    sign = _SIGNS[cell.verdict] if cell.runs else ""
+    sign = _SIGNS[cell.verdict] + (_NOT_BETTER if cell.beats_random is False else "") if cell.runs else ""
     return f"{sign} {spread_text(cell.spread)} (n={cell.spread.count})".strip()

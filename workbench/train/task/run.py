@@ -207,7 +207,11 @@ class _Trial:
             torch.manual_seed(piece.seed)
             module = TunedModel(encoder, self.form, self.task.dropout).to(self.device)
             return TunedLearner(module, self.data, self.task, self.vocabulary.pad_id)
-        features = self._trained_features if piece.weights == TRAINED else self._features(piece)
+        if piece.weights == TRAINED:
+            features = self._trained_features
+        else:
+            vars(self).pop("_trained_features", None)  # nobody needs them any more
+            features = self._features(piece)
         torch.manual_seed(piece.seed)
         return FrozenLearner(features, self.data, self.task, self.form) if features.whole else None
 
