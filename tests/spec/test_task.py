@@ -22,7 +22,10 @@ def test_usual_values_hang_on_mode_and_size() -> None:
     assert TaskSpec(mode=TaskMode.FINE_TUNE, learning_rate=0.5).rate(128) == 0.5
     assert (probe.takes_mean, tuned.takes_mean) == (True, False)
     assert TaskSpec(pooling=Pooling.FIRST).takes_mean is False
-    assert (probe.num_epochs, tuned.num_epochs, TaskSpec(epochs=7).num_epochs) == (30, 4, 7)
+    assert (probe.num_epochs(100), tuned.num_epochs(100), TaskSpec(epochs=7).num_epochs(1)) == (30, 4, 7)
+    assert (probe.num_epochs(10), probe.num_epochs(1)) == (60, 100), "few examples are read more often"
+    assert (tuned.num_epochs(20), tuned.num_epochs(2)) == (10, 20)
+    assert [probe.most_patience(epochs) for epochs in (1, 30, 100)] == [2, 8, 25]
 
 
 def test_the_recipe_warms_up_and_ends_at_zero() -> None:

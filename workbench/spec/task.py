@@ -10,9 +10,10 @@ from workbench.text.labelled.records import TaskKind
 #: Learning rates of fine-tuning by hidden size: smaller models take larger ones (Turc et al. 2019).
 _RATES = ((256, 3e-4), (512, 1e-4))
 _LARGE_RATE, _PROBE_RATE = 3e-5, 2e-3
-_PROBE_EPOCHS, _TUNING_EPOCHS = 30, 4
+#: Usual epochs, the steps that they should at least come to, and most epochs.
+_PROBE_EPOCHS, _TUNING_EPOCHS = (30, 600, 100), (4, 200, 20)
+_PATIENCE = 4  #: this part of the epochs without a better one is the end
 _TOKENS_PER_TEXT = 16
-_PROBE_PATIENCE, _TUNING_PATIENCE = 5, 2
 
 
 class TaskMode(Labelled):
@@ -110,15 +111,15 @@ class TaskSpec(Config):
         """Whether the encoder stays as it is."""
         return self.mode is TaskMode.PROBE
 
-    @property
-    def num_epochs(self) -> int:
-        """How many epochs there are at most."""
-        return self.epochs or (_PROBE_EPOCHS if self.is_probe else _TUNING_EPOCHS)
+    def num_epochs(self, steps: int) -> int:
+        """How many epochs of so many steps there are at most. Few examples are read more often, as long as it takes to
+        learn anything from them (Mosbach et al. 2021)."""
+        usual, least, most = _PROBE_EPOCHS if self.is_probe else _TUNING_EPOCHS
+        return self.epochs or min(most, max(usual, -(-least // steps)))
 
-    @property
-    def most_patience(self) -> int:
-        """So many epochs without a better one are the end."""
-        return self.patience or (_PROBE_PATIENCE if self.is_probe else _TUNING_PATIENCE)
+    def most_patience(self, epochs: int) -> int:
+        """So many of the ``epochs`` without a better one are the end."""
+        return self.patience or max(2, -(-epochs // _PATIENCE))
 
     @property
     def takes_mean(self) -> bool:

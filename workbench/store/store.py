@@ -144,7 +144,7 @@ class Store:
                 "vocabulary_fingerprint": vocabulary_fingerprint,
                 "versions": dict(versions or {}),
                 "created": time.time(),
-                "total_steps": spec.training.steps,
+                "total_steps": spec.training.steps if spec.task is None else 0,  # a task's are known once it begins
                 "parent": None if above is None else above.id,
                 "origin": origin_text(make_origin(above, spec)) if above and kind is RunKind.PRETRAINING else None,
                 "kind": kind.value,

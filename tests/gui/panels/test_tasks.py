@@ -150,6 +150,26 @@ def test_results_stand_under_their_run(
     assert page.comparison.tabs.indexOf(view) < 0
 
 
+def test_a_new_task_is_selected(
+    context: Context,
+    make_run: MakeRun,
+    tried: Callable[..., Run],
+    show_page: Callable[[RunsPanel], None],
+    settle: Settle,
+) -> None:
+    run = make_run("tried")
+    page = RunsPanel(context)
+    show_page(page)
+    settle()
+    tasks = [tried(run, name, 0.8) for name in ("older", "newer")]
+    for task in tasks:
+        page._show_tasks([task.id])
+        settle()
+        assert page.comparison.tasks.chosen is not None
+        assert page.comparison.tasks.chosen.run.id == task.id
+        assert page.comparison.tabs.currentWidget() is page.comparison.tasks
+
+
 def test_a_stopped_task_goes_on_from_there(
     context: Context,
     make_run: MakeRun,

@@ -343,9 +343,10 @@ class RunsPanel(Panel):
             dialog.open()
 
     @Slot(object)
-    def _show_tasks(self, _numbers: Sequence[int]) -> None:
+    def _show_tasks(self, numbers: Sequence[int]) -> None:
         self.context.announce(Changes.of("runs"))
         self.comparison.show_tasks()
+        self.comparison.tasks.choose(numbers)
 
     def show_matrix(self) -> None:
         """Show what came of the selected runs on their tasks side by side, of all runs where one is selected."""

@@ -65,6 +65,7 @@ class TaskResults(QWidget):
         self._context = context
         self._run: int | None = None
         self._reading = self._again = False
+        self._wanted: tuple[int, ...] = ()  # tasks to select once they are there
         self.model = RecordsModel[TaskState](_columns(), self)
         self.view = records_view(self.model, tr("Tasks of this run"), self, stretch=0)
         self.view.setMinimumHeight(12 * GRID)
@@ -124,6 +125,11 @@ class TaskResults(QWidget):
         else:
             self._read()
 
+    def choose(self, tasks: Sequence[int]) -> None:
+        """Select the one of these tasks that the run has, once it is read."""
+        self._wanted = tuple(tasks)
+        self._read()
+
     def refresh(self, changes: Changes) -> None:
         """Tasks at work move on."""
         if self._run is not None and "runs" in changes.tables and not self._timer.isActive():
@@ -146,13 +152,16 @@ class TaskResults(QWidget):
         self._reading = False
 
     @Slot(object)
-    def _take(self, found: tuple[int | None, list[TaskState]]) -> None:
-        number, states = found
+    def _take(self, read: tuple[int | None, list[TaskState]]) -> None:
+        number, states = read
         self._reading = False
         if number == self._run:
             chosen = self.chosen.run.id if self.chosen is not None else None
             self.model.put(states)
-            places = [place for place, state in enumerate(self.model.rows) if state.run.id == chosen]
+            numbers = [state.run.id for state in self.model.rows]
+            if found := [one for one in self._wanted if one in numbers]:
+                chosen, self._wanted = found[0], ()
+            places = [place for place, one in enumerate(numbers) if one == chosen]
             if states:
                 self.view.selectRow(places[0] if places else 0)
             self._show_chosen()

@@ -122,10 +122,10 @@ def learn(learner: Learner, data: TaskData, task: TaskSpec, hidden: int, seed: i
     Raises :class:`WorkbenchError` where the loss is no longer a finite number.
     """
     began, goal, best = time.monotonic(), Goal.of(data), _Best()
-    steps = learner.steps_per_epoch * task.num_epochs
-    optimizer = Optimizer(learner.module, task.training(steps, hidden))
+    epochs = task.num_epochs(learner.steps_per_epoch)
+    optimizer = Optimizer(learner.module, task.training(learner.steps_per_epoch * epochs, hidden))
     step = epoch = 0
-    for epoch in range(1, task.num_epochs + 1):
+    for epoch in range(1, epochs + 1):
         learner.module.train()
         last = time.monotonic()
         for logits, rows, tokens in learner.batches(seed, epoch):
@@ -140,7 +140,7 @@ def learn(learner: Learner, data: TaskData, task: TaskSpec, hidden: int, seed: i
         score, loss_there = _measure(learner, goal, data)
         watcher.evaluated(step, epoch, loss_there, score)
         best.takes(epoch, score, loss_there, learner.module)
-        if epoch - best.epoch >= task.most_patience:
+        if epoch - best.epoch >= task.most_patience(epochs):
             break
     learner.module.load_state_dict(best.weights)
     learner.module.eval()

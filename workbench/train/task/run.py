@@ -142,7 +142,7 @@ class _Trial:
         journal.stand_at(first * self.steps, self._tokens)
         ends = [(number + 1) * self.steps for number in range(count)]
         stopwatch = Stopwatch(self.session.worked(journal.step))
-        epochs = lambda: (journal.step % self.steps) / self.steps * self.task.num_epochs
+        epochs = lambda: (journal.step % self.steps) / self.an_epoch
         self.session.observer.begin(Instruments(Machine(self.device), Alerts(ends), stopwatch, epochs))
         self._meter = Meter(total)
         journal.tell(
@@ -180,11 +180,16 @@ class _Trial:
         return HeadForm(self.session.spec.encoder.hidden, self.data.outputs, tokens, self.task.takes_mean, pair)
 
     @cached_property
-    def steps(self) -> int:
-        """Steps of a piece at most."""
+    def an_epoch(self) -> int:
+        """Steps of an epoch."""
         tags = self.form.tokens and self.task.is_probe
         rows = len(self.data.train.targets) if tags else len(self.data.train)
-        return self.task.num_epochs * -(-rows // self.task.batch_of(tokens=tags))
+        return -(-rows // self.task.batch_of(tokens=tags))
+
+    @property
+    def steps(self) -> int:
+        """Steps of a piece at most."""
+        return self.task.num_epochs(self.an_epoch) * self.an_epoch
 
     def _learnt(self, piece: Piece) -> Learnt | None:
         try:
