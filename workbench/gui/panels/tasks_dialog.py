@@ -153,10 +153,10 @@ class ProbeDialog(QDialog):
 
     @Slot()
     def _look(self) -> None:
-        path = Path(self.file.text().strip()).expanduser()
-        if not self.file.text().strip():
+        if not (name := _path_of(self.file)):
             self._show_nothing()
             return
+        path = Path(name)
         number, kind, wanted = self._looked, self._kind(), self._wanted()
         self._context.tasks.run(
             lambda report, cancelled: (number, preview_task(path, kind, wanted, cancelled)),
@@ -232,13 +232,13 @@ class ProbeDialog(QDialog):
         assert self._preview is not None
         wanted = self._wanted()
         return TaskSpec(
-            file=self.file.text().strip(),
+            file=_path_of(self.file),
             kind=self._preview.found.kind,
             text=wanted.text,
             second_text=wanted.pair,
             label=wanted.label,
-            development=self.development.text().strip(),
-            test=self.test.text().strip(),
+            development=_path_of(self.development),
+            test=_path_of(self.test),
             mode=TaskMode(self.mode.currentData()),
             seeds=self.seeds.value(),
             random_weights=self.random.isChecked(),
@@ -268,6 +268,12 @@ class ProbeDialog(QDialog):
     def _refuse_making(self, error: WorkbenchError) -> None:
         self.buttons.setEnabled(True)
         self.problem.show_sentences([render(error)])
+
+
+def _path_of(field: QLineEdit) -> str:
+    """What is typed as a path; empty for nothing."""
+    typed = field.text().strip()
+    return str(Path(typed).expanduser()) if typed else ""
 
 
 def _choice(parent: QWidget, values: type[Labelled], found: str = "") -> QComboBox:

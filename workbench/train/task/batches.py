@@ -56,9 +56,8 @@ def make_batch(part: Part, rows: Ints, padding_id: int) -> TaskBatch:
     padded = Inputs(torch.from_numpy(ids), torch.from_numpy(segments), None if real.all() else torch.from_numpy(real))
     places, target_rows = np.zeros(0, np.int64), rows
     if inputs.alignments:
-        edges = np.searchsorted(part.owners, np.arange(len(part) + 1))
-        counts = lengths_of(edges)[rows]
-        target_rows = ranges(edges[:-1][rows], counts)
+        counts = lengths_of(part.edges)[rows]
+        target_rows = ranges(part.edges[:-1][rows], counts)
         shift = np.arange(len(rows)) * width - inputs.starts[:-1][rows]
         places = part.carriers[target_rows] + np.repeat(shift, counts)
     return TaskBatch(rows, padded, torch.from_numpy(inputs.sides[rows]), torch.from_numpy(places), target_rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from workbench.core.progress import Cancelled, never
 from workbench.core.texts import Text, mark
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.task import TaskSpec
+from workbench.text.document import Ints
 from workbench.text.labelled.alignment import OUTSIDE, entities_of, reach_of, tags_of, token_tags, unit_tags
 from workbench.text.labelled.columns import Columns, Wanted
 from workbench.text.labelled.encoding import Encoded, InputForm, encode
@@ -44,6 +46,11 @@ class Part:
 
     def __len__(self) -> int:
         return len(self.examples)
+
+    @cached_property
+    def edges(self) -> Ints:
+        """Where the carriers of each example begin, [n + 1]."""
+        return np.searchsorted(self.owners, np.arange(len(self) + 1))
 
 
 @dataclass(frozen=True)
@@ -89,7 +96,7 @@ class TaskData:
 
 def entities_in(part: Part, tags: Sequence[str]) -> Iterator[list[Entity]]:
     """The entities of each example that the tags on its carriers say."""
-    edges = np.searchsorted(part.owners, np.arange(len(part) + 1)).tolist()
+    edges = part.edges.tolist()
     for number, alignment in enumerate(part.inputs.alignments):
         yield entities_of(unit_tags(alignment, tags[edges[number] : edges[number + 1]]))
 
