@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from workbench.core.config import Config, Labelled, option
+from workbench.core.names import plain_name
 from workbench.core.texts import mark
 from workbench.spec.training import BatchUnit, OptimizerKind, Schedule, TrainingSpec
 from workbench.text.labelled.records import TaskKind
@@ -148,3 +151,11 @@ class TaskSpec(Config):
             schedule=Schedule.LINEAR,
             weight_decay=self.weight_decay,
         )
+
+
+def task_name(task: TaskSpec) -> str:
+    """What a task is called: its file's name without endings and without the word for its part."""
+    stem = plain_name(Path(task.file).name.lstrip(".").split(".")[0])
+    for word in ("_train", "-train", "_dev", "-dev"):
+        stem = stem.removesuffix(word)
+    return stem

@@ -21,7 +21,6 @@ from workbench.core.events import (
     StateChanged,
     StepDone,
     TaskEvaluated,
-    TaskMeasured,
     Warned,
     event_to_json,
 )
@@ -83,8 +82,6 @@ def write_events(database: Database, run: int, folder: Path, events: Iterable[Ev
             _add_checkpoint(database, run, session, folder, event)
         elif isinstance(event, RunEnded):
             _end_session(database, run, session, event)
-        elif isinstance(event, TaskMeasured):
-            _keep_result(database, run, event)
         changed.update(_state_of(event))
     _insert_points(database, rows)
     if changed:  # once a batch: a row holds the whole spec
@@ -139,11 +136,6 @@ def _end_session(database: Database, run: int, session: int, event: RunEnded) ->
         "UPDATE sessions SET ended = ?, outcome = ? WHERE run = ? AND number = ?",
         [event.time, event.outcome.value, run, session],
     )
-
-
-def _keep_result(database: Database, run: int, event: TaskMeasured) -> None:
-    row = {"run": run, "weights": event.weights, "seed": event.seed, "time": event.time, "data": event_to_json(event)}
-    database.table("task_results").insert(row, replace=True)
 
 
 def _log(database: Database, run: int, session: int, event: EventBase) -> None:

@@ -33,7 +33,7 @@ from workbench.store.run_folders import UnusableFolder, read_folder, run_folders
 from workbench.store.salvage import columns_of, readable_rows
 from workbench.store.schema import fill_last_values
 
-_TABLES = ("runs", "sessions", "metrics", "events", "checkpoints", "commands", "task_results")
+_TABLES = ("runs", "sessions", "metrics", "events", "checkpoints", "commands")
 _CHECK = Setting(mark("Check the project…"), "“workbench project check”")
 FROM_FOLDER = mark("Its row in the database was damaged; it was made again from its folder.")
 

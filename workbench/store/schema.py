@@ -127,14 +127,6 @@ def kinds_of_runs(database: Database) -> None:
     database.execute("ALTER TABLE runs ADD COLUMN kind TEXT NOT NULL DEFAULT 'pretraining'")
 
 
-def results_of_tasks(database: Database) -> None:
-    """What came of the parts of tasks (JSON of :class:`workbench.core.events.TaskMeasured`), by weights and seed."""
-    database.execute(
-        f"""CREATE TABLE task_results ({_RUN}, weights TEXT NOT NULL, seed INTEGER NOT NULL, time REAL NOT NULL,
-            data TEXT NOT NULL, PRIMARY KEY (run, weights, seed))"""
-    )
-
-
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -165,7 +157,6 @@ MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     sweeps_of_runs,
     words_of_messages,
     kinds_of_runs,
-    results_of_tasks,
 )
 
 

@@ -16,12 +16,11 @@ from typing import Any
 from workbench.core.config import Labelled
 from workbench.core.statistics import Spread, distinguishable
 from workbench.core.texts import mark
-from workbench.spec.task import TaskMode, TaskSpec
+from workbench.spec.task import TaskMode, TaskSpec, task_name
 from workbench.store.origin import settings_of
 from workbench.store.records import Run, Status
 from workbench.store.store import Store
 from workbench.store.task_results import MAJORITY, RANDOM, TRAINED, results_of
-from workbench.store.tasks import task_name
 from workbench.text.labelled.records import MAIN_SCORE, TaskKind
 
 _BETWEEN = re.compile(r"([-_. ])")

@@ -13,10 +13,11 @@ TRAINED, RANDOM, MAJORITY = "trained", "random", "majority"
 
 
 def results_of(store: Store, run: RunKey) -> list[TaskMeasured]:
-    """The results of a task in the order in which they came; none of a run of another kind."""
-    sql = "SELECT data FROM task_results WHERE run = ? ORDER BY time, weights, seed"
-    events = (event_from_json(data) for (data,) in store.query(sql, [store.run(run).id]))
-    return [event for event in events if isinstance(event, TaskMeasured)]
+    """The results of a task by weights and seed, in the order in which they came; what was measured twice has the newer
+    one. None of a run of another kind."""
+    events = map(event_from_json, store.events(run, ("task-result",)))
+    newest = {(event.weights, event.seed): event for event in events if isinstance(event, TaskMeasured)}
+    return list(newest.values())
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.names import free_name, plain_name
+from workbench.core.names import free_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.core.versions import versions
 from workbench.spec.run import RunSpec
 from workbench.spec.start import with_start
-from workbench.spec.task import TaskSpec
+from workbench.spec.task import TaskSpec, task_name
 from workbench.spec.training import Device
 from workbench.store.folder import read_run_folder
 from workbench.store.records import Run, RunKind
@@ -78,14 +78,6 @@ def same_task(store: Store, key: RunKey, trial: Trial) -> Run | None:
 
 def _compared(spec: RunSpec) -> tuple[object, ...]:
     return spec.task, spec.seed, spec.training.start_from
-
-
-def task_name(task: TaskSpec) -> str:
-    """What a task is called: its file's name without endings and without the word for its part."""
-    stem = plain_name(Path(task.file).name.lstrip(".").split(".")[0])
-    for word in ("_train", "-train", "_dev", "-dev"):
-        stem = stem.removesuffix(word)
-    return stem
 
 
 def _free_name(store: Store, run: Run, task: TaskSpec) -> str:

@@ -26,7 +26,6 @@ from workbench.gui.panels.runs_continuing import continue_as_new
 from workbench.gui.panels.runs_reading import Listed, facts_of, progress_of, read_rows
 from workbench.gui.panels.runs_table import RunsTable
 from workbench.gui.panels.runs_views import ViewButton, Views
-from workbench.gui.panels.tasks_dialog import ProbeDialog
 from workbench.gui.panels.tasks_matrix import MatrixDialog
 from workbench.gui.tables.run_search import RunRow
 from workbench.gui.tables.runs import NAME, NOTE, TAGS
@@ -336,6 +335,8 @@ class RunsPanel(Panel):
 
     def probe(self) -> None:
         """Try the selected runs on a labelled file."""
+        from workbench.gui.panels.tasks_dialog import ProbeDialog  # with readers of text, which nothing else here needs
+
         if selected := self.table.selected:
             dialog = ProbeDialog(self.context, selected, self.window())
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

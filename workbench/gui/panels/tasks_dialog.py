@@ -30,8 +30,8 @@ from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.arranging import label_of
+from workbench.gui.panels.tasks_making import TaskPreview, make_tasks, preview_task, steps_of
 from workbench.gui.panels.tasks_preview import PreviewTables
-from workbench.gui.panels.tasks_reading import TaskPreview, make_tasks, preview_task, steps_of
 from workbench.gui.theme import GRID
 from workbench.spec.task import TaskMode, TaskSpec
 from workbench.store.records import Run

@@ -23,11 +23,11 @@ from workbench.gui.theme import GRID
 from workbench.gui.views.heat_levels import Scale
 from workbench.gui.views.heatmap import Heatmap
 from workbench.jobs.process import stop
+from workbench.spec.task import task_name
 from workbench.store.queue import RunQueue, may_train
 from workbench.store.records import Command
 from workbench.store.task_results import MAJORITY, RANDOM, TRAINED, class_means, confusion_of, summaries
 from workbench.store.task_words import BEST_EPOCH, SCORE_TITLES, spread_text
-from workbench.store.tasks import task_name
 from workbench.text.labelled.records import MAIN_SCORE
 
 REFRESH_MILLISECONDS = 700
