@@ -19,7 +19,7 @@ from workbench.spec.training import TrainingSpec
 from workbench.store.queue import RunQueue
 from workbench.store.store import Store
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, save_vocabulary
-from workbench.train.checkpoint import State, save_checkpoint
+from workbench.train.checkpoint import Content, State, save_checkpoint
 from workbench.train.optim import Optimizer
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
@@ -42,7 +42,8 @@ def trained(project: Project) -> Project:
         model = build_model(spec.encoder, vocabulary.size, heads_of(spec))
         (run.folder / "checkpoints").mkdir()
         for step in (3, 7):
-            save_checkpoint(run.folder / "checkpoints", model, Optimizer(model, TrainingSpec()), State(step=step))
+            content = Content(model, Optimizer(model, TrainingSpec()), State(step=step))
+            save_checkpoint(run.folder / "checkpoints", content)
     return project
 
 

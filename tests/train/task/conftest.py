@@ -86,7 +86,7 @@ def trained(project: Project, spec: RunSpec, letters: Vocabulary) -> Run:
 
     from workbench.model.build import build_model, heads_of
     from workbench.spec.training import TrainingSpec
-    from workbench.train.checkpoint import State, save_checkpoint
+    from workbench.train.checkpoint import Content, State, save_checkpoint
     from workbench.train.optim import Optimizer
 
     save_vocabulary(project, letters)
@@ -95,7 +95,7 @@ def trained(project: Project, spec: RunSpec, letters: Vocabulary) -> Run:
     torch.manual_seed(11)
     model = build_model(spec.encoder, letters.size, heads_of(spec))
     (run.folder / "checkpoints").mkdir()
-    save_checkpoint(run.folder / "checkpoints", model, Optimizer(model, TrainingSpec()), State(step=7))
+    save_checkpoint(run.folder / "checkpoints", Content(model, Optimizer(model, TrainingSpec()), State(step=7)))
     return run
 
 
