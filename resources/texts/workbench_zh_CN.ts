@@ -185,6 +185,11 @@
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
+   <source>Hint: {hint}</source>
+   <translation>提示：{hint}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
    <source>See workbench presets.</source>
    <translation>请看 workbench presets。</translation>
   </message>
@@ -197,6 +202,16 @@
    <location filename="workbench/cli/describe.py" />
    <source>compute per token</source>
    <translation>每词元计算量</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>encoder with heads: {count:,}</source>
+   <translation>编码器（含预测头）：{count:,}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>generator with head: {count:,}, of which {shared:,} are shared</source>
+   <translation>生成器（含预测头）：{count:,}，其中 {shared:,} 为共享</translation>
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
@@ -230,6 +245,11 @@
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
+   <source>parameters without heads; * is the model as it is</source>
+   <translation>不含输出头的参数量；* 为当前模型</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
    <source>rate</source>
    <translation>掩码率</translation>
   </message>
@@ -237,6 +257,11 @@
    <location filename="workbench/cli/describe.py" />
    <source>share</source>
    <translation>占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
+   <source>sharing saves {saved:,} of {unshared:,} parameters, no compute and no activations</source>
+   <translation>共享从 {unshared:,} 个参数中节省了 {saved:,} 个，计算量和激活值没有减少</translation>
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
@@ -255,13 +280,48 @@
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
+   <source>without heads</source>
+   <translation>不含输出头</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
    <source>{value} is too small; the least is {bound}.</source>
    <translation>{value} 太小；最小为 {bound}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/export.py" />
+   <source>{checkpoint} is in {folder}, {tensors:,} {tensors:tensor|tensors} for {architecture}.</source>
+   <translation>{checkpoint} 已写入 {folder}，共 {tensors:,} 个张量，供 {architecture} 读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
+   <source>Give --out for the attention, or --replaced.</source>
+   <translation>请用 --out 输出注意力，或用 --replaced。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
+   <source>See workbench inspect --help.</source>
+   <translation>参见 workbench inspect --help。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
+   <source>as typed</source>
+   <translation>输入的句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
+   <source>with the guesses</source>
+   <translation>替换之后</translation>
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
    <source>{count} {count:token|tokens}, {layers} {layers:layer|layers}, {heads} {heads:head|heads}, checkpoint of step {step}: {out}</source>
    <translation>{count} 个词元，{layers} 层，{heads} 个头，第 {step} 步的检查点：{out}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
+   <source>{position}: {original} → {drawn} ({probability}; the text's own: {own})</source>
+   <translation>{position}：{original} → {drawn}（{probability}；原词元：{own}）</translation>
   </message>
   <message>
    <location filename="workbench/cli/launch.py" />
@@ -384,6 +444,26 @@
    <translation>列表“{name}”有 {number} 个条目。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/load.py" />
+   <source>Give one with --name.</source>
+   <translation>请用 --name 指定一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/load.py" />
+   <source>Loaded as the run “{name}”.</source>
+   <translation>已载入为运行“{name}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/load.py" />
+   <source>The run has no name.</source>
+   <translation>运行没有名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/load.py" />
+   <source>{architecture} ({family}) from {folder}</source>
+   <translation>{architecture}（{family}），来自 {folder}</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/mask.py" />
    <source>--picture and --out are two kinds of output.</source>
    <translation>--picture 与 --out 是两种不同的输出。</translation>
@@ -462,6 +542,41 @@
    <location filename="workbench/cli/passages.py" />
    <source>Passages written to {file}: {count:,}.</source>
    <translation>已写入 {file} 的片段数：{count:,}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/probe.py" />
+   <source>A name is for one run on one task.</source>
+   <translation>名称只能用于一个运行在一个任务上的情形。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/probe.py" />
+   <source>Leave out --name.</source>
+   <translation>请去掉 --name。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/probe.py" />
+   <source>Name a labelled file with --task.</source>
+   <translation>请用 --task 指定一个带标签的文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/probe.py" />
+   <source>Name one, or a sweep with --sweep; see workbench runs list.</source>
+   <translation>请指定一个运行，或用 --sweep 指定一个批量实验；参见 workbench runs list。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/probe.py" />
+   <source>No run is given.</source>
+   <translation>没有给出运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/probe.py" />
+   <source>No task is given.</source>
+   <translation>没有给出任务。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/probe.py" />
+   <source>{count} runs wait in the queue; “workbench queue work” trains them.</source>
+   <translation>队列中有 {count} 个运行在等待；用“workbench queue work”训练它们。</translation>
   </message>
   <message>
    <location filename="workbench/cli/project.py" />
@@ -815,13 +930,23 @@
   </message>
   <message>
    <location filename="workbench/cli/sweep.py" />
-   <source>{count} runs wait in the queue; “workbench queue work” trains them.</source>
-   <translation>队列中有 {count} 个运行在等待；用“workbench queue work”训练它们。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/sweep.py" />
    <source>“{seed}” is not a seed.</source>
    <translation>“{seed}”不是种子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/task_output.py" />
+   <source>* best, ≈ not distinguishable from it, ° not better than random weights; n: runs, or seeds of a single run.</source>
+   <translation>* 最好，≈ 与最好的无法区分，° 不优于随机权重；n：运行数，或单个运行的种子数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/task_output.py" />
+   <source>Nothing was measured yet.</source>
+   <translation>还没有任何测量结果。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/task_output.py" />
+   <source>{count} {count:task is|tasks are} not done yet.</source>
+   <translation>还有 {count} 个任务没有完成。</translation>
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
@@ -902,6 +1027,11 @@
    <location filename="workbench/cli/train.py" />
    <source>preparing the corpus… {share}</source>
    <translation>正在准备语料…… {share}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>step {step}: evaluation loss {loss:.4f} ({parts})</source>
+   <translation>第 {step} 步：评估损失 {loss:.4f}（{parts}）</translation>
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
@@ -1867,6 +1997,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Replaced tokens</source>
+   <translation>被替换的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
    <source>Tokens per second</source>
    <translation>每秒词元数</translation>
   </message>
@@ -2162,6 +2297,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
+   <source>Attention</source>
+   <translation>注意力</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
    <source>Choose a run and a sentence above and press Enter. Each head's attention and the guesses at masked tokens appear here.</source>
    <translation>在上面选择一个运行和一个句子，然后按回车键。每个头的注意力和对被掩盖词元的猜测会显示在这里。</translation>
   </message>
@@ -2281,6 +2421,106 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>最新</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>As typed</source>
+   <translation>输入的句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>Chance of being replaced, by the detector:</source>
+   <translation>判别器认为被替换的概率：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>Detector</source>
+   <translation>判别器</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>Draw again</source>
+   <translation>重新抽取</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>Generator</source>
+   <translation>生成器</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>How likely the detector found it that the token was replaced</source>
+   <translation>判别器认为该词元被替换的概率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>How likely the generator held the token of the text</source>
+   <translation>生成器给原词元的概率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>How likely the generator held what it put in</source>
+   <translation>生成器给填入词元的概率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>Place</source>
+   <translation>位置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>Put in</source>
+   <translation>填入</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>Seed</source>
+   <translation>种子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>Text's own</source>
+   <translation>原词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>This run has no detector. Click a token of the lower strip to have the generator guess at it.</source>
+   <translation>此运行没有判别器。点击下面一行中的词元，可让生成器猜测它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>This run has no generator; type a sentence with a wrong word and see whether it is found.</source>
+   <translation>此运行没有生成器；输入一个含错词的句子，看能否发现它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>Type a sentence with a wrong word and see above whether it is found. Click a token of the lower strip to have the generator guess at it, or no longer; below stands what the text had.</source>
+   <translation>输入一个含错词的句子，看上面一行能否发现它。点击下面一行中的词元，可让生成器猜测它，或不再猜测；格子下方是原来的词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>What the generator put in</source>
+   <translation>生成器填入的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>With the generator's guesses</source>
+   <translation>经生成器替换之后</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>With the next seed, at other places</source>
+   <translation>用下一个种子，在别的位置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>replaced with a chance of {share}</source>
+   <translation>被替换的概率为 {share}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_replaced.py" />
+   <source>the generator's guess, held for {share} likely; the text has {token}</source>
+   <translation>生成器的猜测，其概率为 {share}；原文是 {token}</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
    <source>Click a token above to mask it and see what the model expects there.</source>
    <translation>点击上方的词元把它掩盖，看看模型预期那里是什么。</translation>
@@ -2314,11 +2554,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector_views.py" />
    <source>Layer</source>
    <translation>层</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Place</source>
-   <translation>位置</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_views.py" />
@@ -2696,9 +2931,34 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>正在写出列表 {name}</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/making_pane.py" />
+   <location filename="workbench/gui/panels/load_report.py" />
    <source>Close</source>
    <translation>关闭</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/load_report.py" />
+   <source>How many</source>
+   <translation>数量</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/load_report.py" />
+   <source>Load report</source>
+   <translation>载入报告</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/load_report.py" />
+   <source>Load report of {name}</source>
+   <translation>{name} 的载入报告</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/load_report.py" />
+   <source>Not loaded: {count} {count:tensor|tensors} of this model's body {count:was|were} missing and {count:is|are} drawn. What it shows is not what was trained.</source>
+   <translation>未载入：此模型主体缺少 {count} 个张量，已随机抽取。这里显示的不是训练得到的结果。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/load_report.py" />
+   <source>Tensors</source>
+   <translation>张量</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/making_pane.py" />
@@ -3672,6 +3932,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_navigator.py" />
+   <source>The right answer to the question that the stage asks about the passage</source>
+   <translation>该阶段对这个片段所提问题的正确答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_navigator.py" />
    <source>Two draws</source>
    <translation>两次抽取</translation>
   </message>
@@ -4122,6 +4387,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
+   <source>Share other things among the layers</source>
+   <translation>改变各层共享的内容</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
    <source>Specs (*.toml *.json)</source>
    <translation>配置文件 (*.toml *.json)</translation>
   </message>
@@ -4132,13 +4402,13 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
-   <source>Activations (estimate)</source>
-   <translation>激活值（估计）</translation>
+   <source>Activations</source>
+   <translation>激活值</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
-   <source>Attention</source>
-   <translation>注意力</translation>
+   <source>Activations (estimate)</source>
+   <translation>激活值（估计）</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -4147,8 +4417,33 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Compute</source>
+   <translation>计算量</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Feed-forward layers</source>
    <translation>前馈层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Generator {count}, of which {shared} are shared with the body</source>
+   <translation>生成器 {count}，其中 {shared} 与主体共享</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Generator: baseline of its reward</source>
+   <translation>生成器：奖励的基线</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Generator: head for masked tokens</source>
+   <translation>生成器：掩码词元预测头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Generator: {part}</source>
+   <translation>生成器：{part}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -4162,13 +4457,38 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for replaced tokens</source>
+   <translation>替换词元检测头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for the next sentence</source>
    <translation>下一句预测头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for the original of replaced tokens</source>
+   <translation>还原被替换词元的预测头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for the sentence order</source>
+   <translation>句子顺序的输出头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head that copies or predicts</source>
+   <translation>复制或预测的头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Layer norms</source>
    <translation>层归一化</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Map to the hidden size</source>
+   <translation>到隐藏层的映射</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -4227,6 +4547,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Sharing saves none</source>
+   <translation>共享对此没有节省</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Sharing saves {saved} of {unshared}</source>
+   <translation>共享从 {unshared} 中节省了 {saved}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Size</source>
    <translation>大小</translation>
   </message>
@@ -4254,6 +4584,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>{flops}FLOP a token, forward and backward</source>
    <translation>每词元 {flops}FLOP，前向加反向</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>{size} for the largest part of a batch (estimate)</source>
+   <translation>批次中最大一部分约需 {size}（估计值）</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_differences.py" />
@@ -4289,6 +4624,76 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/model_differences.py" />
    <source>This experiment follows no preset.</source>
    <translation>此实验没有依照任何预设。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>Full boxes store weights, light ones use them again. A click shows their tensors.</source>
+   <translation>实心方框存放权重，浅色方框再次使用它们。点击方框查看其张量。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>Input</source>
+   <translation>输入</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>Parameters by what layers share and by the embedding size E; a click chooses:</source>
+   <translation>按共享内容和嵌入大小 E 列出的参数量，点击即选用：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>Prediction</source>
+   <translation>预测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>Shape</source>
+   <translation>形状</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>Shared</source>
+   <translation>共享</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>Tensor</source>
+   <translation>张量</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>Tensors of the chosen box</source>
+   <translation>所选方框的张量</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>The word table is stored once: it holds the inputs and predicts the tokens.</source>
+   <translation>词表矩阵只存一份：既作输入，也用于预测词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>This is the model as it is.</source>
+   <translation>这是当前的模型。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>What is shared</source>
+   <translation>共享的内容</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>{total} parameters, {body} without heads</source>
+   <translation>参数 {total}，不含输出头 {body}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>{what} of layer {layer}, inner layer {inner}: stored once, used {uses} {uses:time|times}.</source>
+   <translation>第 {layer} 层组内第 {inner} 层的{what}：存一份，使用 {uses} 次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_sharing.py" />
+   <source>{what} of layer {layer}: stored once, used {uses} {uses:time|times}.</source>
+   <translation>第 {layer} 层的{what}：存一份，使用 {uses} 次。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/passage_turner.py" />
@@ -4532,8 +4937,23 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
+   <source>Export the weights of the selected run…</source>
+   <translation>导出所选运行的权重…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
    <source>Find them…</source>
    <translation>查找它们…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Load a checkpoint…</source>
+   <translation>载入检查点…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Models by tasks…</source>
+   <translation>模型与任务对照…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -4544,6 +4964,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs.py" />
    <source>No runs yet</source>
    <translation>还没有运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs.py" />
+   <source>Probe the selected runs…</source>
+   <translation>探测选中的运行…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
@@ -4647,6 +5072,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Export the weights…</source>
+   <translation>导出权重…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Hide</source>
    <translation>隐藏</translation>
   </message>
@@ -4657,8 +5087,23 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Load a checkpoint folder that transformers wrote as a run</source>
+   <translation>把 transformers 写出的检查点文件夹载入为运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Load…</source>
+   <translation>载入…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>No run fits “{words}”. Conditions are written as loss&lt;4.2 or status:lost.</source>
    <translation>没有符合“{words}”的运行。条件写作 loss&lt;4.2 或 status:lost。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Probe…</source>
+   <translation>探测…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -4702,6 +5147,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Show the load report</source>
+   <translation>显示载入报告</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Star</source>
    <translation>星标</translation>
   </message>
@@ -4719,6 +5169,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Trash ({count})</source>
    <translation>回收站（{count}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Try the weights of the selected runs on a labelled file</source>
+   <translation>在带标签的文件上检验选中运行的权重</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -4812,6 +5267,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Tasks ({count})</source>
+   <translation>任务（{count}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
    <source>Version of {name}</source>
    <translation>{name} 的版本</translation>
   </message>
@@ -4824,6 +5284,86 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs_curves.py" />
    <source>Select a run above to see its curves, several to compare them.</source>
    <translation>在上面选一个运行就能看到它的曲线，选多个可以互相比较。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_exchange.py" />
+   <source>Continue as a new run</source>
+   <translation>作为新运行继续</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_exchange.py" />
+   <source>Export {name}</source>
+   <translation>导出 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_exchange.py" />
+   <source>It is read as {architecture}.</source>
+   <translation>以 {architecture} 读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_exchange.py" />
+   <source>New folder for the weights</source>
+   <translation>存放权重的新文件夹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_exchange.py" />
+   <source>step {step}, the best</source>
+   <translation>第 {step} 步，最佳</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_exchange.py" />
+   <source>{name} is loaded.</source>
+   <translation>{name} 已载入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_load.py" />
+   <source>A folder that transformers wrote: config.json, weights and tokenizer files lie side by side.</source>
+   <translation>transformers 写出的文件夹：config.json、权重和分词器文件并列其中。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_load.py" />
+   <source>Choose a folder…</source>
+   <translation>选择文件夹…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_load.py" />
+   <source>Draw the missing weights anew</source>
+   <translation>重新抽取缺少的权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_load.py" />
+   <source>Folder of the checkpoint</source>
+   <translation>检查点所在文件夹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_load.py" />
+   <source>Load</source>
+   <translation>载入</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_load.py" />
+   <source>Load a checkpoint</source>
+   <translation>载入检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_load.py" />
+   <source>Loading {name}</source>
+   <translation>正在载入 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_load.py" />
+   <source>Name of the run</source>
+   <translation>运行名称</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_load.py" />
+   <source>Reading {name}</source>
+   <translation>正在读取 {name}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_load.py" />
+   <source>{count} {count:tensor|tensors} of the model's body {count:is|are} missing: it would not be the model that was trained.</source>
+   <translation>模型主体缺少 {count} 个张量：得到的将不是训练出来的那个模型。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_sweep.py" />
@@ -4937,11 +5477,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/start_dialog.py" />
-   <source>Choose a folder…</source>
-   <translation>选择文件夹…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/start_dialog.py" />
    <source>Folder of a run or checkpoint</source>
    <translation>运行或检查点的文件夹</translation>
   </message>
@@ -4984,6 +5519,231 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/start_dialog.py" />
    <source>Step {step}</source>
    <translation>第 {step} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Add to the queue and start</source>
+   <translation>加入队列并启动</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>CSV, TSV, JSONL, or a token and its tag a line</source>
+   <translation>CSV、TSV、JSONL，或每行一个词元及其标注</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Choose a file: its first examples and the balance of its labels are shown here.</source>
+   <translation>请选择文件：这里会显示最前面的样本和标签的分布。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Columns: {columns}.</source>
+   <translation>列：{columns}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Compare with random weights</source>
+   <translation>与随机权重比较</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Development file</source>
+   <translation>开发集文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Kind of task</source>
+   <translation>任务类型</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Label</source>
+   <translation>标签</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Labelled file</source>
+   <translation>带标签的文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Making the tasks</source>
+   <translation>正在创建任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Mode</source>
+   <translation>方式</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Newest</source>
+   <translation>最新</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Probe</source>
+   <translation>探测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Read as {kind}, {encoding}; the first {count} examples.</source>
+   <translation>按{kind}读取，编码 {encoding}；前 {count} 个样本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Read as {kind}, {encoding}; {count} examples.</source>
+   <translation>按{kind}读取，编码 {encoding}；共 {count} 个样本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Sample</source>
+   <translation>示例数据</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Second text</source>
+   <translation>第二段文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Seeds</source>
+   <translation>种子</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Short reviews that come with the program</source>
+   <translation>随程序提供的短评</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Test file</source>
+   <translation>测试集文件</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>Tries the weights of {runs}: what they are good for is measured on labelled examples.</source>
+   <translation>检验 {runs} 的权重：用带标签的样本测量它们的用处。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>a tenth of the examples</source>
+   <translation>样本的十分之一</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>found by itself</source>
+   <translation>自动识别</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>{count} left out. First: {first}</source>
+   <translation>略去 {count} 个。第一个：{first}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_matrix.py" />
+   <source>Mean ± standard deviation over the runs of a model, or over the seeds of a single run.</source>
+   <translation>同一模型各次运行的平均值 ± 标准差；只有一个运行时为各种子的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_matrix.py" />
+   <source>Models by tasks</source>
+   <translation>模型与任务对照</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_matrix.py" />
+   <source>Nothing was measured yet. “Probe…” tries the selected runs on a labelled file.</source>
+   <translation>还没有任何测量结果。“探测…”会在带标签的文件上检验选中的运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_matrix.py" />
+   <source>fine-tuned</source>
+   <translation>微调</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_matrix.py" />
+   <source>probe</source>
+   <translation>探测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_matrix.py" />
+   <source>★ best, ≈ not distinguishable from it, ? one measurement, ° not better than random weights.</source>
+   <translation>★ 最好，≈ 与最好的无法区分，? 只有一次测量，° 不优于随机权重。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_preview.py" />
+   <source>Balance of the labels</source>
+   <translation>标签的分布</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_preview.py" />
+   <source>First examples</source>
+   <translation>最前面的样本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Confusion of the labels</source>
+   <translation>标签的混淆矩阵</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Confusion: rows are the right labels, columns what was predicted</source>
+   <translation>混淆矩阵：行为正确标签，列为预测标签</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Go on</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Mean ± standard deviation over {count} {count:seed|seeds}.</source>
+   <translation>{count} 个种子的平均值 ± 标准差。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Most frequent</source>
+   <translation>最常见答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Random</source>
+   <translation>随机</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Score</source>
+   <translation>指标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Task</source>
+   <translation>任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Tasks of this run</source>
+   <translation>该运行的任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>Trained</source>
+   <translation>已训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>{kind}, fine-tuned</source>
+   <translation>{kind}，微调</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_results.py" />
+   <source>{right} taken for {predicted}: {count}</source>
+   <translation>{right} 被判为 {predicted}：{count}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training.py" />
@@ -5118,7 +5878,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/training_checklist.py" />
    <source>in order</source>
-   <translation>正常</translation>
+   <translation>原序</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checklist.py" />
@@ -5227,6 +5987,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Pairs: of sentences, and of single ones cut in two</source>
+   <translation>句对：由句子组成，单个句子则切成两段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
    <source>Pairs: {pairs} of {documents} {documents:document|documents} {pairs:has|have} two or more sentences</source>
    <translation>句对：{documents} 篇文档中有 {pairs} 篇不少于两个句子</translation>
   </message>
@@ -5234,6 +5999,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>Processes: {count}, each with its part of every batch</source>
    <translation>进程：{count} 个，各算每批的一部分</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Sentence order needs documents of two or more sentences; here are 0 usable pairs. Have single sentences cut in two, or choose other passages.</source>
+   <translation>句子顺序需要含两句或更多句子的文档；这里有 0 个可用句对。请让单个句子切成两段，或选择其他片段。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -5294,11 +6064,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>{count} processes need as many GPUs, and there {there:is|are} {there}.</source>
    <translation>{count} 个进程需要同样多的 GPU，而这里只有 {there} 个。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/training_controls.py" />
-   <source>Go on</source>
-   <translation>继续</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_controls.py" />
@@ -5637,11 +6402,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_sweep.py" />
-   <source>Seeds</source>
-   <translation>种子</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/training_sweep.py" />
    <source>Seeds are whole numbers, as 1, 2, 3.</source>
    <translation>种子是整数，例如 1, 2, 3。</translation>
   </message>
@@ -5679,11 +6439,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Load a vocabulary…</source>
    <translation>载入词表…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary.py" />
-   <source>Load…</source>
-   <translation>载入…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -5862,18 +6617,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_load.py" />
-   <source>Load</source>
-   <translation>载入</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Load a vocabulary</source>
    <translation>载入词表</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_load.py" />
-   <source>Loading {name}</source>
-   <translation>正在载入 {name}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_load.py" />
@@ -6484,6 +7229,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>all tokens</source>
+   <translation>所有词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>done</source>
    <translation>完成</translation>
   </message>
@@ -6516,6 +7266,16 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>failed</source>
    <translation>失败</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>generator</source>
+   <translation>生成器</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>generator against the detector</source>
+   <translation>生成器对抗判别器</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -6564,6 +7324,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>original of replaced tokens</source>
+   <translation>还原被替换的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>paused</source>
    <translation>已暂停</translation>
   </message>
@@ -6571,6 +7336,16 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>perplexity</source>
    <translation>困惑度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>precision of detection, evaluation</source>
+   <translation>检测的精确率（评估）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>precision of detection, training</source>
+   <translation>检测的精确率（训练）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -6584,13 +7359,53 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>recall of detection, evaluation</source>
+   <translation>检测的召回率（评估）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>recall of detection, training</source>
+   <translation>检测的召回率（训练）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>replaced tokens</source>
+   <translation>被替换的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>replaced tokens, chosen ones</source>
+   <translation>被替换的词元（仅选中的）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>saving</source>
    <translation>正在保存</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>score on the development examples</source>
+   <translation>开发集指标</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>seconds at work</source>
    <translation>训练用时（秒）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>sentence order</source>
+   <translation>句子顺序</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>share of replaced tokens, evaluation</source>
+   <translation>被替换词元的比例（评估）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>share of replaced tokens, training</source>
+   <translation>被替换词元的比例（训练）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -6606,6 +7421,11 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>stopped</source>
    <translation>已停止</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>task</source>
+   <translation>任务</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -6866,6 +7686,21 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/rate_curve.py" />
    <source>{steps} {steps:step|steps}</source>
    <translation>{steps} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/sharing_map.py" />
+   <source>A click shares it among the layers, or no longer does.</source>
+   <translation>点击可在各层间共享它，或不再共享。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/sharing_map.py" />
+   <source>Group {number}</source>
+   <translation>第 {number} 组</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/sharing_map.py" />
+   <source>Layers 1 to {last}</source>
+   <translation>第 1 至 {last} 层</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/stage_bar.py" />
@@ -8008,6 +8843,236 @@ Special tokens: {special}</source>
    <translation>文本有 {count} 个词元；此模型能接受 {room} 个。</translation>
   </message>
   <message>
+   <location filename="workbench/model/exchange/albert.py" />
+   <source>Its groups follow from a division with rounding errors: write the layers as a group each.</source>
+   <translation>它的分组来自带舍入误差的除法：请让每一层各成一组再写出。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/albert.py" />
+   <source>Only a map that changes nothing can be left out; this one was trained.</source>
+   <translation>只有不改变任何值的映射才能省去；这一个经过了训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/albert.py" />
+   <source>The checkpoint maps its embeddings of {size:,} to as wide vectors, which models here don't.</source>
+   <translation>该检查点把宽度为 {size:,} 的嵌入映射到同样宽的向量，这里的模型没有这种映射。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/albert.py" />
+   <source>transformers puts {layers} layers into {groups} groups that are not those of this program.</source>
+   <translation>transformers 把 {layers} 层分成的 {groups} 组与本程序的分组不同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/config_file.py" />
+   <source>Checkpoints lie in its folders: {names}. Give one of these.</source>
+   <translation>检查点在它下面的文件夹里：{names}。请给出其中一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/config_file.py" />
+   <source>Get the file again.</source>
+   <translation>请重新获取该文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/config_file.py" />
+   <source>Give a folder that transformers wrote: config.json, weights and tokenizer files lie side by side.</source>
+   <translation>请给出 transformers 写出的文件夹：config.json、权重和分词器文件并列其中。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/config_file.py" />
+   <source>Its weights would compute something else in a model of this program.</source>
+   <translation>它的权重放进本程序的模型会算出别的结果。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/config_file.py" />
+   <source>The checkpoint computes with the activation “{name}”, which models here do not have.</source>
+   <translation>该检查点使用激活函数“{name}”，这里的模型没有。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/config_file.py" />
+   <source>The checkpoint has {name} = {value}; only {wanted} is known here.</source>
+   <translation>该检查点的 {name} = {value}；这里只支持 {wanted}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/config_file.py" />
+   <source>The file may be cut off or changed: get it again.</source>
+   <translation>文件可能被截断或改动：请重新获取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/config_file.py" />
+   <source>The folder “{folder}” has no {file}.</source>
+   <translation>文件夹“{folder}”里没有 {file}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/config_file.py" />
+   <source>“{path}” cannot be read as JSON.</source>
+   <translation>“{path}”不能作为 JSON 读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/config_file.py" />
+   <source>“{path}” has no usable {name}.</source>
+   <translation>“{path}”没有可用的 {name}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/exporting.py" />
+   <source>Choose a folder that is not there yet.</source>
+   <translation>请选择一个尚不存在的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/exporting.py" />
+   <source>Not written, as {architecture} has no place for it: {parts}.</source>
+   <translation>{architecture} 没有位置存放，未写出：{parts}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/exporting.py" />
+   <source>transformers does not cut Chinese into words: give it the ids that this program makes.</source>
+   <translation>transformers 不把中文切成词：请把本程序得到的编号交给它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/exporting.py" />
+   <source>{folder} is not empty.</source>
+   <translation>{folder} 不是空的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/families.py" />
+   <source>BERT, RoBERTa, ALBERT and ELECTRA can be written; what only this program has cannot.</source>
+   <translation>可以写出 BERT、RoBERTa、ALBERT 和 ELECTRA；只有本程序才有的不能写出。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/families.py" />
+   <source>No family of transformers holds this encoder.</source>
+   <translation>transformers 没有能容纳此编码器的模型家族。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/families.py" />
+   <source>The checkpoint is of the family “{family}”, which is not known here.</source>
+   <translation>该检查点属于“{family}”家族，这里不认识。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/loading.py" />
+   <source>Give the folder of a checkpoint.</source>
+   <translation>请给出检查点所在的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/loading.py" />
+   <source>Give the vocabulary that the weights were trained with.</source>
+   <translation>请给出训练这些权重时所用的词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/loading.py" />
+   <source>The model would not be the one that was trained. To draw what is missing anew: {setting}.</source>
+   <translation>得到的将不是训练出来的那个模型。要重新抽取缺少的部分：{setting}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/loading.py" />
+   <source>The vocabulary “{name}” has {size:,} tokens, but the word table only {rows:,} rows.</source>
+   <translation>词表“{name}”有 {size:,} 个词元，词表矩阵却只有 {rows:,} 行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/loading.py" />
+   <source>There is no folder “{folder}”.</source>
+   <translation>没有文件夹“{folder}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/loading.py" />
+   <source>{count} {count:tensor|tensors} of the model's body {count:is|are} missing in “{folder}”: {first} …</source>
+   <translation>“{folder}”缺少模型主体的 {count} 个张量：{first} …</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/matching.py" />
+   <source>None of the weights in “{folder}” are those of a {family} model.</source>
+   <translation>“{folder}”里没有任何权重属于 {family} 模型。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/matching.py" />
+   <source>The config.json belongs to another checkpoint, or the tensors have names of their own.</source>
+   <translation>config.json 属于另一个检查点，或者张量用了自己的名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/matching.py" />
+   <source>The file was changed, or belongs to other weights: get it again.</source>
+   <translation>文件被改动，或属于别的权重：请重新获取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/matching.py" />
+   <source>The two belong to different checkpoints: get them again.</source>
+   <translation>两者属于不同的检查点：请重新获取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/matching.py" />
+   <source>{count} {count:tensor|tensors} in “{folder}” {count:has|have} another shape than config.json says: {name} is {found}, not {wanted}.</source>
+   <translation>“{folder}”里有 {count} 个张量的形状与 config.json 所说不同：{name} 是 {found}，而不是 {wanted}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/matching.py" />
+   <source>“{path}” has settings that no model here can have: {problem}</source>
+   <translation>“{path}”中有这里的模型不可能有的设置：{problem}</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/matching.py" />
+   <source>“{path}” says {heads} attention heads, which do not divide the hidden size {hidden:,}.</source>
+   <translation>“{path}”说有 {heads} 个注意力头，它们不能整除隐藏层大小 {hidden:,}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>A quantised checkpoint can't be trained on: get the one that it was made from.</source>
+   <translation>量化的检查点不能继续训练：请获取量化之前的那个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>Ask for the checkpoint as model.safetensors, or save its state_dict() alone.</source>
+   <translation>请索取 model.safetensors 形式的检查点，或只保存它的 state_dict()。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>Get all parts of the checkpoint.</source>
+   <translation>请获取检查点的全部文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>Looked for: {places}.</source>
+   <translation>查找过：{places}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>Save the model's state_dict() alone.</source>
+   <translation>请只保存模型的 state_dict()。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>The file is cut off or damaged: get it again.</source>
+   <translation>文件被截断或损坏：请重新获取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>The folder “{folder}” holds no weights.</source>
+   <translation>文件夹“{folder}”里没有权重。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>The tensor “{name}” in “{folder}” is of type {type}, not of floating numbers.</source>
+   <translation>“{folder}”里的张量“{name}”是 {type} 类型，不是浮点数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>The weights in “{path}” cannot be read ({reason}).</source>
+   <translation>“{path}”里的权重无法读取（{reason}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>“{index}” names the file {name}, which is not in its folder.</source>
+   <translation>“{index}”提到文件 {name}，但它不在同一文件夹里。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>“{path}” holds code beside its weights and is not loaded.</source>
+   <translation>“{path}”除权重外还含有代码，不予载入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/weight_files.py" />
+   <source>“{path}” holds no table of named tensors.</source>
+   <translation>“{path}”里没有带名称的张量表。</translation>
+  </message>
+  <message>
    <location filename="workbench/model/growing.py" />
    <source>Add words to the vocabulary that the weights were trained with.</source>
    <translation>请向训练这些权重所用的词表添加词。</translation>
@@ -8026,6 +9091,11 @@ Special tokens: {special}</source>
    <location filename="workbench/model/growing.py" />
    <source>The weights have {rows:,} word rows, but the vocabulary “{name}” has {size:,} tokens.</source>
    <translation>权重有 {rows:,} 个词行，而词表“{name}”有 {size:,} 个词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/heads.py" />
+   <source>head</source>
+   <translation>预测头</translation>
   </message>
   <message>
    <location filename="workbench/model/weights.py" />
@@ -8063,6 +9133,16 @@ Special tokens: {special}</source>
    <translation>片段</translation>
   </message>
   <message>
+   <location filename="workbench/objectives/generator.py" />
+   <source>Adversarial</source>
+   <translation>对抗训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/generator.py" />
+   <source>Generator MLM</source>
+   <translation>生成器 MLM</translation>
+  </message>
+  <message>
    <location filename="workbench/objectives/mlm.py" />
    <source>Masked tokens</source>
    <translation>掩码词元</translation>
@@ -8071,16 +9151,6 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/next_sentence.py" />
    <source>Sentence pairs</source>
    <translation>句对</translation>
-  </message>
-  <message>
-   <location filename="workbench/objectives/next_sentence.py" />
-   <source>Share of passes over a document whose passages have a shorter target length.</source>
-   <translation>对一篇文档的各遍中，片段目标长度较短的占比。</translation>
-  </message>
-  <message>
-   <location filename="workbench/objectives/next_sentence.py" />
-   <source>Short sequences</source>
-   <translation>短序列</translation>
   </message>
   <message>
    <location filename="workbench/objectives/objective.py" />
@@ -8118,6 +9188,16 @@ Special tokens: {special}</source>
    <translation>第二段随机的占比</translation>
   </message>
   <message>
+   <location filename="workbench/objectives/pairs.py" />
+   <source>follows</source>
+   <translation>后续</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/pairs.py" />
+   <source>of another document</source>
+   <translation>来自另一文档</translation>
+  </message>
+  <message>
    <location filename="workbench/objectives/registry.py" />
    <source>passage objective</source>
    <translation>片段目标</translation>
@@ -8126,6 +9206,106 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/registry.py" />
    <source>token objective</source>
    <translation>词元目标</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/replaced.py" />
+   <source>All tokens, [CLS] and [SEP] included, or only those guessed at (ELECTRA 15 %).</source>
+   <translation>所有词元（包括 [CLS] 和 [SEP]），或仅生成器猜测过的词元（ELECTRA 15 %）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/replaced.py" />
+   <source>All-Tokens MLM</source>
+   <translation>All-Tokens MLM</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/replaced.py" />
+   <source>Asked about</source>
+   <translation>判断范围</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/replaced.py" />
+   <source>Begin with the generator's weights</source>
+   <translation>以生成器的权重开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/replaced.py" />
+   <source>Chosen tokens</source>
+   <translation>选中的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/replaced.py" />
+   <source>Replace MLM</source>
+   <translation>Replace MLM</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/replaced.py" />
+   <source>When the stage begins, the encoder takes over the weights of the generator, which has to be as large. For training in two stages: first the generator alone, then this.</source>
+   <translation>阶段开始时，编码器接过生成器的权重，二者大小必须相同。用于两阶段训练：先单独训练生成器，再训练这一项。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/segments.py" />
+   <source>Share of passes over a document whose passages have a shorter target length.</source>
+   <translation>对一篇文档的各遍中，片段目标长度较短的占比。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/segments.py" />
+   <source>Short sequences</source>
+   <translation>短序列</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>A sentence that fills a passage, or is left over at the end of a document, has no other to be swapped with. ALBERT's released code adds text of another document and calls that swapped.</source>
+   <translation>独自填满一个片段的句子，或文档末尾剩下的句子，没有可与之交换的句子。ALBERT 发布的代码会接上另一篇文档的文本，并把它当作已交换。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>Add another document (as released)</source>
+   <translation>接上另一篇文档（如发布的代码）</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>Cut the sentence in two</source>
+   <translation>把句子切成两段</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>Have single sentences cut in two, choose full-sentences or doc-sentences passages, or import the corpus so that each document has several sentences.</source>
+   <translation>请让单个句子切成两段，选择 full-sentences 或 doc-sentences 片段，或重新导入语料，使每篇文档含有多个句子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>Leave them out</source>
+   <translation>略去</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>Passages of one sentence</source>
+   <translation>只有一句的片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>Sentence order</source>
+   <translation>句子顺序</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>Sentence order can't be asked: {documents} {documents:document|documents} with text, {several} of them with two or more sentences, {usable} usable {usable:pair|pairs} in {length} tokens.</source>
+   <translation>无法设置句子顺序任务：有文本的文档 {documents} 篇，其中 {several} 篇不少于两个句子，在 {length} 个词元内可用的句对为 {usable} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>Share of the pairs that stand in the wrong order.</source>
+   <translation>顺序颠倒的句对所占比例。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>Swapped pairs</source>
+   <translation>交换的句对</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>swapped</source>
+   <translation>已交换</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_pair.py" />
@@ -8141,6 +9321,21 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/sentences.py" />
    <source>Of one document</source>
    <translation>单篇文档的句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/replaced.py" />
+   <source>Choose a run of the ELECTRA family.</source>
+   <translation>请选择 ELECTRA 系列的运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/replaced.py" />
+   <source>This run has neither a generator nor a detector of replaced tokens.</source>
+   <translation>此运行既没有生成器，也没有替换词元的判别器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/replaced.py" />
+   <source>“{name}” must be positions of ordinary tokens.</source>
+   <translation>“{name}”必须是普通词元的位置。</translation>
   </message>
   <message>
    <location filename="workbench/probe/serve.py" />
@@ -8173,6 +9368,11 @@ Special tokens: {special}</source>
    <translation>“{name}”必须是不小于 {low} 的整数。</translation>
   </message>
   <message>
+   <location filename="workbench/probe/serve.py" />
+   <source>“{name}” must be a whole number.</source>
+   <translation>“{name}”必须是整数。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/check.py" />
    <source>A batch of {batch:,} sequences can't be computed in {parts:,} equal parts. Set {near:,} parts.</source>
    <translation>{batch:,} 个序列的批量不能分成 {parts:,} 个相等的部分来计算。请设为 {near:,} 个部分。</translation>
@@ -8186,6 +9386,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/check.py" />
    <source>A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}. Set {needed:,} positions or a shorter sequence.</source>
    <translation>序列长度 {length:,} 加位置偏移 {offset} 需要 {needed:,} 行；现有 {rows:,} 行。请把位置行数设为 {needed:,}，或用更短的序列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>Groups and inner layers are for layers that share. Choose what they share, or set 1.</source>
+   <translation>分组和组内层数用于共享的层。请选择共享的内容，或者设为 1。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -8274,8 +9479,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
+   <source>{groups} groups need as many layers; there are {layers}. Set {layers} groups or fewer.</source>
+   <translation>{groups} 个分组需要同样多的层；现有 {layers} 层。请设为 {layers} 组或更少。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
    <source>{heads} heads do not divide the hidden size {hidden:,} into equal parts. Set {near} heads.</source>
    <translation>{heads} 个头不能把隐藏层大小 {hidden:,} 等分。请设为 {near} 个头。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>{layers} layers of {inner} inner layers each make {passes}; {most} is the most.</source>
+   <translation>{layers} 层、每层 {inner} 个组内层，共 {passes} 层；最多 {most} 层。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -8294,6 +9509,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
+   <source>All weights</source>
+   <translation>全部权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>An embedding size is at least 8, or 0.</source>
+   <translation>嵌入大小至少为 8，或者为 0。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
    <source>Attention dropout</source>
    <translation>注意力随机失活</translation>
   </message>
@@ -8306,6 +9531,16 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/encoder.py" />
    <source>Dense layer and tanh on the first token.</source>
    <translation>首个词元上的全连接层与 tanh。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Embedding size</source>
+   <translation>嵌入大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Feed-forward</source>
+   <translation>前馈</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -8344,8 +9579,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
+   <source>Inner layers</source>
+   <translation>组内层数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
    <source>Keep the padding rows of the tables at zero (RoBERTa).</source>
    <translation>使各表的填充行保持为零（RoBERTa）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Layer groups</source>
+   <translation>层分组</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -8359,8 +9604,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
+   <source>Layers that share have one set of weights, each part with its norm (ALBERT). That saves parameters and what the optimizer keeps of them; compute and activations stay as they are.</source>
+   <translation>共享的层只有一套权重，每个部分连同其归一化（ALBERT）。这节省参数和优化器为其保存的内容；计算量和激活值不变。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
    <source>Normal</source>
    <translation>正态</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Nothing</source>
+   <translation>无</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Only layers of one group share: so many groups, each of layers that follow each other.</source>
+   <translation>只有同一组的层才共享：组的数量，每组由相邻的层组成。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -8404,6 +9664,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
+   <source>Shared by the layers</source>
+   <translation>各层共享</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>So many different layers in each group; each layer goes through all of them, one after another.</source>
+   <translation>每组中不同层的数量；每一层都依次经过所有这些层。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
    <source>Truncated normal</source>
    <translation>截断正态</translation>
   </message>
@@ -8411,6 +9681,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/encoder.py" />
    <source>Vocabulary size</source>
    <translation>词表大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Width of the word, position and segment tables, below the hidden size in ALBERT: a linear map leads from one to the other. 0 takes the hidden size, without a map.</source>
+   <translation>词、位置和片段表的宽度，ALBERT 中小于隐藏层大小：由一个线性映射连接两者。0 表示取隐藏层大小，不需映射。</translation>
   </message>
   <message>
    <location filename="workbench/spec/evaluation.py" />
@@ -8426,11 +9701,6 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/evaluation.py" />
    <source>Of each stage</source>
    <translation>各阶段自己的</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/evaluation.py" />
-   <source>Shared</source>
-   <translation>共用</translation>
   </message>
   <message>
    <location filename="workbench/spec/evaluation.py" />
@@ -8478,9 +9748,114 @@ Special tokens: {special}</source>
    <translation>“{name}”下面没有设置。</translation>
   </message>
   <message>
-   <location filename="workbench/spec/heads.py" />
-   <source>head</source>
-   <translation>预测头</translation>
+   <location filename="workbench/spec/generator.py" />
+   <source>Depth</source>
+   <translation>深度</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>Embeddings</source>
+   <translation>嵌入</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>Embeddings: the tables of words, positions and segments with their norm. The whole encoder needs a generator of the same size.</source>
+   <translation>嵌入：词、位置和片段表及其归一化。共享整个编码器需要大小相同的生成器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>Generators of {least} to {most} of the encoder's width did best in the paper; this one has {width}.</source>
+   <translation>论文中生成器宽度为编码器的 {least} 到 {most} 时效果最好；这里是 {width}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>Hidden size as a share of the encoder's; 1/4 to 1/2 did best in the paper.</source>
+   <translation>隐藏层大小占编码器的比例；论文中 1/4 到 1/2 效果最好。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>Layers as a share of the encoder's.</source>
+   <translation>层数占编码器的比例。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>Never guess right</source>
+   <translation>从不猜对</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>Of the guesses: below 1 the likely ones are drawn more often, above 1 less often.</source>
+   <translation>猜测的温度：低于 1 时更常抽到可能的词元，高于 1 时更少。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>Shared weights</source>
+   <translation>共享的权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>Temperature</source>
+   <translation>温度</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>The token of the text is never drawn, so that every chosen token is replaced.</source>
+   <translation>从不抽到原词元，因此每个选中的词元都会被替换。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>The whole encoder</source>
+   <translation>整个编码器</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator.py" />
+   <source>Width</source>
+   <translation>宽度</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
+   <source>A generator that shares weights changes with the encoder that was to take them over. Share nothing.</source>
+   <translation>共享权重的生成器会随要接过权重的编码器一起变化。请设为不共享。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
+   <source>A generator that works against a detector needs the objective “{kind}” in its stage. Add it.</source>
+   <translation>对抗判别器的生成器需要同一阶段中的目标“{kind}”。请添加它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
+   <source>No stage asks anything of the generator. Add an objective about replaced tokens, or turn it off.</source>
+   <translation>没有阶段用到生成器。请添加一个关于被替换词元的目标，或关闭生成器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
+   <source>No stage before this one trains the generator whose weights it begins with. Put one before it.</source>
+   <translation>在此之前没有阶段训练它要接过权重的生成器。请在它前面加一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
+   <source>Only a generator of the encoder's size can share the whole encoder. Set its width and depth to 1, or share the embeddings.</source>
+   <translation>只有与编码器大小相同的生成器才能共享整个编码器。请把宽度和深度设为 1，或只共享嵌入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
+   <source>The encoder can take over only the weights of a generator of its size. Set width and depth to 1.</source>
+   <translation>编码器只能接过大小相同的生成器的权重。请把宽度和深度设为 1。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
+   <source>The generator can learn from the text or against the detector. Take one of both objectives out.</source>
+   <translation>生成器可以从文本学习，或对抗判别器。请去掉两个目标之一。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
+   <source>The objective “{kind}” needs a generator. Turn the generator on, or choose another.</source>
+   <translation>目标“{kind}”需要生成器。请打开生成器，或选择别的目标。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
+   <source>{heads} heads do not divide the generator's width of {hidden:,} into equal parts. Set a width of {share}, which makes {near:,}.</source>
+   <translation>{heads} 个头不能把生成器的宽度 {hidden:,} 等分。请把宽度设为 {share}，即 {near:,}。</translation>
   </message>
   <message>
    <location filename="workbench/spec/presets.py" />
@@ -8544,6 +9919,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
+   <source>A smaller encoder that replaces chosen tokens by its guesses, for objectives about replaced tokens.</source>
+   <translation>一个较小的编码器，用它的猜测替换选中的词元，供关于被替换词元的目标使用。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
    <source>A stage's sequence length is at least 8 tokens, or 0.</source>
    <translation>阶段的序列长度至少为 8 个词元，或为 0。</translation>
   </message>
@@ -8564,6 +9944,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
+   <source>Generator (ELECTRA)</source>
+   <translation>生成器（ELECTRA）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
    <source>Name in the project, or a path.</source>
    <translation>项目中的名称，或路径。</translation>
   </message>
@@ -8579,13 +9964,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
-   <source>Recipe of the preset: paper or local.</source>
-   <translation>预设的配方：paper 或 local。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/run.py" />
-   <source>Seed</source>
-   <translation>种子</translation>
+   <source>Recipe of the preset: paper, local, or its own.</source>
+   <translation>预设的配方：paper、local 或其自带的。</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -8616,6 +9996,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/run.py" />
    <source>Version</source>
    <translation>版本</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>What the weights to start from are tried on, instead of pretraining.</source>
+   <translation>不做预训练，而是在其上检验起始权重的任务。</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -8681,6 +10066,161 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/sweep.py" />
    <source>“{value}” is in the sweep twice.</source>
    <translation>“{value}”在批量实验中出现了两次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>0 takes what is usual.</source>
+   <translation>0 表示取常用值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>A probe trains a linear map on vectors of the frozen encoder; fine-tuning trains both.</source>
+   <translation>探测只在冻结编码器的向量上训练一个线性映射；微调则两者都训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>As usual</source>
+   <translation>按惯例</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>As usual: the mean of its tokens for a probe, the first token for fine-tuning.</source>
+   <translation>按惯例：探测取各词元的平均，微调取第一个词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>At most; 0 takes what is usual.</source>
+   <translation>上限；0 表示取常用值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>CSV, TSV, JSONL, or a token and its tag a line.</source>
+   <translation>CSV、TSV、JSONL，或每行一个词元及其标注。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Column of a pair's second text; empty finds it.</source>
+   <translation>句对中第二段文本所在的列；留空则自动识别。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Column of the label; empty finds it.</source>
+   <translation>标签所在的列；留空则自动识别。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Column of the text; empty finds it.</source>
+   <translation>文本所在的列；留空则自动识别。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Does the same with an encoder of the same form that was never trained, once a seed.</source>
+   <translation>每个种子都用结构相同但从未训练过的编码器再做一遍。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Dropout before the head</source>
+   <translation>输出头之前的 dropout</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Encoding</source>
+   <translation>编码</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Fine-tune</source>
+   <translation>微调</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>First token</source>
+   <translation>第一个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>In fine-tuning.</source>
+   <translation>用于微调。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Longer texts are cut; 0 takes what the model takes, 512 at most.</source>
+   <translation>更长的文本会被截断；0 表示取模型的上限，最多 512。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Mean of its tokens</source>
+   <translation>各词元的平均</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Peak learning rate</source>
+   <translation>峰值学习率</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Probe (frozen encoder)</source>
+   <translation>探测（冻结编码器）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Results are measured on it; empty takes the one beside the file, else the development file, else a part of the examples.</source>
+   <translation>结果在它上面测量；留空则取旁边的测试集文件，没有时取开发集文件，再没有时取一部分样本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Share of the steps.</source>
+   <translation>占总步数的比例。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>So many times with other random numbers, for the spread.</source>
+   <translation>用不同的随机数重复这么多次，以得到离散程度。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Stop early after</source>
+   <translation>提前停止</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>The best epoch is chosen by it; empty takes the one beside the file, else a part of the examples.</source>
+   <translation>用它选出最好的轮次；留空则取旁边的开发集文件，没有时取一部分样本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>The first so many; 0 takes all.</source>
+   <translation>取最前面的这么多个；0 表示全部。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Training examples</source>
+   <translation>训练样本数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Vector of a text</source>
+   <translation>文本的向量</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Warm-up</source>
+   <translation>预热</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Weight decay</source>
+   <translation>权重衰减</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>Without a better one; 0 takes what is usual.</source>
+   <translation>连续这么多轮没有更好；0 表示取常用值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>epochs</source>
+   <translation>轮</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -8899,11 +10439,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>Nothing</source>
-   <translation>无</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/training.py" />
    <source>Of AdamW; off in the original BERT code. LAMB has none, as in ALBERT.</source>
    <translation>用于 AdamW；原始 BERT 代码中为关闭。LAMB 没有校正，与 ALBERT 相同。</translation>
   </message>
@@ -8936,11 +10471,6 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Passages of the evaluation split, with fixed masks.</source>
    <translation>评估集的片段，掩码固定不变。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/training.py" />
-   <source>Peak learning rate</source>
-   <translation>峰值学习率</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -8999,11 +10529,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>Stop early after</source>
-   <translation>提前停止</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/training.py" />
    <source>The newest; the best by evaluation loss is kept besides.</source>
    <translation>最新的几个；评估损失最好的另外保留。</translation>
   </message>
@@ -9026,11 +10551,6 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Weight averaging (EMA)</source>
    <translation>权重平均（EMA）</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/training.py" />
-   <source>Weight decay</source>
-   <translation>权重衰减</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -9149,8 +10669,28 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />
+   <source>As in version 2</source>
+   <translation>与第 2 版相同</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>ELECTRA 15 %</source>
+   <translation>ELECTRA 15 %</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
    <source>For one machine</source>
    <translation>适合单机</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>In two stages</source>
+   <translation>分两个阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>Plain masked tokens</source>
+   <translation>普通掩码词元</translation>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />
@@ -9219,11 +10759,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/bundle.py" />
-   <source>Choose a folder that is not there yet.</source>
-   <translation>请选择一个尚不存在的文件夹。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/bundle.py" />
    <source>It was at work when the project was packed.</source>
    <translation>打包项目时它正在运行。</translation>
   </message>
@@ -9231,11 +10766,6 @@ Special tokens: {special}</source>
    <location filename="workbench/store/bundle.py" />
    <source>The project cannot be unpacked in {folder}: {reason}.</source>
    <translation>项目无法解包到 {folder}：{reason}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/bundle.py" />
-   <source>{folder} is not empty.</source>
-   <translation>{folder} 不是空的。</translation>
   </message>
   <message>
    <location filename="workbench/store/check.py" />
@@ -9398,6 +10928,71 @@ Special tokens: {special}</source>
    <translation>相同</translation>
   </message>
   <message>
+   <location filename="workbench/store/load_report.py" />
+   <source>Load the checkpoint again.</source>
+   <translation>请重新载入检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/load_report.py" />
+   <source>The load report “{path}” cannot be read.</source>
+   <translation>载入报告“{path}”无法读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/load_report.py" />
+   <source>loaded</source>
+   <translation>已载入</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/load_report.py" />
+   <source>missing of a head</source>
+   <translation>预测头缺少</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/load_report.py" />
+   <source>missing, drawn anew</source>
+   <translation>缺少，重新抽取</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/load_report.py" />
+   <source>of another shape</source>
+   <translation>形状不同</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/load_report.py" />
+   <source>tied to another</source>
+   <translation>与另一个共享</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/load_report.py" />
+   <source>unexpected</source>
+   <translation>多余</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/load_report.py" />
+   <source>without meaning</source>
+   <translation>没有意义</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/load_report.py" />
+   <source>{what} {count:,}</source>
+   <translation>{what} {count:,}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/loaded.py" />
+   <source>Check the space and the rights of the project folder.</source>
+   <translation>请检查项目文件夹的空间和权限。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/loaded.py" />
+   <source>Loaded from {folder}: {counts}.</source>
+   <translation>载入自 {folder}：{counts}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/loaded.py" />
+   <source>The loaded weights cannot be written: {reason}.</source>
+   <translation>载入的权重无法写入：{reason}。</translation>
+  </message>
+  <message>
    <location filename="workbench/store/proof.py" />
    <source>bit-equal over {steps}: {points} {points:point|points}, and weights, moments and random state of the checkpoint</source>
    <translation>{steps}逐位相等：{points} 个数据点，以及检查点的权重、优化器矩和随机状态</translation>
@@ -9444,8 +11039,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/records.py" />
+   <source>loaded weights</source>
+   <translation>载入的权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/records.py" />
    <source>new</source>
    <translation>新建</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/records.py" />
+   <source>pretraining</source>
+   <translation>预训练</translation>
   </message>
   <message>
    <location filename="workbench/store/recovery.py" />
@@ -9541,6 +11146,11 @@ Special tokens: {special}</source>
    <location filename="workbench/store/resuming.py" />
    <source>“{name}” begins anew, as it has saved no checkpoint.</source>
    <translation>“{name}”没有保存过检查点，将从头开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/resuming.py" />
+   <source>“{name}” goes on after its last finished part; of each seed all is done or nothing.</source>
+   <translation>“{name}”从最后完成的部分之后继续；每个种子要么全部完成，要么重做。</translation>
   </message>
   <message>
    <location filename="workbench/store/resuming.py" />
@@ -9748,6 +11358,136 @@ Special tokens: {special}</source>
    <translation>“runs sweeps”会显示有哪些批量实验。</translation>
   </message>
   <message>
+   <location filename="workbench/store/task_matrix.py" />
+   <source>Not distinguishable from the best: Welch's interval at 95 % for the difference of the means contains 0.</source>
+   <translation>与最好的无法区分：均值之差的 95% Welch 置信区间包含 0。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_matrix.py" />
+   <source>best</source>
+   <translation>最好</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_matrix.py" />
+   <source>no better than random weights</source>
+   <translation>不优于随机权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_matrix.py" />
+   <source>not distinguishable from the best</source>
+   <translation>与最好的无法区分</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_matrix.py" />
+   <source>one measurement has no spread</source>
+   <translation>只有一次测量，没有离散程度</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_matrix.py" />
+   <source>worse than the best</source>
+   <translation>比最好的差</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>F1 of entities</source>
+   <translation>实体 F1</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>Labels to learn from: {counts}</source>
+   <translation>训练标签：{counts}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>Matthews correlation</source>
+   <translation>Matthews 相关系数</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>Not all had a file of their own: {how}.</source>
+   <translation>并非每部分都有自己的文件：{how}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>Of each seed the epoch with the best score on the development examples; of equal ones that with the lowest loss.</source>
+   <translation>每个种子取开发集指标最好的一轮；相同时取损失最低的一轮。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>Pearson correlation</source>
+   <translation>Pearson 相关系数</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>Spearman correlation</source>
+   <translation>Spearman 相关系数</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>accuracy</source>
+   <translation>准确率</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>macro-F1</source>
+   <translation>宏平均 F1</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>mean squared error</source>
+   <translation>均方误差</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>most frequent answer</source>
+   <translation>最常见答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>precision</source>
+   <translation>精确率</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>random weights</source>
+   <translation>随机权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>recall</source>
+   <translation>召回率</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>trained weights</source>
+   <translation>训练过的权重</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>{train:,} examples to learn from, {development:,} to choose the epoch by, {test:,} to measure on.</source>
+   <translation>训练样本 {train:,} 个，开发样本 {development:,} 个（用于选择轮次），测试样本 {test:,} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>{weights}, seed {seed}, best epoch {epoch} of {epochs}, on the test examples: {scores}</source>
+   <translation>{weights}，种子 {seed}，最好为 {epochs} 轮中的第 {epoch} 轮，测试集：{scores}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_words.py" />
+   <source>{weights}: {scores}</source>
+   <translation>{weights}：{scores}</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/tasks.py" />
+   <source>Name the run whose weights are to be tried.</source>
+   <translation>请指定要检验其权重的运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/tasks.py" />
+   <source>{name} is a task itself.</source>
+   <translation>{name} 本身就是一个任务。</translation>
+  </message>
+  <message>
    <location filename="workbench/store/views.py" />
    <source>There is no view “{name}”.</source>
    <translation>没有视图“{name}”。</translation>
@@ -9876,11 +11616,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/corpus_export.py" />
    <source>The export was cancelled.</source>
    <translation>导出已取消。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/corpus_parts.py" />
-   <source>Check the space and the rights of the project folder.</source>
-   <translation>请检查项目文件夹的空间和权限。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus_parts.py" />
@@ -10016,6 +11751,171 @@ Special tokens: {special}</source>
    <location filename="workbench/text/import_sources.py" />
    <source>{file} is empty.</source>
    <translation>{file} 是空的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/columns.py" />
+   <source>Name another with {setting}.</source>
+   <translation>请用 {setting} 指定另一列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/columns.py" />
+   <source>Name it with {setting}.</source>
+   <translation>请用 {setting} 指定。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/columns.py" />
+   <source>Which column of {file} is the label cannot be told; it has {names}.</source>
+   <translation>无法判断 {file} 的哪一列是标签；它有 {names}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/columns.py" />
+   <source>Which column of {file} is the text cannot be told; it has {names}.</source>
+   <translation>无法判断 {file} 的哪一列是文本；它有 {names}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/columns.py" />
+   <source>{file} has no column “{name}”; it has {names}.</source>
+   <translation>{file} 没有“{name}”列；它有 {names}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>Choose another kind of task, or another file.</source>
+   <translation>请选择另一种任务类型，或另一个文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>Choose one file of labelled examples.</source>
+   <translation>请选择一个带标签样本的文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>Choose the kind classification, or name the column of the second text.</source>
+   <translation>请选择分类，或指定第二段文本所在的列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>Choose the kind tagging.</source>
+   <translation>请选择序列标注。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>Labelled examples are rows of a CSV or TSV file, lines of JSON, or a token and its tag a line.</source>
+   <translation>带标签的样本是 CSV 或 TSV 文件的行、JSON 行，或每行一个词元及其标注。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>Line {line} is no record with named fields.</source>
+   <translation>第 {line} 行不是带字段名的记录。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>No labelled example was found in {file}.</source>
+   <translation>在 {file} 中没有找到带标签的样本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>No labelled example was found in {file}. First: {first}</source>
+   <translation>在 {file} 中没有找到带标签的样本。第一个问题：{first}</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>The example on line {line} has no label.</source>
+   <translation>第 {line} 行的样本没有标签。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>The example on line {line} lacks its text.</source>
+   <translation>第 {line} 行的样本缺少文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>The label “{label}” on line {line} is no number.</source>
+   <translation>第 {line} 行的标签“{label}”不是数字。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>The row on line {line} has {found} columns, not {expected}.</source>
+   <translation>第 {line} 行的记录有 {found} 列，应为 {expected} 列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>{file} has no second text, which sentence pairs need.</source>
+   <translation>{file} 没有句对所需的第二段文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>{file} holds no table, no JSON records and no tags.</source>
+   <translation>{file} 里没有表格、JSON 记录或标注。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>{file} holds no tags: neither a token and its tag a line, nor records of tokens and tags or of a text with the places of its units.</source>
+   <translation>{file} 里没有标注：既不是每行一个词元及其标注，也不是含词元与标注、或含文本及其单位位置的记录。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>{file} holds tokens with tags, which are for tagging.</source>
+   <translation>{file} 里是带标注的词元，用于序列标注。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/reading.py" />
+   <source>{path} is a folder.</source>
+   <translation>{path} 是一个文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/records.py" />
+   <source>classification</source>
+   <translation>分类</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/records.py" />
+   <source>regression</source>
+   <translation>回归</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/records.py" />
+   <source>sentence pairs</source>
+   <translation>句对</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/records.py" />
+   <source>tagging</source>
+   <translation>序列标注</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/splits.py" />
+   <source>Ten or more are needed, some to learn from and some to measure on.</source>
+   <translation>至少需要十个，一部分用于训练，一部分用于测量。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/splits.py" />
+   <source>There are too few labelled examples: {count}.</source>
+   <translation>带标签的样本太少：{count} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/splits.py" />
+   <source>a tenth of the examples is set aside to measure on</source>
+   <translation>留出十分之一的样本用于测量</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/splits.py" />
+   <source>a tenth of the training examples is set aside to choose the epoch by</source>
+   <translation>留出十分之一的训练样本用于选择轮次</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/splits.py" />
+   <source>measured on the development examples</source>
+   <translation>在开发集上测量</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/tagging.py" />
+   <source>Line {line} has no tokens with one tag (as B-PER) each.</source>
+   <translation>第 {line} 行没有各带一个标注（如 B-PER）的词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/tagging.py" />
+   <source>Line {line}: unit {number} lies outside the text or in another; it was left out.</source>
+   <translation>第 {line} 行：第 {number} 个单位在文本之外或在另一个单位之中，已略去。</translation>
   </message>
   <message>
    <location filename="workbench/text/lexicon.py" />
@@ -10709,6 +12609,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
+   <source>labels that are no numbers</source>
+   <translation>不是数字的标签</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
    <source>lines that are not JSON</source>
    <translation>不是 JSON 的行</translation>
   </message>
@@ -10726,6 +12631,16 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/notes.py" />
    <source>records that have the field twice</source>
    <translation>字段重复的记录</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>records whose tags do not fit their tokens</source>
+   <translation>标注与词元对不上的记录</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>records without a label</source>
+   <translation>没有标签的记录</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
@@ -10934,11 +12849,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
-   <source>Encoding</source>
-   <translation>编码</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/settings.py" />
    <source>Field of the text</source>
    <translation>文本字段</translation>
   </message>
@@ -11051,11 +12961,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/table.py" />
    <source>The row on line {line} has no text.</source>
    <translation>第 {line} 行的记录没有文本。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/table.py" />
-   <source>The row on line {line} has {found} columns, not {expected}.</source>
-   <translation>第 {line} 行的记录有 {found} 列，应为 {expected} 列。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/table.py" />
@@ -12019,6 +13924,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
+   <source>Prove a run that was trained here.</source>
+   <translation>请验证在这里训练的运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
    <source>Stop it, or wait for its end.</source>
    <translation>请停止它，或等它结束。</translation>
   </message>
@@ -12031,6 +13941,11 @@ Special tokens: {special}</source>
    <location filename="workbench/train/proving.py" />
    <source>The run has no steps after step {step} that could be repeated.</source>
    <translation>该运行在第 {step} 步之后没有可重复的步。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>The run {name} holds weights that were loaded: it has no steps that could be repeated.</source>
+   <translation>运行 {name} 存放的是载入的权重：没有可以重复的步骤。</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
@@ -12099,6 +14014,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/run.py" />
+   <source>The passages “{kind}” leave {share} of the text out: sentences that stand alone in a passage. These can be cut in two.</source>
+   <translation>片段方式“{kind}”略去了 {share} 的文本：即独自成为一个片段的句子。可以把这些句子切成两段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/run.py" />
    <source>The run goes on with {count} {count:process|processes} after {before}: the batches are the same, dropout is drawn anew.</source>
    <translation>该运行由 {before} 个进程改为 {count} 个进程继续：批次相同，dropout 重新抽取。</translation>
   </message>
@@ -12116,6 +14036,111 @@ Special tokens: {special}</source>
    <location filename="workbench/train/starting.py" />
    <source>The weights in “{path}” lack {count} of the encoder's, or have them in another shape: {first} …</source>
    <translation>“{path}”中的权重缺少编码器的 {count} 项，或形状不同：{first} …</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>Choose another file or column.</source>
+   <translation>请选择另一个文件或列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>Classes that no training example has count as wrong: {names}.</source>
+   <translation>训练样本中没有的类别算作错误：{names}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>Set a shorter sequence length.</source>
+   <translation>请把序列长度设短一些。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>The model takes {room} tokens, not {length}.</source>
+   <translation>模型最多接受 {room} 个词元，而不是 {length} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>The training examples have no two classes to tell apart.</source>
+   <translation>训练样本中没有可以区分的两个类别。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>{count} of {total:,} entities end inside a token and can't be found: {first}.</source>
+   <translation>{total:,} 个实体中有 {count} 个的边界落在词元内部，无法找到：{first}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>{count} test {count:example stands|examples stand} among the training examples too.</source>
+   <translation>有 {count} 个测试样本也出现在训练样本中。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>{count} {count:entity lies|entities lie} in what was cut off and can't be found.</source>
+   <translation>有 {count} 个实体在被截去的部分，无法找到。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>{count} {count:example is|examples are} longer than {length} tokens and {count:was|were} cut; {lost:,} tokens are lost.</source>
+   <translation>有 {count} 个样本超过 {length} 个词元而被截断；共丢失 {lost:,} 个词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>{file} has pairs of texts where the other file has not, or the other way round.</source>
+   <translation>{file} 与另一个文件不一致：一个是句对，另一个不是。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>{file}: {count} {count:example was|examples were} left out. First: {first}</source>
+   <translation>{file}：略去了 {count} 个样本。第一个：{first}</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/learning.py" />
+   <source>The loss of the task is no finite number any more, at step {step}.</source>
+   <translation>任务的损失在第 {step} 步不再是有限的数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/learning.py" />
+   <source>Try a lower learning rate: {setting}=…</source>
+   <translation>请尝试更低的学习率：{setting}=…</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/run.py" />
+   <source>A task is tried by one process.</source>
+   <translation>任务只能由一个进程执行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/run.py" />
+   <source>Put the files back as they were, or begin the task anew.</source>
+   <translation>请把文件恢复原样，或重新开始该任务。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/run.py" />
+   <source>Start it without others.</source>
+   <translation>请不要与其他进程一起启动。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/run.py" />
+   <source>The labelled examples are no longer those that the first results were measured on.</source>
+   <translation>带标签的样本已不是最初结果所测量的那些。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/run.py" />
+   <source>The memory of {device} is too small for the task.</source>
+   <translation>{device} 的内存不足以完成该任务。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/run.py" />
+   <source>The task names no run whose weights it tries.</source>
+   <translation>任务没有指明要检验哪个运行的权重。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/run.py" />
+   <source>Try {smaller} examples at a time, task.batch_size={smaller}, or shorter texts.</source>
+   <translation>请尝试每次 {smaller} 个样本（task.batch_size={smaller}），或更短的文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/run.py" />
+   <source>{done} of {count} parts are done and kept; the rest is done when the run goes on.</source>
+   <translation>{count} 个部分中已完成并保存 {done} 个；其余的在运行继续时完成。</translation>
   </message>
  </context>
 </TS>
