@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,6 @@ from workbench.store.store import Store
 
 TAKE_UP = """
 import sys
-from pathlib import Path
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.store.claims import take_up

@@ -20,6 +20,7 @@ import torch
 from safetensors import SafetensorError
 from torch import Tensor
 
+from workbench.core.files import write_whole
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
@@ -86,10 +87,13 @@ def save_checkpoint(folder: Path, content: Content) -> Path:
     """Write a checkpoint below ``folder`` and return its path; raises OSError or SafetensorError where the
     disk is full.
 
-    One that is there for the same step already is kept if it is whole, since the same step has the same weights.
+    One that is there for the same step already is kept if it is whole, since the same step has the same weights; what
+    has been measured of them since is added, for which :class:`WorkbenchError` is raised where that can't be written.
     """
     target = folder / f"{PREFIX}{content.state.step:08d}"
-    if read_checkpoint(target) is not None:
+    if (known := read_checkpoint(target)) is not None:
+        if known.state.evaluation_loss is None and content.state.evaluation_loss is not None:
+            note_evaluation(target, content.state)
         return target
     folder.mkdir(parents=True, exist_ok=True)
     clear_partial(folder)
@@ -105,6 +109,13 @@ def save_checkpoint(folder: Path, content: Content) -> Path:
         raise
     _flush(folder)
     return target
+
+
+def note_evaluation(checkpoint: Path, state: State) -> None:
+    """Put what was measured of a checkpoint's weights after it was written into its state, at once or not at all."""
+    data: dict[str, Any] = json.loads((checkpoint / STATE).read_text(encoding="utf-8"))
+    data |= {"evaluation_loss": state.evaluation_loss, "patience": asdict(state.patience)}
+    write_whole(checkpoint / STATE, json.dumps(data, indent=2) + "\n")
 
 
 def checkpoint_bytes(model: Model, optimizer: Optimizer, average: WeightAverage | None = None) -> int:
