@@ -22,6 +22,7 @@ from workbench.store.store import Store
 
 TAKE_UP = """
 import sys
+from pathlib import Path
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.store.claims import take_up

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import zlib
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -97,7 +98,7 @@ def save(folder: Path, step: int, *, whole: bool = True, name: int | None = None
     checkpoint = folder / "checkpoints" / f"step-{step if name is None else name:08d}"
     checkpoint.mkdir(parents=True)
     (checkpoint / "model.safetensors").write_bytes(bytes(8 if whole else 7))
-    state = {"step": step, "files": {"model.safetensors": [8, 0]}}
+    state = {"step": step, "files": {"model.safetensors": [8, zlib.crc32(bytes(8))]}}
     (checkpoint / "state.json").write_text(json.dumps(state), encoding="utf-8")
     return checkpoint
 
@@ -216,8 +217,10 @@ def test_checkpoints_that_are_not_whole_are_named(filled: Project) -> None:
     (save(folder, 50) / "state.json").write_text("[]", encoding="utf-8")
     (save(folder, 60) / "state.json").write_text('{"files": {}}', encoding="utf-8")
     (save(folder, 70) / "state.json").write_text('{"step": 70, "files": [1]}', encoding="utf-8")
+    flipped = save(folder, 80) / "model.safetensors"
+    flipped.write_bytes(bytes(7) + b"\1")
     found = problems(filled)
-    assert [int(problem.split("step-")[1].split()[0]) for problem in found] == [20, 30, 40, 50, 60, 70]
+    assert [int(problem.split("step-")[1].split()[0]) for problem in found] == [20, 30, 40, 50, 60, 70, 80]
     assert short.relative_to(filled.root).as_posix() in found[0]
     assert all("can be deleted" in problem for problem in found)
 

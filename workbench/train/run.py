@@ -29,6 +29,7 @@ from workbench.model.devices import choose_device
 from workbench.spec.check import require_valid
 from workbench.spec.makers import stage_makers
 from workbench.spec.replay import data_fingerprint
+from workbench.store.checkpoints import damage_words, newer_than
 from workbench.store.claims import take_up
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
@@ -132,6 +133,8 @@ def work(session: Session) -> bool:
     if checkpoint is not None:
         journal.stand_at(checkpoint.state.step, checkpoint.state.tokens)
     journal.tell(StateChanged, state="preparing")
+    if group.is_first:
+        tell_damage(session, checkpoint)
     vocabulary = find_vocabulary(content.project, content.vocabulary)
     require_valid(spec, vocabulary.size)
     fresh = checkpoint is None and group.is_first
@@ -162,6 +165,14 @@ def work(session: Session) -> bool:
         if not done and not session.control.stopping_now:
             trainer.save()
     return done
+
+
+def tell_damage(session: Session, checkpoint: CheckpointFolder | None) -> None:
+    """Say which checkpoints the run does not go on from, although they are newer, as they are damaged."""
+    damaged = newer_than(None if checkpoint is None else checkpoint.path, session.checkpoints)
+    if damaged:
+        text = damage_words(session.spec.name, session.journal.step, damaged)
+        session.journal.tell(Warned, kind="damaged-checkpoint", message=text.template, values=dict(text.values))
 
 
 def go_on_from(trainer: Trainer, checkpoint: CheckpointFolder) -> None:
