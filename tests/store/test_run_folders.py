@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 import zlib
@@ -241,3 +242,54 @@ def test_a_run_that_was_saved_at_its_last_step_comes_back_as_done(filled: Projec
     assert [run.status for run in (two, three)] == [Status.LOST, Status.LOST]
     assert [run.outcome for run in (two, three)] == ["", ""]
     assert {run.message for run in (one, two, three)} == {FROM_FOLDER}
+
+
+def full_disk(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """Have the disk be full once so many files are written whole."""
+    really, left = os.replace, iter(range(after))
+
+    def replace(source: Path, target: Path) -> None:
+        if next(left, None) is None:
+            raise OSError(28, "No space left on device")
+        really(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+
+
+def make_two(store: Store, spec: RunSpec) -> None:
+    with store.transaction():
+        store.create_run(spec, name="first")
+        store.create_run(spec, name="second")
+
+
+def make_unwritable(store: Store, spec: RunSpec) -> None:
+    with store.transaction():
+        store.create_run(spec)
+        store.database.execute("PRAGMA defer_foreign_keys = ON")
+        store.database.execute("INSERT INTO queue (run, place) VALUES (999, 0)")  # refused at the COMMIT
+
+
+@pytest.mark.parametrize("written", [0, 1, 2, 3])
+def test_runs_that_cannot_be_written_leave_nothing(
+    project: Project, spec: RunSpec, monkeypatch: pytest.MonkeyPatch, written: int
+) -> None:
+    """Neither one, whose first or second file fails, nor those before it that were to be made with it."""
+    with Store.open(project) as store:
+        kept = store.create_run(spec, name="kept")
+        full_disk(monkeypatch, written)
+        with pytest.raises(WorkbenchError, match="No space left on device"):
+            make_two(store, spec)
+        assert [run.name for run in store.runs()] == ["kept"]
+        assert list(project.runs.iterdir()) == [kept.folder]
+        monkeypatch.undo()
+        assert store.create_run(spec, name="second").id == kept.id + 1
+
+
+def test_a_row_that_cannot_be_written_in_the_end_leaves_no_folder(project: Project, spec: RunSpec) -> None:
+    with Store.open(project) as store:
+        with pytest.raises(sqlite3.IntegrityError):
+            make_unwritable(store, spec)
+        assert store.runs() == []
+        assert list(project.runs.iterdir()) == []
+        assert not store.database.conn.in_transaction
+        assert store.create_run(spec).folder.is_dir()
