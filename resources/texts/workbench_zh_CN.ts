@@ -265,13 +265,13 @@
   </message>
   <message>
    <location filename="workbench/cli/launch.py" />
-   <source>--resume takes no other options of a run: {options}.</source>
-   <translation>--resume 不接受运行的其他选项：{options}。</translation>
+   <source>A run goes on as it began; clone it to train otherwise.</source>
+   <translation>运行会按开始时的设置继续；要用别的设置训练，请克隆它。</translation>
   </message>
   <message>
    <location filename="workbench/cli/launch.py" />
-   <source>A run goes on as it began; clone it to train otherwise.</source>
-   <translation>运行会按开始时的设置继续；要用别的设置训练，请克隆它。</translation>
+   <source>{option} takes no other options of a run: {options}.</source>
+   <translation>{option} 不接受运行的其他选项：{options}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/lists.py" />
@@ -1010,6 +1010,11 @@
   </message>
   <message>
    <location filename="workbench/core/texts.py" />
+   <source>{first}, {second}</source>
+   <translation>{first}、{second}</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/texts.py" />
    <source>{first}; {second}</source>
    <translation>{first}；{second}</translation>
   </message>
@@ -1017,6 +1022,36 @@
    <location filename="workbench/gui/app.py" />
    <source>This window is for reading: another one has the project open. Nothing is changed here.</source>
    <translation>此窗口只供阅读：另一个窗口已打开该项目。这里不会更改任何内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/closing.py" />
+   <source>A run can go on without the window; the next start finds it again.</source>
+   <translation>没有窗口，运行也能继续；下次启动时会重新找到它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/closing.py" />
+   <source>Keep training</source>
+   <translation>继续训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/closing.py" />
+   <source>Save and stop</source>
+   <translation>保存并停止</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/closing.py" />
+   <source>Stay here</source>
+   <translation>留在这里</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/closing.py" />
+   <source>Still training: {names}.</source>
+   <translation>仍在训练：{names}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/closing.py" />
+   <source>Training goes on</source>
+   <translation>训练还在进行</translation>
   </message>
   <message>
    <location filename="workbench/gui/draft.py" />
@@ -1182,6 +1217,11 @@
    <location filename="workbench/gui/i18n.py" />
    <source>“{label}”</source>
    <translation>“{label}”</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/keys_card.py" />
+   <source>Keys</source>
+   <translation>按键</translation>
   </message>
   <message>
    <location filename="workbench/gui/mask_pictures.py" />
@@ -4527,11 +4567,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs.py" />
-   <source>Select a run above to see its curves, several to compare them.</source>
-   <translation>在上面选一个运行就能看到它的曲线，选多个可以互相比较。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs.py" />
    <source>Shift+Up, Shift+Down</source>
    <translation>Shift+上，Shift+下</translation>
   </message>
@@ -4784,6 +4819,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs_continuing.py" />
    <source>Continue {name} as a new run</source>
    <translation>把 {name} 作为新运行继续</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_curves.py" />
+   <source>Select a run above to see its curves, several to compare them.</source>
+   <translation>在上面选一个运行就能看到它的曲线，选多个可以互相比较。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_sweep.py" />
@@ -5192,6 +5232,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Processes: {count}, each with its part of every batch</source>
+   <translation>进程：{count} 个，各算每批的一部分</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Several processes train on NVIDIA GPUs or on the processor.</source>
+   <translation>多个进程只能在 NVIDIA GPU 或处理器上训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
    <source>Start: the weights of “{start}”</source>
    <translation>起点：“{start}”的权重</translation>
   </message>
@@ -5239,6 +5289,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>fp16 is computed on NVIDIA GPUs only, and the device here is {title}. Choose the precision bf16 or fp32.</source>
    <translation>fp16 只能在 NVIDIA 显卡上计算，而这里的设备是 {title}。请选择精度 bf16 或 fp32。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>{count} processes need as many GPUs, and there {there:is|are} {there}.</source>
+   <translation>{count} 个进程需要同样多的 GPU，而这里只有 {there} 个。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_controls.py" />
@@ -5449,6 +5504,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_probes.py" />
    <source>step {step}, evaluation {number} of {count}</source>
    <translation>第 {step} 步，第 {number}/{count} 次评估</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_processes.py" />
+   <source>More than one helps with several GPUs: as many as there are. On a processor one uses all cores by itself.</source>
+   <translation>有多个 GPU 时，多个进程才有帮助：有几个 GPU 就用几个。在处理器上，一个进程就会用上全部核心。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_queue.py" />
@@ -6704,11 +6764,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/curve.py" />
-   <source>Epoch</source>
-   <translation>轮次</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/curve.py" />
    <source>Logarithmic</source>
    <translation>对数</translation>
   </message>
@@ -6728,6 +6783,11 @@ Special tokens: {special}</source>
    <translation>平滑 {factor}</translation>
   </message>
   <message>
+   <location filename="workbench/gui/views/curve_legend.py" />
+   <source>Epoch</source>
+   <translation>轮次</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/views/head_grid.py" />
    <source>All heads</source>
    <translation>所有注意力头</translation>
@@ -6736,6 +6796,31 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/head_grid.py" />
    <source>Layer {layer}, head {head}</source>
    <translation>第 {layer} 层，第 {head} 个头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heat_levels.py" />
+   <source>hidden tokens, rows renormalised</source>
+   <translation>隐藏词元，各行重新归一</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heat_levels.py" />
+   <source>hidden tokens, values as they are</source>
+   <translation>隐藏词元，数值不变</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heat_levels.py" />
+   <source>scale by head</source>
+   <translation>按头定色阶</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heat_levels.py" />
+   <source>scale by row</source>
+   <translation>按行定色阶</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heat_levels.py" />
+   <source>scale over all heads</source>
+   <translation>所有头共用色阶</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/heatmap.py" />
@@ -6751,31 +6836,6 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/heatmap.py" />
    <source>attention weight</source>
    <translation>注意力权重</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/heatmap.py" />
-   <source>hidden tokens, rows renormalised</source>
-   <translation>隐藏词元，各行重新归一</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/heatmap.py" />
-   <source>hidden tokens, values as they are</source>
-   <translation>隐藏词元，数值不变</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/heatmap.py" />
-   <source>scale by head</source>
-   <translation>按头定色阶</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/heatmap.py" />
-   <source>scale by row</source>
-   <translation>按行定色阶</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/heatmap.py" />
-   <source>scale over all heads</source>
-   <translation>所有头共用色阶</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/heatmap.py" />
@@ -6919,11 +6979,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/window.py" />
-   <source>A run can go on without the window; the next start finds it again.</source>
-   <translation>没有窗口，运行也能继续；下次启动时会重新找到它。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/window.py" />
    <source>Close window</source>
    <translation>关闭窗口</translation>
   </message>
@@ -6946,16 +7001,6 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/window.py" />
    <source>History</source>
    <translation>历史</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/window.py" />
-   <source>Keep training</source>
-   <translation>继续训练</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/window.py" />
-   <source>Keys</source>
-   <translation>按键</translation>
   </message>
   <message>
    <location filename="workbench/gui/window.py" />
@@ -6989,11 +7034,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/window.py" />
-   <source>Save and stop</source>
-   <translation>保存并停止</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/window.py" />
    <source>Start of this session</source>
    <translation>本次会话的开始</translation>
   </message>
@@ -7004,23 +7044,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/window.py" />
-   <source>Stay here</source>
-   <translation>留在这里</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/window.py" />
-   <source>Still training: {names}.</source>
-   <translation>仍在训练：{names}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/window.py" />
    <source>Theme</source>
    <translation>主题</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/window.py" />
-   <source>Training goes on</source>
-   <translation>训练还在进行</translation>
   </message>
   <message>
    <location filename="workbench/gui/window.py" />
@@ -7194,8 +7219,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/jobs/settings.py" />
+   <source>How many processes of this machine share a run that is started or resumed from the window.</source>
+   <translation>从窗口开始或继续的运行由本机多少个进程共同完成。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/settings.py" />
    <source>Mend it, or delete it.</source>
    <translation>请修正或删除它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/jobs/settings.py" />
+   <source>Processes of a run</source>
+   <translation>运行的进程数</translation>
   </message>
   <message>
    <location filename="workbench/jobs/settings.py" />
@@ -11911,11 +11946,6 @@ Special tokens: {special}</source>
    <location filename="workbench/train/group.py" />
    <source>Process {number} of the run has failed: {reason}</source>
    <translation>该运行的第 {number} 个进程失败：{reason}</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/group.py" />
-   <source>Several processes train on NVIDIA GPUs or on the processor.</source>
-   <translation>多个进程只能在 NVIDIA GPU 或处理器上训练。</translation>
   </message>
   <message>
    <location filename="workbench/train/group.py" />

@@ -45,6 +45,7 @@ def test_the_processes_get_the_options_of_a_run() -> None:
         "train", "--preset=bert-tiny", "--recipe=local", "--set", "training.device=cuda",
     ]  # fmt: skip
     assert arguments("--gpus", "2", "--resume", "first") == ["resume", "first"]
+    assert arguments("--processes", "2", "--run-folder", "runs/7", "--json") == ["engine", "runs/7", "--json"]
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,11 @@ def test_the_processes_get_the_options_of_a_run() -> None:
     [
         (["--processes", "0", "a.toml"], "--processes must be at least 1"),
         (["--gpus", "2", "--resume", "first", "--name", "x"], "takes no other options of a run: --name=x"),
+        (
+            ["--processes", "2", "--run-folder", "runs/7", "a.toml"],
+            "--run-folder takes no other options of a run: a.toml",
+        ),
+        (["--processes", "2", "--run-folder", "runs/7", "--resume", "x"], "takes no other options of a run: --resume"),
         (["a.toml"], "one of the arguments --gpus --processes is required"),
     ],
 )

@@ -13,13 +13,16 @@ from workbench.cli import main
 from workbench.core.events import (
     EvalDone,
     Guess,
+    Outcome,
     ProbedMask,
     ProbedSentence,
     ProbesDone,
+    RunEnded,
     RunStarted,
     StepDone,
 )
 from workbench.core.paths import Project
+from workbench.core.texts import Text
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.store.store import Store
@@ -61,6 +64,23 @@ def test_list_and_show(capsys: pytest.CaptureFixture[str], folder: Path) -> None
     for arguments in (["list"], ["show", "2"], ["metrics", "1"], ["compare", "1", "2"]):
         assert main(["runs", *arguments, "--project", str(folder)]) == 0
         assert capsys.readouterr().out
+
+
+def test_the_list_says_how_runs_ended_where_any_said_something(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    assert main(["runs", "list", "--project", str(folder)]) == 0
+    header, *rows = capsys.readouterr().out.splitlines()
+    assert header.split()[-1] == "note"
+    with Store.open(Project(folder)) as store:
+        words = Text("The disk of {folder} is full.", {"folder": "here"})
+        store.record("first", [RunEnded(run="first", step=4, time=9.0, outcome=Outcome.FAILED, words=words)])
+    assert main(["runs", "list", "--project", str(folder)]) == 0
+    header, second, first = capsys.readouterr().out.splitlines()
+    assert header.split()[-1] == "message"
+    assert first.endswith("  The disk of here is full.")
+    assert second.split()[1] == "second"
+    assert second in rows[0]
 
 
 def test_metrics_are_one_line_a_point(capsys: pytest.CaptureFixture[str], folder: Path) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import Setting, Text, text_data, text_of
+from workbench.core.texts import Setting, Text, listed, parted, sentences, text_data, text_of
 
 
 def sent(text: Text) -> Text:
@@ -48,3 +48,41 @@ def test_message_and_hint_of_an_error_are_one_text() -> None:
     assert str(error.text) == str(error) == "No file. Bring file."
     assert str(sent(error.text)) == "No file. Bring file."
     assert WorkbenchError("No {thing}.", thing="file").text == Text("No {thing}.", {"thing": "file"})
+
+
+def chinese(template: str) -> str:
+    """Some of the texts, as the Chinese window has them."""
+    return {"{first}, {second}": "{first}、{second}", "{first}; {second}": "{first}；{second}"}.get(template, template)
+
+
+@pytest.mark.parametrize(
+    ("names", "english", "in_chinese"),
+    [
+        ([], "", ""),
+        (["{a}"], "{a}", "{a}"),
+        (["a", "b"], "a, b", "a、b"),
+        (["a", Text("{x} b", {"x": 1}), "c", "d", "e"], "a, 1 b, c, d, e", "a、1 b、c、d、e"),
+    ],
+)
+def test_names_have_the_commas_of_the_language(names: list[str | Text], english: str, in_chinese: str) -> None:
+    text = listed(names)
+    assert str(text) == english
+    assert text.render(chinese) == in_chinese
+    assert text_of(json.loads(json.dumps(text_data(text)))).render(chinese) == in_chinese
+
+
+def test_a_long_list_is_no_deep_text() -> None:
+    names = [str(number) for number in range(3000)]
+    assert str(listed(names)) == ", ".join(names)
+
+
+def test_sentences_stand_as_their_language_has_them() -> None:
+    assert sentences("One.", "", "Two.", "Three") == "One. Two. Three"
+    assert sentences("一。", "二：", "三") == "一。二：三"
+    assert sentences("", "") == ""
+
+
+def test_reasons_have_the_semicolons_of_the_language() -> None:
+    reasons = [Text("a"), Text("{n} b", {"n": 2}), Text("c")]
+    assert str(parted(reasons)) == "a; 2 b; c"
+    assert parted(reasons).render(chinese) == "a；2 b；c"

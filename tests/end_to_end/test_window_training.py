@@ -160,6 +160,42 @@ def test_from_start_over_kill_and_resume_to_a_heatmap(window: Window, context: C
     assert inspector.attention.heatmap.shown.values.size > 0
 
 
+def test_a_run_of_two_processes_is_paused_and_stopped(
+    window: Window, context: Context, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    devices = (DeviceRow("cpu", "Processor", 0),)
+    monkeypatch.setattr("workbench.gui.panels.training_start.engine_devices", lambda project: devices)
+    training, store = window.panel("training"), context.store
+    assert isinstance(training, TrainingPanel)
+    window.open_page("training")
+    training.begin_start()
+    qtbot.waitUntil(training.check_list.start_button.isEnabled, timeout=LONG)
+    training.processes.number.setValue(2)
+    words = "Processes: 2, each with its part of every batch"
+    qtbot.waitUntil(lambda: words in [str(check.text) for check in training.check_list.checks], timeout=LONG)
+    press(qtbot, training.check_list.start_button)
+    qtbot.waitUntil(lambda: bool(store.runs()) and store.run(1).step > 0, timeout=LONG)
+    assert store.run(1).device == "2 × cpu"
+    qtbot.waitUntil(lambda: bool(training.book.shown) and "loss" in training.book.shown[0].tracks, timeout=LONG)
+    launched = training.watcher._children[1]
+    ranks = psutil.Process(launched.pid).children()
+    assert [store.run(1).pid in (child.pid for child in ranks), len(ranks)] == [True, 2]
+
+    press(qtbot, training.controls.pause_button)
+    qtbot.waitUntil(lambda: store.run(1).status is Status.PAUSED, timeout=LONG)
+    qtbot.waitUntil(lambda: training.controls.pause_button.text() == "Go on", timeout=LONG)
+    before = store.run(1).step
+    press(qtbot, training.controls.pause_button)
+    qtbot.waitUntil(lambda: store.run(1).step > before, timeout=LONG)
+
+    press(qtbot, training.controls.stop_button)
+    with qtbot.waitSignal(training.watcher.engine_ended, timeout=LONG) as told:
+        qtbot.waitUntil(lambda: store.run(1).status is Status.STOPPED, timeout=LONG)
+    assert told.args == [1, 3]
+    assert not any(child.is_running() for child in ranks)
+    assert store.checkpoints(1)[-1].step == store.run(1).step
+
+
 def test_want_of_memory_leaves_the_window_at_work_and_half_the_batch_starts_in_it(
     window: Window,
     context: Context,

@@ -95,14 +95,14 @@ def test_one_that_does_not_work_is_not_kept(
 
 
 def test_back_to_the_built_in(dialog_of: Callable[[], EngineDialog], project: Project, qtbot: QtBot) -> None:
-    save_settings(project, Settings(engine_python="/gone"))
+    save_settings(project, Settings(engine_python="/gone", processes=2))
     dialog = dialog_of()
     assert "/gone lacks torch" in dialog.findings.text()
     dialog.reset_button.click()
     settled(dialog, qtbot)
     dialog.save_button.click()
     assert not dialog.isVisible()
-    assert load_settings(project) == Settings()
+    assert load_settings(project) == Settings(processes=2), "what else is kept stays"
 
 
 def test_a_file_is_chosen_and_tried(

@@ -16,7 +16,7 @@ from workbench.gui.panels.list_mining import MiningDialog
 from workbench.gui.panels.masking_export_dialog import ExportDialog
 from workbench.gui.panels.registry import PAGES
 from workbench.gui.theme import Theme, ThemeChoice
-from workbench.gui.window import Window, on_screen
+from workbench.gui.window import Window
 from workbench.text.mining import MiningSettings
 
 
@@ -134,24 +134,6 @@ def test_a_megabyte_in_a_notice_is_cut_and_can_be_copied_whole(
     assert len(line._text.text()) == MOST_CHARACTERS + 1
     next(button for button in line.findChildren(QPushButton) if button.text() == "Copy details").click()
     assert QApplication.clipboard().text() == whole
-
-
-@pytest.mark.parametrize(
-    ("wanted", "right"),
-    [
-        (QRect(5000, 5000, 800, 600), QRect(566, 168, 800, 600)),
-        (QRect(-300, -20, 800, 600), QRect(0, 0, 800, 600)),
-        (QRect(0, 0, 4000, 3000), QRect(0, 0, 1366, 768)),
-        (QRect(10, 20, 300, 200), QRect(10, 20, 300, 200)),
-    ],
-)
-def test_a_window_off_the_screen_comes_back(wanted: QRect, right: QRect) -> None:
-    assert on_screen(wanted, [QRect(0, 0, 1366, 768)]) == right
-
-
-def test_a_window_stays_on_the_screen_that_shows_most_of_it() -> None:
-    left, second = QRect(0, 0, 1366, 768), QRect(1366, 0, 1920, 1080)
-    assert on_screen(QRect(1300, 100, 900, 600), [left, second]) == QRect(1366, 100, 900, 600)
 
 
 def test_a_far_geometry_and_damaged_layouts_still_give_a_visible_window(

@@ -76,6 +76,15 @@ def test_a_run_starts_once_and_its_process_is_known(
         assert mark_lost(store) == []
 
 
+def test_a_run_of_several_processes_is_launched(
+    project: Project, store: Store, run: Run, engine: Callable[[str], None]
+) -> None:
+    engine(SLEEPER)
+    save_settings(project, Settings(processes=3))
+    with ended(start_run(project, run)):
+        assert f"['launch', '--processes', '3', '--run-folder', '{run.folder}']" in wait_for_log(run)
+
+
 def test_a_killed_run_is_found_and_can_be_started_again(
     project: Project, store: Store, run: Run, engine: Callable[[str], None]
 ) -> None:

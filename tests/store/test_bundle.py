@@ -21,7 +21,7 @@ from workbench.store.capsule import compare_with_project, read_capsule, write_ca
 from workbench.store.folder import read_run_folder
 from workbench.store.ingredients import Kind, State, wanted_here
 from workbench.store.records import Status, View
-from workbench.store.relinking import find_wanted, relink
+from workbench.store.relinking import find_wanted, relink, unlink
 from workbench.store.store import Store
 from workbench.store.views import save_view, saved_views
 from workbench.text.corpus import delete_corpus, import_corpus, list_corpora
@@ -127,6 +127,26 @@ def test_a_corpus_folder_and_a_vocabulary_are_taken_from_another_project(full: P
         assert other.state is State.OTHER
         with pytest.raises(ArgumentError, match="something else named “letters”"):
             relink(project, other, [full.corpora / "letters"])
+
+
+def test_what_was_brought_in_is_taken_out_again_and_nothing_else(full: Project, tmp_path: Path) -> None:
+    open_bundle(pack(full, tmp_path / "all.zip"), tmp_path / "new")
+    project = Project(tmp_path / "new")
+    delete_vocabulary(project, "words")
+    with Store.open(project) as store:
+        missing = [find_wanted(store, name) for name in ("letters", "words")]
+        for wanted, place in zip(missing, (full.corpora, full.vocabularies), strict=True):
+            relink(project, wanted, [place / wanted.ingredient.name])
+            unlink(project, wanted)
+            with pytest.raises(ArgumentError, match="There is no"):
+                unlink(project, wanted)
+        assert [one.ingredient.name for one in wanted_here(store)] == ["letters", "words"]
+    assert (full.corpora / "letters").is_dir()
+    assert (full.vocabularies / "words").is_dir()
+    import_corpus(project, "letters", [tmp_path / "letters.txt"], ImportSettings())
+    with pytest.raises(WorkbenchError, match="is not “letters”"):
+        unlink(project, missing[0])
+    assert list_corpora(project).names == {"letters"}
 
 
 def test_a_folder_with_something_in_it_is_not_written_to(full: Project, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from workbench.store.recovery import FROM_FOLDER, recover
 from workbench.store.store import Store
 from workbench.store.views import save_view, saved_views
 
-STEPS = 2000
+STEPS = 1000
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from typing import Any
 from sqlite_utils import Database
 
 import workbench.store.connection
+import workbench.store.open_database
 import workbench.store.store
 import workbench.train.checkpoint
 import workbench.train.loop
@@ -97,7 +98,7 @@ def watch(board: Board, kill: Kill) -> None:
         database.conn.set_trace_callback(lambda _sql: _pass_statement(board, kill))
         return database
 
-    workbench.store.store.connect = connect_watched
+    workbench.store.open_database.connect = connect_watched
 
 
 def _watched(function: Callable[..., Any], point: str, board: Board, kill: Kill) -> Callable[..., Any]:

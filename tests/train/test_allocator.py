@@ -47,20 +47,20 @@ def test_steps_leave_nothing_behind(trainer_of: Callable[..., Trainer], spec: Ru
     torch keep something for a new one, 12 MiB over the first 260 steps and 0.3 MiB over the next 900."""
     settings = ["training.steps=600", "training.evaluate_every=60", "training.checkpoint_every=120"]
     trainer = trainer_of(apply_overrides(spec, settings))
+    early_steps, late_steps = range(290, 360, 20), range(530, 600, 20)
     used: dict[int, tuple[int, int]] = {}
     advance = trainer.advance
 
     def watch(prepared: object, result: object) -> None:
         advance(prepared, result)  # type: ignore[arg-type]
         trainer.journal.events.clear()  # type: ignore[attr-defined]
-        if trainer.state.step % 20 == 10:
+        if trainer.state.step in (*early_steps, *late_steps):
             used[trainer.state.step] = in_use()
 
     trainer.advance = watch  # type: ignore[method-assign]
     assert trainer.train()
     (tensors, early), (tensors_later, late) = (
-        map(min, zip(*(used[step] for step in steps), strict=True))
-        for steps in (range(290, 360, 20), range(530, 600, 20))
+        map(min, zip(*(used[step] for step in steps), strict=True)) for steps in (early_steps, late_steps)
     )
     assert tensors_later <= tensors
     assert late - early < 240 * 4 * KIB, f"the heap grew by {late - early} bytes in 240 steps"

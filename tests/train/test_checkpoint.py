@@ -17,6 +17,7 @@ from workbench.train.checkpoint import (
     AVERAGE,
     OPTIMIZER,
     CheckpointFolder,
+    Content,
     State,
     drop_old,
     newest_checkpoint,
@@ -40,7 +41,7 @@ def trainer(spec: RunSpec, trainer_of: TrainerOf) -> Trainer:
 def save(trainer: Trainer, *states: State) -> None:
     """Save the same weights under several states."""
     for state in states:
-        save_checkpoint(trainer.checkpoints, trainer.model, trainer.optimizer, state)
+        save_checkpoint(trainer.checkpoints, Content(trainer.model, trainer.optimizer, state))
 
 
 def test_the_state_comes_back(trainer: Trainer, whole_checkpoints: Whole) -> None:
@@ -114,7 +115,7 @@ def test_a_state_of_before_there_was_patience_is_read(trainer: Trainer, whole_ch
 
 def test_the_average_is_kept_and_checked(spec: RunSpec, trainer_of: TrainerOf, whole_checkpoints: Whole) -> None:
     trainer = trainer_of(apply_overrides(spec, ["training.average_decay=0.9"]))
-    path = save_checkpoint(trainer.checkpoints, trainer.model, trainer.optimizer, State(1), trainer.average)
+    path = save_checkpoint(trainer.checkpoints, Content(trainer.model, trainer.optimizer, State(1), trainer.average))
     assert {file.name for file in path.iterdir()} == {MODEL, OPTIMIZER, AVERAGE, STATE}
     (path / AVERAGE).write_bytes(b"damaged")
     assert not whole_checkpoints(trainer)

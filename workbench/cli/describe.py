@@ -14,7 +14,7 @@ from workbench.cli.output import print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
 from workbench.core.figures import percent
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, listed, mark
 from workbench.core.translation import terminal_translate
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides, load_spec
@@ -226,5 +226,5 @@ def _bar(span: StageSpan, steps: int) -> str:
 def _masking_words(span: StageSpan) -> str:
     """What masks a stage; a mixture with its parts and their shares."""
     translate = terminal_translate()
-    parts = ", ".join(f"{translate(part.title)} {percent(part.share, 0)}" for part in span.parts)
-    return f"{translate(span.title)} ({parts})" if parts else translate(span.title)
+    parts = listed(f"{translate(part.title)} {percent(part.share, 0)}" for part in span.parts).render(translate)
+    return f"{translate(span.title)} ({parts})" if span.parts else translate(span.title)

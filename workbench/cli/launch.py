@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from workbench.cli.arguments import common_options, require_at_least
@@ -23,6 +24,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     count.add_argument("--processes", type=int, metavar="N", help="with N processes, on the device that the spec says")
     add_run_options(launch)
     launch.add_argument("--resume", metavar="RUN", help="go on with a run, on its own device, instead of a new one")
+    launch.add_argument(
+        "--run-folder", type=Path, metavar="RUN_FOLDER", help="train the run of a folder (what the window starts)"
+    )
     launch.set_defaults(run=run)
 
 
@@ -36,21 +40,30 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def child_arguments(arguments: argparse.Namespace) -> list[str]:
-    """The command line of each process: ``train``, or ``resume``."""
+    """The command line of each process: ``train``, ``resume``, or ``engine``."""
     common = ["--json"] if arguments.json else []
+    given = train_options(arguments)
+    if arguments.run_folder is not None:
+        _refuse_more("--run-folder", [*given, *(["--resume"] if arguments.resume is not None else [])])
+        return ["engine", str(arguments.run_folder), *common]
     if arguments.project is not None:
         common += ["--project", str(arguments.project)]
-    given = train_options(arguments)
     if arguments.resume is None:
         on_gpus = ["--set", "training.device=cuda"] if arguments.gpus is not None else []
         return ["train", *given, *on_gpus, *common]
+    _refuse_more("--resume", given)
+    return ["resume", arguments.resume, *common]
+
+
+def _refuse_more(option: str, given: list[str]) -> None:
+    """Refuse options that say what to train beside one that says which run to go on with."""
     if given:
         raise ArgumentError(
-            mark("--resume takes no other options of a run: {options}."),
+            mark("{option} takes no other options of a run: {options}."),
             mark("A run goes on as it began; clone it to train otherwise."),
+            option=option,
             options=" ".join(given),
         )
-    return ["resume", arguments.resume, *common]
 
 
 def train_options(arguments: argparse.Namespace) -> list[str]:

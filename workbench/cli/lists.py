@@ -15,7 +15,7 @@ from workbench.cli.lists_telling import entry_data, list_data, tell_list, units_
 from workbench.cli.output import print_deleted, print_json, print_table, print_text
 from workbench.cli.project import project_of
 from workbench.core.errors import ArgumentError
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, listed, mark
 from workbench.core.translation import terminal_translate
 from workbench.store.list_users import runs_that_need
 from workbench.text.lexicon import LexiconKind, delete_lexicon, find_lexicon, list_lexicons, save_lexicon
@@ -84,7 +84,7 @@ def import_action(arguments: argparse.Namespace) -> int:
     )
     skipped = {reason.value: count for reason, count in brought.skipped.items()}
     if skipped and not arguments.json:
-        counts = ", ".join(f"{count} {reason}" for reason, count in skipped.items())
+        counts = listed(f"{count} {reason}" for reason, count in skipped.items())
         sys.stderr.write(Text(mark("Skipped lines: {counts}."), {"counts": counts}).render(terminal_translate()) + "\n")
     return tell_list(arguments, brought.lexicon, skipped=skipped)
 

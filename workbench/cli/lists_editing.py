@@ -94,7 +94,7 @@ def _require_class(label: str | None, lexicon: Lexicon) -> None:
             mark("Its classes: {classes}."),
             name=lexicon.name,
             label=label,
-            classes=list_names([short_name(name) or "–" for name in known]) or "–",
+            classes=list_names([short_name(name) or "–" for name in known]) if known else "–",
         )
 
 

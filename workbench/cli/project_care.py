@@ -13,7 +13,7 @@ from workbench.cli.output import ProgressLine, print_json, print_line, print_tex
 from workbench.cli.project import project_of, project_with_runs
 from workbench.core.names import readable
 from workbench.core.progress import Cancelled
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 from workbench.core.translation import terminal_translate
 from workbench.store.bundle import open_bundle, write_bundle
 from workbench.store.check import check_project, wanted_text
@@ -95,7 +95,7 @@ def run_recover(arguments: argparse.Namespace) -> int:
     if done.damaged is not None:
         print_text(mark("The damaged database is kept as {file}."), file=readable(str(done.damaged)))
     if done.from_folders:
-        names = ", ".join(done.from_folders)
+        names = listed(done.from_folders)
         print_text(mark("Made again from their folders, without notes and stars: {names}."), names=names)
     for one in left:
         print_text(mark("Not brought back, and left as it is: {problem}"), problem=one["problem"])

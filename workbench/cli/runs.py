@@ -104,8 +104,13 @@ def list_runs(store: Store, arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json([summary(run) for run in runs])
     else:
-        header = ("number", "name", "status", "step", "of", "created", "tags", "note")
-        print_table(header, [_row(run) for run in runs])
+        header = ["number", "name", "status", "step", "of", "created", "tags", "note"]
+        rows = [_row(run) for run in runs]
+        messages = [run.words.render(translate) for run in runs]
+        if any(messages):
+            header.append("message")
+            rows = [(*row, message) for row, message in zip(rows, messages, strict=True)]
+        print_table(header, rows)
 
 
 def show_run(store: Store, arguments: argparse.Namespace) -> None:

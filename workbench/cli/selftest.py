@@ -24,7 +24,7 @@ from workbench.cli.arguments import require_at_least
 from workbench.cli.output import print_json, print_line
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.paths import Project, default_project, sample_data
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 from workbench.spec.run import RunSpec
 from workbench.spec.training import Device
 from workbench.store.records import Run
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     devices = {device.value: device for device in Device}
     if arguments.device not in devices:
         raise ArgumentError(mark("There is no device “{name}”."), mark("Known: {known}."), name=arguments.device,
-                            known=", ".join(devices))  # fmt: skip
+                            known=listed(devices))  # fmt: skip
     done: dict[str, str] = {}
     with temporary_project("selftest") as project:
         road = Road(project, devices[arguments.device], arguments.workers)

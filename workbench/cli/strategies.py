@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, listed, mark
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy
 from workbench.spec.files import apply_overrides
@@ -50,7 +50,7 @@ def chosen_strategies(
     homeless = [name for name in names if not any(name in known for known in fields.values())]
     if homeless:
         template = mark("None of the strategies has this setting: {strategies}.")
-        raise SpecError([FieldProblem(name, Text(template, {"strategies": ", ".join(kinds)})) for name in homeless])
+        raise SpecError([FieldProblem(name, Text(template, {"strategies": listed(kinds)})) for name in homeless])
     return {
         kind: chosen_settings(kind, [text for text in settings if text.startswith(_UNITS) or _field(text) in known])
         for kind, known in fields.items()

@@ -32,7 +32,7 @@ from workbench.core.events import (
 from workbench.core.figures import percent
 from workbench.core.names import free_name, plain_name
 from workbench.core.paths import Project
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, listed, mark
 from workbench.core.translation import terminal_translate
 from workbench.core.versions import versions
 from workbench.jobs.group import membership
@@ -280,7 +280,7 @@ class ProgressBar:
                 mark("Baselines (nats a masked token): ln V {ln_v:.3f}, unigram {unigram:.3f}."), **event.baselines
             )
         elif isinstance(event, EvalDone):
-            parts = ", ".join(f"{name} {loss:.4f}" for name, loss in event.losses.items())
+            parts = listed(f"{name} {loss:.4f}" for name, loss in event.losses.items())
             self._say(
                 mark("step {step}: evaluation loss {loss:.4f} ({parts}), perplexity {perplexity:.1f}"),
                 step=event.step, loss=event.loss, parts=parts, perplexity=event.perplexity,
@@ -306,7 +306,7 @@ class ProgressBar:
     def _say_units(self, event: EvalDone) -> None:
         """How right units are, where there are others than single tokens."""
         if set(event.whole_units) - {UnitKind.CHAR.value}:
-            shares = ", ".join(
+            shares = listed(
                 f"{units_text(kind).render(self.translate)} {percent(share)}"
                 for kind, share in event.whole_units.items()
             )

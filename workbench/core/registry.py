@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from workbench.core.errors import ArgumentError
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 
 T = TypeVar("T")
 
@@ -53,5 +53,5 @@ class Registry(Generic[T]):
             mark("Known: {known}."),
             what=self.what,
             kind=kind,
-            known=", ".join(self._entries),
+            known=listed(self._entries),
         )

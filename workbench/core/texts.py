@@ -12,7 +12,6 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import reduce
 from numbers import Integral, Real
 from string import Formatter
 from typing import Any
@@ -115,7 +114,29 @@ def with_hint(message: Text, hint: Text) -> Text:
 
 def parted(texts: Sequence[Text]) -> Text:
     """Texts, one at least, one after another with the language's semicolons between them."""
-    return reduce(lambda before, text: Text(mark("{first}; {second}"), {"first": before, "second": text}), texts)
+    return _in_pairs(mark("{first}; {second}"), texts)
+
+
+def listed(items: Iterable[str | Text]) -> Text:
+    """Names or texts one after another with the language's commas between them, as “a, b”."""
+    found = list(items)
+    return _in_pairs(mark("{first}, {second}"), found) if found else Text("")
+
+
+def sentences(*told: str) -> str:
+    """Sentences of one language one after another, without the empty ones; after a full-width stop stands no space."""
+    whole = ""
+    for sentence in filter(None, told):
+        whole += sentence if not whole or whole.endswith(_FULL_WIDTH_STOPS) else f" {sentence}"
+    return whole
+
+
+def _in_pairs(template: str, items: Sequence[str | Text]) -> Text:
+    """Items joined in pairs, and pairs again, by a template with a ``first`` and a ``second``."""
+    if len(items) == 1:
+        return items[0] if isinstance(items[0], Text) else Text("{item}", {"item": items[0]})
+    middle = len(items) // 2
+    return Text(template, {"first": _in_pairs(template, items[:middle]), "second": _in_pairs(template, items[middle:])})
 
 
 def text_data(text: Text) -> list[Any]:

@@ -115,6 +115,25 @@ class Step(QUndoCommand):
         self._undo()
 
 
+class DoneStep(Step):
+    """A step that was done before it came into the history."""
+
+    def __init__(self, name: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
+        super().__init__(name, lambda: None, lambda: None)
+        self._again, self._back = do, undo
+        self._first = True
+
+    def redo(self) -> None:
+        """Do it again; the first time it is done already."""
+        if not self._first:
+            self._again()
+        self._first = False
+
+    def undo(self) -> None:
+        """Take it back."""
+        self._back()
+
+
 class _Edit(QUndoCommand):
     """A change of the draft; edits of one field in a row are one step."""
 

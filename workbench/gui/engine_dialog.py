@@ -46,6 +46,7 @@ class EngineDialog(QDialog):
         self._task: Task | None = None
         self._good = False
         self._keep_when_good = False
+        self._before = self._load()
         self.setWindowTitle(tr("Engine"))
         self.field = QLineEdit(self, clearButtonEnabled=True, placeholderText=tr("the built-in Python"))
         self.browse_button = QPushButton(tr("Choose…"), self, autoDefault=False)
@@ -58,7 +59,6 @@ class EngineDialog(QDialog):
         self.save_button = self.buttons.button(QDialogButtonBox.StandardButton.Save)
         self._arrange()
         self._connect()
-        self._before = self._load()
         self.field.setText(self._before.engine_python if self._before else "")
         self._look()
 
@@ -107,7 +107,7 @@ class EngineDialog(QDialog):
     @property
     def wanted(self) -> Settings:
         """The settings as the field says."""
-        return Settings(engine_python=interpreter_at(self.field.text()))
+        return (self._before or Settings()).model_copy(update={"engine_python": interpreter_at(self.field.text())})
 
     def _load(self) -> Settings | None:
         """The settings as they are; None, and a notice, where their file is damaged."""

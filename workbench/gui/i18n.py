@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import resource
-from workbench.core.texts import Setting, Text, Translate, fill
+from workbench.core.texts import Setting, Text, Translate, fill, listed
 from workbench.core.translation import language_of
 
 CONTEXT = "workbench"
@@ -32,10 +33,15 @@ def render(text: Text | WorkbenchError | str) -> str:
     return translate(text) if isinstance(text, str) else text.render(translate, by_label)
 
 
+def in_list(items: Iterable[str]) -> str:
+    """Names one after another with the language's commas between them."""
+    return render(listed(items))
+
+
 def by_label(setting: Setting, translate: Translate) -> str:
     """A setting by the label that stands beside it in the window."""
     label = translate(setting.label)
-    choices = translate(setting.choice_label) if setting.choice_label else ", ".join(setting.choices)
+    choices = translate(setting.choice_label) if setting.choice_label else in_list(setting.choices)
     return tr("“{label}: {choices}”", label=label, choices=choices) if choices else tr("“{label}”", label=label)
 
 

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
-from workbench.gui.i18n import render, tr
+from workbench.core.texts import sentences
+from workbench.gui.i18n import in_list, render, tr
 from workbench.store.connection import DamagedStoreError
 from workbench.store.recovery import Recovered, recover
 from workbench.store.run_folders import UnusableFolder
@@ -131,10 +132,10 @@ def _recovered_words(done: Recovered) -> str:
         points=f"{done.rows['metrics']:,}",
     )
     if done.damaged is not None:
-        words += " " + tr("The damaged one is kept as {file}.", file=done.damaged.name)
+        words = sentences(words, tr("The damaged one is kept as {file}.", file=done.damaged.name))
     if done.from_folders:
-        names = ", ".join(done.from_folders)
-        words += " " + tr("Made again from their folders, without notes and stars: {names}.", names=names)
+        names = in_list(done.from_folders)
+        words = sentences(words, tr("Made again from their folders, without notes and stars: {names}.", names=names))
     return "\n\n".join([words, *_left_words(done.left)])
 
 

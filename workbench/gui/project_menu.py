@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.texts import sentences
 from workbench.gui.context import Context
 from workbench.gui.figures import size
 from workbench.gui.i18n import tr
@@ -144,10 +145,11 @@ class ProjectCare(QObject):
     def _take_unpacked(self, unpacked: Unpacked) -> None:
         words = tr("The project is in {folder}.", folder=str(unpacked.folder))
         if unpacked.missing:
-            words += " " + tr(
+            more = tr(
                 "Some of what its runs need has stayed on the other machine ({count}); its window asks for that.",
                 count=unpacked.missing,
             )
+            words = sentences(words, more)
         level = NoticeLevel.WARNING if unpacked.missing else NoticeLevel.INFO
         actions = ((tr("Open it in a window"), lambda: self._open_window(unpacked.folder)),)
         self._context.notify(Notice(words, level, actions=actions))

@@ -4,38 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QByteArray, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication, QKeySequence, QPaintEvent, QShowEvent
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
     QDockWidget,
-    QFormLayout,
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMenu,
-    QMessageBox,
     QScrollArea,
     QSplitter,
     QStackedWidget,
-    QStyle,
     QUndoView,
     QVBoxLayout,
     QWidget,
 )
 
+from workbench.gui.closing import Decision, ask_about_living
 from workbench.gui.context import Changes, Context
 from workbench.gui.engine_dialog import open_engine_dialog
 from workbench.gui.i18n import LANGUAGES, tr, translate
+from workbench.gui.keys_card import KeysCard
 from workbench.gui.notices import NoticeArea
 from workbench.gui.palette import CommandPalette
 from workbench.gui.panel import Command, Page, Panel, PanelState
+from workbench.gui.placing import available, keep_on_screen
 from workbench.gui.project_menu import ProjectCare
 from workbench.gui.quiet import QuietMoment
 from workbench.gui.rail import Rail
 from workbench.gui.status import StatusLine
-from workbench.gui.theme import GRID, ThemeChoice
+from workbench.gui.theme import ThemeChoice
 from workbench.spec.presets import preset_names
 
 #: Panels whose words stand in the status line.
@@ -44,25 +41,6 @@ SMALLEST = (720, 440)  #: 1366x768 at 150 % has 910x512
 FIRST_SIZE = (1360, 760)
 LOOKS_AFTER_RUNS = "training"
 FRAME_MILLISECONDS = 300  #: X11 tells of the frame some time after the window is on show
-
-
-def on_screen(wanted: QRect, screens: Sequence[QRect]) -> QRect:
-    """The rectangle moved and cut so that all of it lies on the screen that shows most of it (else on the first)."""
-
-    def shared(screen: QRect) -> int:
-        part = screen.intersected(wanted)
-        return max(0, part.width()) * max(0, part.height())
-
-    screen = max(screens, key=shared)
-    width, height = min(wanted.width(), screen.width()), min(wanted.height(), screen.height())
-    left = min(max(wanted.left(), screen.left()), screen.right() + 1 - width)
-    top = min(max(wanted.top(), screen.top()), screen.bottom() + 1 - height)
-    return QRect(left, top, width, height)
-
-
-def _available() -> list[QRect]:
-    """The screens without their bars and docks, the main one first."""
-    return [screen.availableGeometry() for screen in QGuiApplication.screens()]
 
 
 def _scrolling() -> QScrollArea:
@@ -308,31 +286,15 @@ class Window(QMainWindow):
 
     def show_keys(self) -> None:
         """Show the keys of the window and of the page on show."""
-        card = QDialog(self)
+        card = KeysCard(self.page.page_keys(), self.commands(), self)
         card.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        card.setWindowTitle(tr("Keys"))
-        sheet = QWidget()
-        form = QFormLayout(sheet)
-        for keys, meaning in self.page.page_keys():
-            form.addRow(QLabel(keys), QLabel(meaning))
-        for command in self.commands():
-            if command.keys:
-                form.addRow(QLabel(command.keys), QLabel(command.title))
-        area = QScrollArea(widgetResizable=True)
-        area.setWidget(sheet)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(card.close)
-        column = QVBoxLayout(card)
-        column.addWidget(area)
-        column.addWidget(buttons)
-        card.resize(52 * GRID, 60 * GRID)
         card.open()
 
     def _restore(self, page: str) -> None:
         settings = self._context.settings
         if not self.restoreGeometry(settings.layout("geometry")):
             self.resize(*FIRST_SIZE)
-            self.move(_available()[0].topLeft())
+            self.move(available()[0].topLeft())
         self._keep_on_screen()
         self.restoreState(settings.layout("docks"))
         page = page or bytes(settings.layout("page").data()).decode("utf-8", "replace")
@@ -353,21 +315,7 @@ class Window(QMainWindow):
 
     @Slot()
     def _keep_on_screen(self) -> None:
-        """Move and shrink the window so that all of it lies on a screen, its frame included."""
-        if self.isMaximized() or self.isFullScreen():
-            return
-        frame = self._frame()
-        right = on_screen(frame, _available())
-        if right != frame:
-            self.resize(self.size() - (frame.size() - right.size()))
-            self.move(right.topLeft())  # of the frame, other than setGeometry
-
-    def _frame(self) -> QRect:
-        """The window with its frame, which is a guess while there is none yet."""
-        frame = self.frameGeometry()
-        if not self.isVisible() and frame == self.geometry():
-            frame.setTop(frame.top() - self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight))
-        return frame
+        keep_on_screen(self)
 
     def _keep_layout(self) -> None:
         settings = self._context.settings
@@ -411,20 +359,9 @@ class Window(QMainWindow):
         names = list(runs.living_runs()) if runs is not None else []
         if runs is None or not names:
             return True
-        question = QMessageBox(self)
-        question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle(tr("Training goes on"))
-        question.setText(tr("Still training: {names}.", names=", ".join(names)))
-        question.setInformativeText(tr("A run can go on without the window; the next start finds it again."))
-        keep = question.addButton(tr("Keep training"), QMessageBox.ButtonRole.AcceptRole)
-        stop = question.addButton(tr("Save and stop"), QMessageBox.ButtonRole.DestructiveRole)
-        question.addButton(tr("Stay here"), QMessageBox.ButtonRole.RejectRole)
-        question.setDefaultButton(keep)
-        question.exec()
-        if question.clickedButton() is keep:
+        decision = ask_about_living(names, self)
+        if decision is Decision.KEEP_RUNNING:
             runs.keep_running()
-        elif question.clickedButton() is stop:
+        elif decision is Decision.STOP_AND_SAVE:
             runs.stop_and_save()
-        else:
-            return False
-        return True
+        return decision is not Decision.STAY

@@ -63,10 +63,11 @@ def _claim(store: Store, run: RunKey) -> Run:
 
 
 def _spawn(project: Project, run: Run) -> subprocess.Popen[bytes]:
-    command = engine_command(load_settings(project))
+    settings = load_settings(project)
+    command = engine_command(settings)
     with open(run.folder / LOG_NAME, "ab") as log:
         return subprocess.Popen(
-            command.with_arguments("engine", str(run.folder)),
+            command.with_arguments(*_work_on(run, settings.processes)),
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
@@ -75,6 +76,13 @@ def _spawn(project: Project, run: Run) -> subprocess.Popen[bytes]:
             start_new_session=True,
             creationflags=no_window(),
         )
+
+
+def _work_on(run: Run, processes: int) -> list[str]:
+    """The sub-command that trains a run in one process, or in several that ``launch`` looks after."""
+    if processes == 1:
+        return ["engine", str(run.folder)]
+    return ["launch", "--processes", str(processes), "--run-folder", str(run.folder)]
 
 
 def process_of(run: Run) -> psutil.Process | None:

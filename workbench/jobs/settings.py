@@ -1,4 +1,4 @@
-"""Settings of a project that are no part of an experiment: which Python runs the engine."""
+"""Settings of a project that are no part of an experiment: which Python runs the engine, and in how many processes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.validation import validate
 
+MOST_PROCESSES = 64
+
 
 class Settings(Config):
     """What ``settings.json`` of the project holds."""
@@ -20,6 +22,13 @@ class Settings(Config):
         "",
         label=mark("Python of the engine"),
         help=mark("Another Python with this program and another torch in it, for a GPU; empty for the built-in one."),
+    )
+    processes: int = option(
+        1,
+        label=mark("Processes of a run"),
+        help=mark("How many processes of this machine share a run that is started or resumed from the window."),
+        ge=1,
+        le=MOST_PROCESSES,
     )
 
 

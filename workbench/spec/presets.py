@@ -15,7 +15,7 @@ from typing import Any
 from workbench.core.errors import ArgumentError
 from workbench.core.paths import resource
 from workbench.core.registry import Registry
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 from workbench.spec.run import CURRENT_VERSION, RunSpec
 from workbench.spec.validation import validate
 
@@ -59,7 +59,7 @@ def preset_data(name: str, recipe: str | None = None) -> dict[str, Any]:
             mark("Known: {known}."),
             name=name,
             recipe=recipe,
-            known=", ".join(family["recipes"]),
+            known=listed(family["recipes"]),
         )
     way = family["recipes"][recipe]
     data: dict[str, Any] = {"version": CURRENT_VERSION, "preset": name, "recipe": recipe}

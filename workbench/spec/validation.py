@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from workbench.core.config import Config
 from workbench.core.errors import FieldProblem, SpecError
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, listed, mark
 
 C = TypeVar("C", bound=Config)
 Location = tuple[int | str, ...]
@@ -95,7 +95,7 @@ def _near(name: Any, known: Sequence[str]) -> Text:
     near = difflib.get_close_matches(str(name), known, n=1)
     if near:
         return Text(mark("Did you mean “{near}”?"), {"near": near[0]})
-    return Text(mark("Known: {known}."), {"known": ", ".join(known)})
+    return Text(mark("Known: {known}."), {"known": listed(known)})
 
 
 def _unknown_field(model: type[BaseModel], data: Any, location: Location, detail: dict[str, Any]) -> Text:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from workbench.core.errors import ArgumentError, WorkbenchError
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 
 CHECKPOINTS, PREFIX = "checkpoints", "step-"
 MODEL, STATE = "model.safetensors", "state.json"
@@ -85,6 +85,6 @@ def choose_checkpoint(run_folder: Path, step: int | None = None) -> tuple[int, P
             mark("The run has no checkpoint of step {step}."),
             mark("There are: {steps}."),
             step=chosen,
-            steps=", ".join(map(str, checkpoints)),
+            steps=listed(map(str, checkpoints)),
         )
     return chosen, checkpoints[chosen]

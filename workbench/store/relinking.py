@@ -16,13 +16,13 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.names import readable
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 from workbench.spec.validation import validate
 from workbench.store.ingredients import Kind, State, Wanted, wanted_here
 from workbench.store.store import Store
-from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, import_corpus
+from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus
 from workbench.text.readers.settings import ImportSettings
-from workbench.text.vocabulary import find_vocabulary, save_vocabulary
+from workbench.text.vocabulary import delete_vocabulary, find_vocabulary, save_vocabulary
 
 
 def find_wanted(store: Store, name: str) -> Wanted:
@@ -31,12 +31,11 @@ def find_wanted(store: Store, name: str) -> Wanted:
     for one in wanted:
         if one.ingredient.name == name:
             return one
-    names = ", ".join(one.ingredient.name for one in wanted)
     raise ArgumentError(
         mark("Nothing named “{name}” is missing."),
-        mark("Missing: {names}.") if names else mark("Everything that the runs need is there."),
+        mark("Missing: {names}.") if wanted else mark("Everything that the runs need is there."),
         name=name,
-        names=names,
+        names=listed(one.ingredient.name for one in wanted),
     )
 
 
@@ -71,6 +70,19 @@ def relink(
             mark("Import it as a list under the name {name}."),
             name=wanted.ingredient.name,
         )
+
+
+def unlink(project: Project, wanted: Wanted) -> None:
+    """Take out of the project what :func:`relink` brought in, so that it is missing again; what it was brought from
+    stays. Raises :class:`WorkbenchError` where another thing has that name by now, or nothing has."""
+    project.require_writable()
+    name = wanted.ingredient.name
+    if wanted.ingredient.kind is Kind.CORPUS:
+        _require_same(wanted, find_corpus(project, name).fingerprint)
+        delete_corpus(project, name)
+    else:
+        _require_same(wanted, find_vocabulary(project, name).fingerprint)
+        delete_vocabulary(project, name)
 
 
 def _relink_corpus(

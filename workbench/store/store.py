@@ -10,23 +10,21 @@ import math
 import os
 import socket
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import psutil
 
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import EventBase
-from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.spec.run import RunSpec
 from workbench.store.backup import copy_database
-from workbench.store.connection import connect, damaged_error, refuse_lost, store_errors, writing
+from workbench.store.connection import damaged_error, store_errors
 from workbench.store.folder import RunFolder, place_of, write_run_folder
 from workbench.store.ingest import update_run, write_events
+from workbench.store.open_database import OpenDatabase
 from workbench.store.origin import make_origin
 from workbench.store.process_start import started_at
 from workbench.store.records import (
@@ -46,59 +44,8 @@ from workbench.store.run_names import check_run_name, clean_tags
 RunKey = int | str | Run
 
 
-class Store:
+class Store(OpenDatabase):
     """All access to the database. Methods raise :class:`WorkbenchError` when another program holds it too long."""
-
-    def __init__(self, project: Project) -> None:
-        self.project = project
-        refuse_lost(project)
-        self.database = connect(project.database, read_only=project.read_only)
-        mode = self.database.journal_mode
-        self.poll_seconds = 0.2 if mode == "wal" else 1.0  #: how often to look for news without being a burden
-
-    @classmethod
-    def open(cls, project: Project) -> Store:
-        """Open the project's database, making it if there is none."""
-        return cls(project)
-
-    def close(self) -> None:
-        """Close the connection."""
-        self.database.close()
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Everything inside is written at once or not at all; inside another one, with that. Raises
-        :class:`WorkbenchError` where the project is there for reading only."""
-        self.project.require_writable()
-        with store_errors(self.project.database), writing(self.database):
-            yield
-
-    @contextmanager
-    def waiting_at_most(self, seconds: float) -> Iterator[None]:
-        """Inside, statements wait this long for another program's lock before they give up."""
-        before = self.database.execute("PRAGMA busy_timeout").fetchone()[0]
-        self.wait_at_most(seconds)
-        try:
-            yield
-        finally:
-            self.wait_at_most(before / 1000)
-
-    def wait_at_most(self, seconds: float) -> None:
-        """From now on, statements wait this long for another program's lock before they give up."""
-        self.database.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}").fetchone()
-
-    def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """Rows of a SELECT."""
-        with store_errors(self.project.database):
-            return list(self.database.execute(sql, parameters).fetchall())
 
     # Runs
 
@@ -177,6 +124,13 @@ class Store:
             rows = list(self.database.query(sql, [most]))
         return [run_of(row, self.project) for row in rows]
 
+    def active_runs(self) -> list[Run]:
+        """Runs on which a process ought to be at work."""
+        places = ", ".join("?" * len(ACTIVE))
+        with store_errors(self.project.database):
+            rows = list(self.database.query(f"SELECT * FROM runs WHERE status IN ({places})", list(ACTIVE)))
+        return [run_of(row, self.project) for row in rows]
+
     def num_deleted(self) -> int:
         """How many runs lie in the trash."""
         return int(self.query("SELECT count(*) FROM runs WHERE deleted IS NOT NULL")[0][0])
@@ -236,12 +190,6 @@ class Store:
         with self.transaction():
             self.database.execute("UPDATE runs SET parent = NULL, revision = revision + 1 WHERE parent = ?", [run.id])
             self.database.table("runs").delete(run.id)
-
-    def give_room_back(self) -> None:
-        """Give what deleted rows took back to the disk; raises :class:`WorkbenchError` while others hold the file."""
-        with store_errors(self.project.database):
-            self.database.conn.executescript("PRAGMA incremental_vacuum")  # a plain execute frees one page only
-            self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def clone(self, run: RunKey) -> RunSpec:
         """The spec of a run to begin another from: the same but for the name."""
@@ -382,11 +330,6 @@ class Store:
 
     # The file
 
-    def check_integrity(self) -> list[str]:
-        """What SQLite finds wrong with the file and its references; empty if all is well."""
-        found = [str(line) for (line,) in self.query("PRAGMA integrity_check") if line != "ok"]
-        return found + [f"{row[0]}: row {row[1]}" for row in self.query("PRAGMA foreign_key_check")]
-
     def look_over(self, most_bytes: int | None = None) -> None:
         """Read every run, and all of a database that is not larger; raises :class:`DamagedStoreError`."""
         self.runs()
@@ -395,24 +338,9 @@ class Store:
         if looked_at and self.query("PRAGMA quick_check(1)") != [("ok",)]:
             raise damaged_error(path)
 
-    def bring_to_disk(self) -> None:
-        """Have what is written survive a loss of power; with a write-ahead log, a commit alone does not see to that.
-
-        Waits for no other program, and raises :class:`WorkbenchError` where one holds the whole file.
-        """
-        with store_errors(self.project.database), self.waiting_at_most(0.0):
-            self.database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-
     def copy_to(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the whole database into a file, while others go on; see :mod:`workbench.store.backup`."""
         if overwrite and path.exists():
             self.look_over()  # a copy of a damaged one must not take the place of a good one
         with store_errors(self.project.database):
             copy_database(self.database.conn, path, overwrite=overwrite)
-
-    def active_runs(self) -> list[Run]:
-        """Runs on which a process ought to be at work."""
-        places = ", ".join("?" * len(ACTIVE))
-        with store_errors(self.project.database):
-            rows = list(self.database.query(f"SELECT * FROM runs WHERE status IN ({places})", list(ACTIVE)))
-        return [run_of(row, self.project) for row in rows]

@@ -22,7 +22,7 @@ from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.names import check_name, readable
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 from workbench.text.array_files import is_rising, map_array, map_starts
 from workbench.text.boundaries import Boundaries
 from workbench.text.corpus_manifest import VERSION, ImportReport, Manifest, write_manifest
@@ -280,7 +280,7 @@ def _unknown(name: str, known: list[str]) -> ArgumentError:
     if near:
         return ArgumentError(message, mark("Did you mean “{near}”?"), name=name, near=near[0])
     if known:
-        return ArgumentError(message, mark("Known: {known}."), name=name, known=", ".join(known))
+        return ArgumentError(message, mark("Known: {known}."), name=name, known=listed(known))
     return ArgumentError(message, mark("The project has none yet: import one first."), name=name)
 
 

@@ -22,7 +22,7 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.files import replacing
 from workbench.core.names import check_name
 from workbench.core.paths import Project
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 from workbench.text.found import Found, open_all
 
 HEAD = "#workbench-lexicon"
@@ -179,12 +179,11 @@ def _place(project: Project, name: str) -> Path:
     """The file of a list that is there."""
     places = _places(project)
     if name not in places:
-        known = ", ".join(places)
         raise ArgumentError(
             mark("There is no list named “{name}”."),
-            mark("In this project: {known}.") if known else mark("This project has none yet."),
+            mark("In this project: {known}.") if places else mark("This project has none yet."),
             name=name,
-            known=known,
+            known=listed(places),
         )
     return places[name]
 

@@ -12,7 +12,7 @@ from typing import Any
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.names import check_name, free_name, readable
 from workbench.core.paths import Project
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 from workbench.text.found import Found, folders_in, open_all, remove_folder
 from workbench.text.library_tokenizer import require_cutter, tokenizer_definition
 from workbench.text.vocabulary_check import (
@@ -269,12 +269,12 @@ def _name_for(path: Path) -> str:
 
 
 def _unknown(name: str, known: Iterable[str]) -> ArgumentError:
-    names = ", ".join(known)
+    names = list(known)
     return ArgumentError(
         mark("There is no vocabulary named “{name}”, and no such file."),
         mark("In this project: {known}.") if names else mark("This project has none yet."),
         name=name,
-        known=names,
+        known=listed(names),
     )
 
 

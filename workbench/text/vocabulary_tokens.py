@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import Setting, mark
+from workbench.core.texts import Setting, listed, mark
 from workbench.text.document import Bools
 from workbench.text.vocabulary_check import VocabularyKind, missing_special, special_ids
 from workbench.text.vocabulary_lineage import Lineage
@@ -141,5 +141,5 @@ def refuse_missing(name: str, missing: Sequence[str]) -> None:
             count=len(missing),
             setting=ADD_MISSING,
             name=name,
-            missing=", ".join(missing),
+            missing=listed(missing),
         )

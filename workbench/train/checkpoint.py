@@ -59,20 +59,37 @@ class CheckpointFolder:
     state: State
 
 
-def save_checkpoint(
-    folder: Path,
-    model: Model,
-    optimizer: Optimizer,
-    state: State,
-    average: WeightAverage | None = None,
-    random: Mapping[str, Tensor] | None = None,
-) -> Path:
+@dataclass(frozen=True)
+class Content:
+    """What a checkpoint keeps; ``random`` is the random state to keep, without it that of this process."""
+
+    model: Model
+    optimizer: Optimizer
+    state: State
+    average: WeightAverage | None = None
+    random: Mapping[str, Tensor] | None = None
+
+    def write(self, folder: Path) -> None:
+        """Write the files into an empty folder, their list last, and flush all to the disk."""
+        random = random_state() if self.random is None else self.random
+        save_tensors(folder / MODEL, self.model.state_dict())
+        save_tensors(folder / OPTIMIZER, {**self.optimizer.tensors(), **random})
+        if self.average is not None:
+            save_tensors(folder / AVERAGE, self.average.tensors())
+        files = {path.name: _fingerprint(path) for path in sorted(folder.iterdir())}
+        text = json.dumps({"version": _VERSION, **asdict(self.state), "files": files}, indent=2)
+        (folder / STATE).write_text(text + "\n", encoding="utf-8")
+        for path in (*folder.iterdir(), folder):
+            _flush(path)
+
+
+def save_checkpoint(folder: Path, content: Content) -> Path:
     """Write a checkpoint below ``folder`` and return its path; raises OSError or SafetensorError where the
-    disk is full. ``random`` is the random state to keep, without it that of this process.
+    disk is full.
 
     One that is there for the same step already is kept if it is whole, since the same step has the same weights.
     """
-    target = folder / f"{PREFIX}{state.step:08d}"
+    target = folder / f"{PREFIX}{content.state.step:08d}"
     if read_checkpoint(target) is not None:
         return target
     folder.mkdir(parents=True, exist_ok=True)
@@ -80,15 +97,7 @@ def save_checkpoint(
     partial = folder / f"{_PARTIAL}{os.getpid()}"
     partial.mkdir()
     try:
-        save_tensors(partial / MODEL, model.state_dict())
-        save_tensors(partial / OPTIMIZER, {**optimizer.tensors(), **(random_state() if random is None else random)})
-        if average is not None:
-            save_tensors(partial / AVERAGE, average.tensors())
-        files = {path.name: _fingerprint(path) for path in sorted(partial.iterdir())}
-        text = json.dumps({"version": _VERSION, **asdict(state), "files": files}, indent=2)
-        (partial / STATE).write_text(text + "\n", encoding="utf-8")
-        for path in (*partial.iterdir(), partial):
-            _flush(path)
+        content.write(partial)
         if target.exists():
             shutil.rmtree(target)
         partial.rename(target)

@@ -29,7 +29,15 @@ from workbench.train.allocator import Tidy, give_back
 from workbench.train.average import WeightAverage
 from workbench.train.bad_steps import refusal, warning
 from workbench.train.batch import Batch, Counts, count
-from workbench.train.checkpoint import State, checkpoint_bytes, drop_old, has_room, random_state, save_checkpoint
+from workbench.train.checkpoint import (
+    Content,
+    State,
+    checkpoint_bytes,
+    drop_old,
+    has_room,
+    random_state,
+    save_checkpoint,
+)
 from workbench.train.control import Wishes
 from workbench.train.evaluation import evaluate
 from workbench.train.examples import BatchSource, Prepared, ahead
@@ -338,7 +346,8 @@ class Trainer:
 
     def _write_checkpoint(self, random: dict[str, Tensor]) -> WorkbenchError | None:
         try:
-            path = save_checkpoint(self.checkpoints, self.model, self.optimizer, self.state, self.average, random)
+            content = Content(self.model, self.optimizer, self.state, self.average, random)
+            path = save_checkpoint(self.checkpoints, content)
         except (OSError, SafetensorError) as error:
             return WorkbenchError(
                 mark("The checkpoint of step {step} could not be written: {reason}."),

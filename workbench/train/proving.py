@@ -13,21 +13,19 @@ from pathlib import Path
 import torch
 
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
-from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import Text, mark
 from workbench.model.devices import choose_device, device_title
 from workbench.model.weights import load_tensors
-from workbench.spec.run import RunSpec
 from workbench.store.checkpoints import MODEL, checkpoint_folders, choose_checkpoint
-from workbench.store.folder import read_run_folder
+from workbench.store.folder import RunFolder, read_run_folder
 from workbench.store.proof import Proof, Verdict, proof_text
 from workbench.store.recorded import Recorded, last_recorded_step, recorded_stretch
 from workbench.store.records import Run
 from workbench.store.replay import replay_run
 from workbench.store.starting import require_start
 from workbench.store.store import RunKey, Store
-from workbench.text.vocabulary import Vocabulary, find_vocabulary
+from workbench.text.vocabulary import find_vocabulary
 from workbench.train.allocator import keep_blocks
 from workbench.train.checkpoint import AVERAGE, OPTIMIZER, CheckpointFolder, random_state, read_checkpoint, restore
 from workbench.train.comparing import Comparison
@@ -59,6 +57,24 @@ class Stretch:
         return self.begin.state.step if self.begin is not None else 0
 
 
+@dataclass(frozen=True)
+class Trial:
+    """The stretch of a run that is repeated, what was recorded of it, and how both compare."""
+
+    run: Run
+    stretch: Stretch
+    recorded: Recorded
+    comparison: Comparison
+
+    @staticmethod
+    def of(store: Store, run: Run, wanted: int | None, most: int | None) -> Trial:
+        """That of :func:`choose_stretch`, with nothing compared yet."""
+        bound = max(MOST_STEPS, read_run_folder(run.folder).spec.training.checkpoint_every) if most is None else most
+        stretch = choose_stretch(run.folder, last_recorded_step(store, run), wanted, bound)
+        recorded = recorded_stretch(store, run, stretch.after, stretch.last)
+        return Trial(run, stretch, recorded, Comparison(recorded))
+
+
 def prove_run(
     store: Store,
     key: RunKey,
@@ -78,25 +94,18 @@ def prove_run(
         raise WorkbenchError(
             mark("The run {name} is still at work."), mark("Stop it, or wait for its end."), name=run.name
         )
-    bound = max(MOST_STEPS, _checkpoint_every(run)) if most is None else most
-    stretch = choose_stretch(run.folder, last_recorded_step(store, run), wanted, bound)
-    recorded = recorded_stretch(store, run, stretch.after, stretch.last)
-    comparison = Comparison(recorded)
+    trial = Trial.of(store, run, wanted, most)
     try:
-        repetition, device = _ready(run, stretch, recorded, comparison, progress, cancelled)
+        repetition, device = _ready(trial, progress, cancelled)
     except StoppedError:
         raise
     except WorkbenchError as error:
-        proof = _refused(stretch, error.message)
+        proof = _refused(trial.stretch, error.message)
     else:
-        _repeat(repetition, stretch, comparison)
-        proof = _judged(run, stretch, recorded, comparison, device)
+        _repeat(trial, repetition)
+        proof = _judged(trial, device)
     store.update(run, proof=proof_text(proof))
     return proof
-
-
-def _checkpoint_every(run: Run) -> int:
-    return read_run_folder(run.folder).spec.training.checkpoint_every
 
 
 def choose_stretch(folder: Path, recorded_until: int, wanted: int | None, most: int) -> Stretch:
@@ -141,39 +150,43 @@ def _usual_begin(folders: dict[int, Path], recorded_until: int) -> CheckpointFol
     return second
 
 
-def _ready(
-    run: Run, stretch: Stretch, recorded: Recorded, comparison: Comparison, progress: Report, cancelled: Cancelled
-) -> tuple[Repetition, torch.device]:
+def _ready(trial: Trial, progress: Report, cancelled: Cancelled) -> tuple[Repetition, torch.device]:
     """A repetition at the beginning of the stretch; raises :class:`WorkbenchError` where it would not be the run's."""
+    run, stretch, begins = trial.run, trial.stretch, trial.recorded.begins
     replay = replay_run(run, progress=progress, cancelled=cancelled)
     content = read_run_folder(run.folder)
-    spec, vocabulary = content.spec, find_vocabulary(content.project, content.vocabulary)
-    for step in {stretch.after, *(begin for begin in recorded.begins if stretch.after < begin < stretch.last)}:
+    for step in {stretch.after, *(begin for begin in begins if stretch.after < begin < stretch.last)}:
         replay.require_same_data(step + 1)
-    device = choose_device(spec.training.device, spec.training.precision)
+    device = choose_device(content.spec.training.device, content.spec.training.precision)
     keep_blocks()
-    journal, control = Journal(run.name, comparison.take), Cancellable(cancelled)
+    with device_errors(content.spec, device):
+        trainer = make_trainer(_session(trial, content, cancelled), replay.prepared, device)
+        _begin(trainer, stretch, content)
+    return Repetition.of(trainer, stretch.last, trial.recorded, progress), device
+
+
+def _session(trial: Trial, content: RunFolder, cancelled: Cancelled) -> Session:
+    """One that saves nothing, and whose events go to the comparison."""
+    journal = Journal(trial.run.name, trial.comparison.take)
     nowhere = Path(tempfile.gettempdir()) / "nothing-is-saved"
-    session = Session(content, nowhere, journal, Observer(journal.record), control)
-    with device_errors(spec, device):
-        trainer = make_trainer(session, replay.prepared, device)
-        _begin(trainer, stretch, content.project, spec, vocabulary)
-    return Repetition.of(trainer, stretch.last, recorded, progress), device
+    return Session(content, nowhere, journal, Observer(journal.record), Cancellable(cancelled))
 
 
-def _begin(trainer: Trainer, stretch: Stretch, project: Project, spec: RunSpec, vocabulary: Vocabulary) -> None:
+def _begin(trainer: Trainer, stretch: Stretch, content: RunFolder) -> None:
     """Bring a fresh trainer to the beginning of the stretch."""
+    spec, vocabulary = content.spec, find_vocabulary(content.project, content.vocabulary)
     if stretch.begin is not None:
         trainer.state = restore(stretch.begin, trainer.model, trainer.optimizer, trainer.average)
         trainer.journal.stand_at(trainer.state.step, trainer.state.tokens)
-    elif (start := require_start(project, spec, vocabulary)) is not None:
+    elif (start := require_start(content.project, spec, vocabulary)) is not None:
         start_with(trainer.model, start, spec, vocabulary)
         if trainer.average is not None:
             trainer.average.begin()
 
 
-def _repeat(repetition: Repetition, stretch: Stretch, comparison: Comparison) -> None:
+def _repeat(trial: Trial, repetition: Repetition) -> None:
     """Take the steps, and compare the tensors at their end where a checkpoint stands there."""
+    stretch, comparison = trial.stretch, trial.comparison
     try:
         with device_errors(repetition.spec, repetition.device):
             repetition.train()
@@ -204,14 +217,15 @@ def _refused(stretch: Stretch, reason: Text) -> Proof:
     return Proof(verdict, stretch.after + 1, stretch.last, time.time(), reason=reason.template, values=reason.values)
 
 
-def _judged(run: Run, stretch: Stretch, recorded: Recorded, comparison: Comparison, device: torch.device) -> Proof:
+def _judged(trial: Trial, device: torch.device) -> Proof:
     """The verdict: what differs although nothing else does is a difference, and of nothing nothing can be said."""
+    stretch, comparison = trial.stretch, trial.comparison
     verdict, reason = Verdict.EQUAL, Text("")
     if not comparison.points and stretch.end is None and comparison.difference is None:
         return _refused(stretch, Text(mark("the curve has no point of these steps alone; take more of them")))
     if comparison.difference is not None:
         verdict = Verdict.DIFFERENT
-        if (obstacle := _obstacle(run, stretch, recorded, device)) is not None:
+        if (obstacle := _obstacle(trial, device)) is not None:
             verdict = Verdict.NOT_COMPARABLE
             template = mark("{obstacle}; the largest relative difference is {relative}")
             reason = Text(template, {"obstacle": obstacle, "relative": f"{comparison.relative:.1e}"})
@@ -229,9 +243,10 @@ def _judged(run: Run, stretch: Stretch, recorded: Recorded, comparison: Comparis
     )
 
 
-def _obstacle(run: Run, stretch: Stretch, recorded: Recorded, device: torch.device) -> Text | None:
+def _obstacle(trial: Trial, device: torch.device) -> Text | None:
     """What keeps a repetition from being equal to the bit, if anything does."""
-    noted = [recorded.conditions_of(step) for step in (stretch.after + 1, stretch.last)]
+    run, stretch = trial.run, trial.stretch
+    noted = [trial.recorded.conditions_of(step) for step in (stretch.after + 1, stretch.last)]
     if (processes := max(int(one.get("processes", 1)) for one in noted)) > 1:
         template = mark(
             "{count} processes trained the run, and each draws dropout for itself, which one process can't repeat bit "

@@ -22,7 +22,7 @@ from workbench.core.events import (
 )
 from workbench.core.figures import percent
 from workbench.core.progress import Progress
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, listed, mark
 from workbench.model.build import build_model, heads_of
 from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
@@ -173,9 +173,7 @@ def tell_start(journal: Journal, start: Start, fresh: list[str]) -> None:
     """Say which heads the weights of another run do not bring."""
     if fresh:
         message = mark("These heads begin anew, as “{start}” has none of them: {heads}.")
-        journal.tell(
-            Warned, kind="fresh-heads", message=message, values={"start": start.name, "heads": ", ".join(fresh)}
-        )
+        journal.tell(Warned, kind="fresh-heads", message=message, values={"start": start.name, "heads": listed(fresh)})
 
 
 def prepare_corpus(session: Session, vocabulary: Vocabulary) -> PreparedCorpus:

@@ -319,25 +319,21 @@ def test_a_part_of_a_spec_can_have_its_own_form(dressed: QApplication, qtbot: Qt
     assert form.field("stages.0.masking.rate")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_choice_fits_its_editor(dressed: QApplication, qtbot: QtBot, spec: RunSpec, language: str) -> None:
-    words = messages(language)
+def test_every_choice_fits_its_editor(dressed: QApplication, qtbot: QtBot, spec: RunSpec) -> None:
+    """Those of a whole spec, and those of each other strategy."""
+    forms = [Form(spec)]
+    for kind in STRATEGIES:
+        masking = with_value(spec, "stages.0.masking", {"kind": kind}).stages[0].masking
+        forms.append(Form(masking, "stages.0.masking", searchable=False))
+    for form in forms:
+        qtbot.addWidget(form)
+    boxes = [row.box for form in forms for row in form.findChildren(ChoiceEditor)]
+    labels = {box.itemText(place) for box in boxes for place in range(box.count())}
     metrics = QFontMetrics(QApplication.font())
     room = EDITOR_WIDTH - 5 * GRID  # without frame and arrow
-    wide = {
-        label
-        for kind in STRATEGIES
-        for row in _choice_rows(with_value(spec, "stages.0.masking", {"kind": kind}), qtbot)
-        for place in range(row.box.count())
-        if metrics.horizontalAdvance(words.get(label := row.box.itemText(place), label)) > room
-    }
-    assert not wide
-
-
-def _choice_rows(spec: RunSpec, qtbot: QtBot) -> list[ChoiceEditor]:
-    form = Form(spec)
-    qtbot.addWidget(form)
-    return form.findChildren(ChoiceEditor)
+    for language in LANGUAGES:
+        words = messages(language)
+        assert not [label for label in labels if metrics.horizontalAdvance(words.get(label, label)) > room], language
 
 
 def test_the_form_fits_a_narrow_side(form: Form) -> None:

@@ -94,10 +94,10 @@ def test_the_table_filters_as_one_types(panel: RunsPanel, qtbot: QtBot, text: st
 
 def test_the_newest_run_is_shown_at_first_and_words_where_none_is(panel: RunsPanel, qtbot: QtBot) -> None:
     assert [run.name for run in panel.table.selected] == ["词组"]
-    qtbot.waitUntil(lambda: not panel.board.leader.view.is_empty, timeout=LONG)
+    qtbot.waitUntil(lambda: not panel.curves.board.leader.view.is_empty, timeout=LONG)
     panel.table.clearSelection()
-    qtbot.waitUntil(lambda: panel.board.leader.view.is_empty, timeout=LONG)
-    assert "Select a run" in panel.board.leader.view._empty.text()
+    qtbot.waitUntil(lambda: panel.curves.board.leader.view.is_empty, timeout=LONG)
+    assert "Select a run" in panel.curves.board.leader.view._empty.text()
     panel._read()
     qtbot.waitUntil(lambda: not panel._reading, timeout=LONG)
     assert not panel.table.selected, "what the user has undone stays undone"
@@ -215,7 +215,7 @@ def test_two_runs_differ_in_exactly_their_differing_settings(panel: RunsPanel, q
     assert table is not None
     rows = [[table.model().index(row, column).data() for column in range(3)] for row in range(2)]
     assert sorted(row[0] for row in rows) == ["Seed", "Stage 1 › Masking › Rate"]
-    qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(panel.curves.book.shown) == 2, timeout=LONG)
     qtbot.keyClick(panel.comparison, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert "Stage 1 › Masking › Rate\t" in QGuiApplication.clipboard().text()
 
@@ -320,7 +320,7 @@ def test_an_empty_page_says_what_to_do(context: Context, show_page: Callable[[Pa
 
 
 def shown_steps(panel: RunsPanel) -> list[int]:
-    return [len(curves.tracks.get("loss", ())) for curves in panel.book.shown]
+    return [len(curves.tracks.get("loss", ())) for curves in panel.curves.book.shown]
 
 
 def test_a_run_that_trained_and_ended_behind_a_hidden_page_is_shown_whole(
@@ -353,11 +353,11 @@ def test_details_follow_a_new_name_and_go_with_the_last_run(
     settle(qtbot, panel, lambda: heading(panel) == "plain")
     panel.actions_on_runs.rename(runs[0].id, "better")
     settle(qtbot, panel, lambda: heading(panel) == "better")
-    settle(qtbot, panel, lambda: [curves.run.name for curves in panel.book.shown] == ["better"])
+    settle(qtbot, panel, lambda: [curves.run.name for curves in panel.curves.book.shown] == ["better"])
     panel.table.select({run.id for run in runs})
     panel.actions_on_runs.delete(panel.table.selected)
     settle(qtbot, panel, lambda: not panel.table.runs.rows)
-    assert not panel.book.shown
+    assert not panel.curves.book.shown
     assert heading(panel) == ""
 
 

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from workbench.core.events import Outcome
 from workbench.gui.context import Context
@@ -267,7 +268,15 @@ def test_a_project_from_elsewhere_asks_for_its_text(
     qtbot.waitUntil(lambda: "the very same" in dialog.says.text(), timeout=LONG)
     qtbot.waitUntil(lambda: not dialog.buttons and not there.tasks.active, timeout=LONG)
     assert find_corpus(project, "letters").fingerprint == corpus.fingerprint
+    there.draft.history.undo()
+    qtbot.waitUntil(lambda: len(dialog.buttons) == 1 and not there.tasks.active, timeout=LONG)
+    assert not (project.corpora / "letters").exists()
+    assert (tmp_path / "letters.txt").exists()
     dialog.close()
+    qtbot.waitUntil(lambda: not isValid(dialog), timeout=LONG)
+    there.draft.history.redo()
+    qtbot.waitUntil(lambda: not there.tasks.active, timeout=LONG)
+    assert find_corpus(project, "letters").fingerprint == corpus.fingerprint
     panel.close_panel()
     there.draft.close()
     there.tasks.close()

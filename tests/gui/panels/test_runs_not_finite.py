@@ -60,14 +60,14 @@ def select(panel: RunsPanel, qtbot: QtBot, *wanted: str) -> None:
         held = Qt.KeyboardModifier.ControlModifier if number else Qt.KeyboardModifier.NoModifier
         place = panel.table.visualRect(found.index(row, NAME)).center()
         qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, held, place)
-    qtbot.waitUntil(lambda: len(panel.book.shown) == len(wanted), timeout=LONG)
+    qtbot.waitUntil(lambda: len(panel.curves.book.shown) == len(wanted), timeout=LONG)
 
 
 def test_the_curve_has_gaps_and_a_range_of_what_is_finite(panel: RunsPanel, qtbot: QtBot) -> None:
     select(panel, qtbot, "odd")
-    track = panel.book.shown[0].tracks["loss"]
+    track = panel.curves.book.shown[0].tracks["loss"]
     assert [str(value) for value in track.value] == [str(value) for value in LOSSES]
-    view = panel.board.leader.view
+    view = panel.curves.board.leader.view
     qtbot.waitUntil(lambda: not view.is_empty, timeout=LONG)
     panel.grab()
     low, high = view.plot.viewRange()[1]
@@ -77,7 +77,7 @@ def test_the_curve_has_gaps_and_a_range_of_what_is_finite(panel: RunsPanel, qtbo
 
 def test_a_run_without_any_number_says_so_in_place_of_a_curve(panel: RunsPanel, qtbot: QtBot) -> None:
     select(panel, qtbot, "lost")
-    assert panel.board.leader.view.is_empty
+    assert panel.curves.board.leader.view.is_empty
 
 
 def test_list_and_comparison_work(panel: RunsPanel, qtbot: QtBot) -> None:
@@ -102,7 +102,7 @@ def test_list_and_comparison_work(panel: RunsPanel, qtbot: QtBot) -> None:
 
 def test_the_file_has_the_numbers_as_they_are(panel: RunsPanel, qtbot: QtBot, tmp_path: Path) -> None:
     select(panel, qtbot, "odd")
-    panel.actions_on_runs.export([panel.book.shown[0].run], tmp_path / "odd.csv")
+    panel.actions_on_runs.export([panel.curves.book.shown[0].run], tmp_path / "odd.csv")
     qtbot.waitUntil(lambda: (tmp_path / "odd.csv").is_file() and not panel.context.tasks.active, timeout=LONG)
     with (tmp_path / "odd.csv").open(encoding="utf-8", newline="") as file:
         values = [float(row["value"]) for row in csv.DictReader(file) if row["metric"] == "loss"]

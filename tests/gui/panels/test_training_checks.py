@@ -145,6 +145,24 @@ def test_an_engine_that_is_not_there(prepared_project: Project) -> None:
     assert named(checks, "/no/python").verdict is Verdict.WRONG
 
 
+@pytest.mark.parametrize(
+    ("kinds", "words", "verdict"),
+    [
+        (["cpu"], "Processes: 2, each with its part of every batch", Verdict.GOOD),
+        (["cuda", "cpu"], "2 processes need as many GPUs, and there is 1.", Verdict.WRONG),
+        (["cuda", "cuda", "cpu"], "Processes: 2, each with its part of every batch", Verdict.GOOD),
+        (["mps", "cpu"], "Several processes train on NVIDIA GPUs or on the processor.", Verdict.WRONG),
+    ],
+)
+def test_each_of_several_processes_needs_its_device(
+    prepared_project: Project, kinds: list[str], words: str, verdict: Verdict
+) -> None:
+    devices = tuple(DeviceRow(kind, "Device", 1 << 40) for kind in kinds)
+    assert not any("rocesses" in str(check.text) for check in check_start(prepared_project, spec(), devices))
+    save_settings(prepared_project, Settings(processes=2))
+    assert named(check_start(prepared_project, spec(), devices), words).verdict is verdict
+
+
 def test_a_full_disk_and_little_memory_are_said(prepared_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """R086, R088: the forecast before a start, by the window."""
     usage = shutil.disk_usage(prepared_project.root)

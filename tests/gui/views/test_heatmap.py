@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from workbench.gui.theme import colours_of
 from workbench.gui.views.colour_scale import colour_table
+from workbench.gui.views.heat_labels import SMALLEST_LABEL, label_font, labelled
 from workbench.gui.views.heat_levels import Scale, brightest, hide, levels_of
-from workbench.gui.views.heatmap import SMALLEST_LABEL, Heatmap, _label_font, labelled
+from workbench.gui.views.heatmap import Heatmap
 
 KeepsTheOldFile = Callable[[str, Callable[[Path], object]], None]
 TOKENS = ["[CLS]", "北", "京", "[SEP]"]
@@ -66,12 +67,12 @@ def test_the_bar_says_what_the_brightest_colour_stands_for(view: Heatmap) -> Non
 def test_the_bar_stands_beside_the_cells(view: Heatmap) -> None:
     shades = {colour_table("viridis")[level].tobytes() for level in (20, 80, 180)}
     image = view.grab().toImage()
-    last = round(view.cell_centre(0, 3).x() + view._geometry()[0] / 2)
+    last = round(view.cell_centre(0, 3).x() + view.placement().side / 2)
     beside = {
         bytes(image.pixelColor(x, y).getRgb()[:3]) for x in range(last + 8, view.width()) for y in range(view.height())
     }
     assert shades <= beside
-    assert view._geometry()[1].right() < view.width() - 60
+    assert view.placement().area.right() < view.width() - 60
 
 
 def test_a_drawing_has_sharp_cells_on_the_ground_of_the_theme(view: Heatmap, tmp_path: Path) -> None:
@@ -82,7 +83,7 @@ def test_a_drawing_has_sharp_cells_on_the_ground_of_the_theme(view: Heatmap, tmp
     painter = QPainter(found)
     QSvgRenderer(str(tmp_path / "a.svg")).render(painter)
     painter.end()
-    side = view._geometry()[0]
+    side = view.placement().side
     for row, column in ((0, 0), (1, 3), (3, 1)):
         centre = view.cell_centre(row, column)
         for shift in (-0.4, 0.0, 0.4):
@@ -164,9 +165,9 @@ def test_labels_have_the_room_that_they_are_drawn_in(dressed: QApplication, qtbo
     tokens = ["[CLS]", "北", "[MASK]", "##ing"]
     view.resize(side, side)
     view.show_matrix(np.eye(4), tokens)
-    cell, _, pixels = view._layout()
-    assert pixels == SMALLEST_LABEL or pixels <= round(cell * 0.8)
+    pixels = view.placement().pixels
+    assert pixels == SMALLEST_LABEL or pixels <= round(view.placement().side * 0.8)
     for bold in (False, True):
-        metrics = QFontMetricsF(_label_font(pixels, bold=bold))
+        metrics = QFontMetricsF(label_font(pixels, bold=bold))
         for token in tokens:
-            assert metrics.elidedText(token, Qt.TextElideMode.ElideRight, view._room(pixels)) == token
+            assert metrics.elidedText(token, Qt.TextElideMode.ElideRight, view.labels.room(pixels)) == token

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout,
 
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import in_list, render, tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.corpus_statistics import StatisticsPane
 from workbench.gui.tables.records import Column, RecordsModel, records_view
@@ -115,7 +115,7 @@ class CorpusDetail(QWidget):
 
     def _show_report(self, corpus: Corpus) -> None:
         report = corpus.report
-        files = ", ".join(f"{name} ({encoding})" for name, encoding in list(report.encodings.items())[:6])
+        files = in_list(f"{name} ({encoding})" for name, encoding in list(report.encodings.items())[:6])
         if len(report.encodings) > 6:
             files = tr("{files} and {number} more", files=files, number=grouped(len(report.encodings) - 6))
         lines = [tr("Files: {files}", files=files)]

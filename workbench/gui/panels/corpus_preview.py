@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QVBoxL
 
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.progress import Cancelled
-from workbench.core.texts import Text
+from workbench.core.texts import Text, sentences
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr, translate
@@ -254,4 +254,4 @@ def _pairs(preview: FilePreview) -> str:
     )
     if documents > 1:
         return words
-    return words + " " + tr("Next-sentence pairs need a second document.")
+    return sentences(words, tr("Next-sentence pairs need a second document."))

@@ -14,7 +14,7 @@ from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.curve_book import CLOCKS, Needs
 from workbench.gui.panels.curve_events import placed
 from workbench.gui.panels.curve_options import OptionsRow
-from workbench.gui.panels.curve_plot import Plot
+from workbench.gui.panels.curve_plot import Plot, Subject
 from workbench.gui.panels.curve_series import (
     baselines_of,
     is_accuracy,
@@ -40,6 +40,25 @@ REDRAW_MILLISECONDS = 200  #: least time between two drawings
 DRAWING_SHARE = 4  #: and at least this many times as long as the last one took
 SMALL_SECONDS = 1.0  #: least time between two drawings of the small plots
 MASKED_TOKENS = "mlm"  #: the objective that the baselines belong to
+
+
+def _large_subjects() -> list[Subject]:
+    return [
+        Subject(tr("Loss"), is_loss),
+        Subject(tr("Accuracy"), is_accuracy),
+        Subject(tr("Perplexity"), is_token_loss, exponential=True, title_of=perplexity_title),
+        Subject(tr("Units"), is_unit_accuracy, optional=True),
+        Subject(tr("Machine"), is_machine, optional=True),
+    ]
+
+
+def _small_subjects() -> list[Subject]:
+    return [
+        Subject(tr("Learning rate"), is_named("lr")),
+        Subject(tr("Gradient norm"), is_named("gradient_norm")),
+        Subject(tr("Tokens per second"), is_named("tokens_per_s")),
+        Subject(tr("Memory, MiB"), is_memory, unit=2**20),
+    ]
 
 
 class CurveBoard(QWidget):
@@ -79,14 +98,8 @@ class CurveBoard(QWidget):
         self._took = 0.0
         self.tabs = QTabWidget(self, documentMode=True)
         self._objectives: list[str] = []
-        for plot in (
-            Plot(tr("Loss"), is_loss, self),
-            Plot(tr("Accuracy"), is_accuracy, self),
-            Plot(tr("Perplexity"), is_token_loss, self, exponential=True, title_of=perplexity_title),
-            Plot(tr("Units"), is_unit_accuracy, self, optional=True),
-            Plot(tr("Machine"), is_machine, self, optional=True),
-        ):
-            self._add_tab(plot, self.tabs.count())
+        for subject in _large_subjects():
+            self._add_tab(Plot(subject, self), self.tabs.count())
         self.small = self._make_small() if small else []
         self.options = OptionsRow(name, settings, self, labels=not small)
         self._arrange(name)
@@ -98,19 +111,14 @@ class CurveBoard(QWidget):
 
     def _add_tab(self, plot: Plot, place: int) -> None:
         self._connect(plot)
-        self.tabs.insertTab(place, plot, plot.title)
+        self.tabs.insertTab(place, plot, plot.subject.title)
 
     def _connect(self, plot: Plot) -> None:
         plot.moved.connect(self._move_others)
         plot.pointed.connect(self._point)
 
     def _make_small(self) -> list[Plot]:
-        plots = [
-            Plot(tr("Learning rate"), is_named("lr"), self, small=True),
-            Plot(tr("Gradient norm"), is_named("gradient_norm"), self, small=True),
-            Plot(tr("Tokens per second"), is_named("tokens_per_s"), self, small=True),
-            Plot(tr("Memory, MiB"), is_memory, self, small=True, unit=2**20),
-        ]
+        plots = [Plot(subject, self, small=True) for subject in _small_subjects()]
         for plot in plots:
             self._connect(plot)
             plot.follow()
@@ -216,14 +224,14 @@ class CurveBoard(QWidget):
             plot.belongs = is_whole_unit if len(self._shown) > 1 else is_unit_accuracy
         masked = f"loss/{MASKED_TOKENS}"
         to_scale = plot.belongs(masked) or (plot.belongs("loss") and not self._objectives)
-        baselines = baselines_of(self._shown, exponential=plot.exponential) if to_scale else []
+        baselines = baselines_of(self._shown, exponential=plot.subject.exponential) if to_scale else []
         plot.show_levels(baselines, placed(self._flags, self._shown[0]) if len(self._shown) == 1 else [])
 
     def _make_objective_tabs(self) -> None:
         """A tab for each objective's own loss, where a run has several; none for what no run tells."""
         names = {name for curves in self._shown for name in curves.names}
         for place, plot in enumerate(self.large):
-            if plot.optional:
+            if plot.subject.optional:
                 self.tabs.setTabVisible(place, any(map(plot.belongs, names)))
         wanted = objectives_of(self._shown)
         if wanted == self._objectives:
@@ -234,7 +242,7 @@ class CurveBoard(QWidget):
         self._objectives = wanted
         for place, objective in enumerate(wanted, 1):
             title = objective_title(objective)
-            plot = Plot(title[:1].upper() + title[1:], is_loss_of(objective), self)
+            plot = Plot(Subject(title[:1].upper() + title[1:], is_loss_of(objective)), self)
             self._add_tab(plot, place)
             plot.take_options(self.options.options)
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
+from pyqtgraph import ViewBox
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from workbench.gui.figures import short
@@ -19,6 +23,19 @@ from workbench.gui.views.curve_data import Baseline, Flag
 from workbench.gui.views.curve_lines import Scale
 
 
+@dataclass(frozen=True)
+class Subject:
+    """What a plot is about: ``belongs`` says of a metric whether it is shown there, in parts of ``unit``, or as e to
+    its value; an ``optional`` plot is there only where a run has such metrics."""
+
+    title: str
+    belongs: Callable[[str], bool]
+    unit: float = 1.0
+    exponential: bool = False
+    optional: bool = False
+    title_of: Callable[[str], str] = metric_title
+
+
 class Plot(QWidget):
     """One plot and which metrics belong into it; a small one has its newest value in its heading.
 
@@ -28,45 +45,55 @@ class Plot(QWidget):
     moved = Signal(float, float)
     pointed = Signal(float)
 
-    def __init__(
-        self,
-        title: str,
-        belongs: Callable[[str], bool],
-        parent: QWidget,
-        *,
-        small: bool = False,
-        unit: float = 1.0,
-        exponential: bool = False,
-        optional: bool = False,
-        title_of: Callable[[str], str] = metric_title,
-    ) -> None:
-        """``belongs`` says of a metric whether it is shown here, in parts of ``unit``, or as e to its value; an
-        ``optional`` plot is there only where a run has such metrics."""
+    def __init__(self, subject: Subject, parent: QWidget, *, small: bool = False) -> None:
         super().__init__(parent)
-        self.exponential, self.optional, self._title_of = exponential, optional, title_of
-        self.title, self.belongs, self._unit, self._small = title, belongs, unit, small
+        self.subject, self._small = subject, small
+        self.belongs = subject.belongs  #: which of the subject's metrics are shown, as the board chooses
         self._baselines: list[Baseline] = []
         self._flags: list[Flag] = []
         self._with_lost = False
-        self.view = CurveView("", self, legend=not small)  # a small one's heading says it
-        self.view.setAccessibleName(title)
-        self._heading = QLabel(title, self, alignment=Qt.AlignmentFlag.AlignHCenter)
+        self._options: CurveOptions | None = None
+        self._leads = True
+        self._heading = QLabel(subject.title, self, alignment=Qt.AlignmentFlag.AlignHCenter)
         self._heading.setFont(scaled(self.font(), 0.9))
         self._heading.setVisible(small)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._heading)
-        column.addWidget(self.view, 1)
-        self.view.hovered.connect(self.pointed)
-        self._box = self.view.plot.getViewBox()
-        self._box.sigXRangeChanged.connect(self._tell_range)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self._heading)
+
+    @cached_property
+    def view(self) -> CurveView:
+        """The curves; made when they are first looked at, since most tabs of a board never are."""
+        view = CurveView("", self, legend=not self._small)  # a small one's heading says it
+        view.setAccessibleName(self.subject.title)
+        view.hovered.connect(self.pointed)
+        view.plot.getViewBox().sigXRangeChanged.connect(self._tell_range)
+        view.plot.getViewBox().enableAutoRange(x=self._leads)
+        self._column.addWidget(view, 1)
+        if self._options is not None:
+            self._dress(view, self._options)
+        return view
+
+    @property
+    def _is_made(self) -> bool:
+        return "view" in self.__dict__
+
+    @property
+    def _box(self) -> ViewBox:
+        return self.view.plot.getViewBox()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make the curves, if nobody has looked at them before."""
+        _ = self.view
+        super().showEvent(event)
 
     def show_curves(self, shown: Sequence[RunCurves]) -> None:
         """Draw the curves that belong here."""
-        series = series_of(shown, self.belongs, self._unit, self._title_of)
+        unit, title_of = self.subject.unit, self.subject.title_of
+        series = series_of(shown, self.belongs, unit, title_of)
         if self._with_lost:
-            series += lost_series_of(shown, self.belongs, self._unit, self._title_of)
+            series += lost_series_of(shown, self.belongs, unit, title_of)
         self.view.show_series([thinned(one) for one in series] if self._small else series)
         self._write(math.nan)
 
@@ -81,39 +108,54 @@ class Plot(QWidget):
 
     def take_options(self, options: CurveOptions) -> None:
         """Show values as the options say; small plots keep their values as they are."""
-        self.view.set_scale(
-            Scale(options.axis, options.log_x, options.log_y and not self._small, exponential=self.exponential)
-        )
+        self._options = options
         self._with_lost = options.lost and not self._small
-        self.view.set_smoothing(0.0 if self._small else options.smoothing)
-        self.view.set_flagged(options.events and not self._small)
+        if self._is_made:
+            self._dress(self.view, options)
+
+    def _dress(self, view: CurveView, options: CurveOptions) -> None:
+        large = not self._small
+        view.set_scale(
+            Scale(options.axis, options.log_x, options.log_y and large, exponential=self.subject.exponential)
+        )
+        view.set_smoothing(options.smoothing if large else 0.0)
+        view.set_flagged(options.events and large)
 
     def lead(self) -> None:
         """Let x follow the data; the other plots follow this one."""
-        self._box.enableAutoRange(x=True)
+        self._let_follow_data(True)
 
     def follow(self) -> None:
         """Leave x as another plot has it."""
-        self._box.enableAutoRange(x=False)
+        self._let_follow_data(False)
+
+    def _let_follow_data(self, leads: bool) -> None:
+        self._leads = leads
+        if self._is_made:
+            self._box.enableAutoRange(x=leads)
 
     @property
     def follows_data(self) -> bool:
         """Whether its x range is that of the data, not one that the user chose."""
-        return bool(self._box.autoRangeEnabled()[0])
+        return bool(self._box.autoRangeEnabled()[0]) if self._is_made else self._leads
 
     def take_range(self, low: float, high: float) -> None:
-        """Show the x range of another plot."""
+        """Show the x range of another plot, on a plot that is looked at."""
+        if not self._is_made:
+            return
         with QSignalBlocker(self):
             self._box.setXRange(low, high, padding=0)
 
     def point_at(self, x: float) -> None:
-        """Show the cross-hair where another plot has it."""
+        """Show the cross-hair where another plot has it, on a plot that is looked at."""
+        if not self._is_made:
+            return
         self.view.point_at(x)
         self._write(x)
 
     def _write(self, x: float) -> None:
         values = self.view.values_at(x)
-        words = f"{self.title}  <b>{short(values[0][2])}</b>" if values else self.title
+        words = f"{self.subject.title}  <b>{short(values[0][2])}</b>" if values else self.subject.title
         self._heading.setText(words)
 
     @Slot(object, object)

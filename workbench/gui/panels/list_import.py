@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QL
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.names import check_name, free_name, plain_name
+from workbench.core.texts import sentences
 from workbench.gui.figures import grouped
 from workbench.gui.forms import ErrorLabel
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import in_list, render, tr, translate
 from workbench.gui.panels.entity_classes import ENTITY_CLASSES, ClassBox
 from workbench.gui.theme import GRID
 from workbench.text.lexicon import LexiconKind
@@ -48,7 +49,7 @@ class ImportDialog(QDialog):
         self._paths, self._kind, self._taken = tuple(paths), kind, taken
         self.setWindowTitle(tr("Import: {kind}", kind=translate(kind.label)))
         several = len(self._paths) > 1
-        files = QLabel(tr("Files: {names}", names=", ".join(path.name for path in self._paths)), self)
+        files = QLabel(tr("Files: {names}", names=in_list(path.name for path in self._paths)), self)
         files.setWordWrap(True)
         self.name = QLineEdit(free_list_name(tr("entities") if several else stem_of(self._paths[0]), taken), self)
         self.label = ClassBox(("", *ENTITY_CLASSES), self)
@@ -99,4 +100,4 @@ def import_words(imported: ImportedList) -> str:
         Skipped.ALONE: tr("without similar words"),
     }
     told = [f"{grouped(skipped[reason])} {text}" for reason, text in reasons.items() if reason in skipped]
-    return f"{words} {tr('Skipped lines: {reasons}.', reasons=', '.join(told))}" if told else words
+    return sentences(words, tr("Skipped lines: {reasons}.", reasons=in_list(told)) if told else "")

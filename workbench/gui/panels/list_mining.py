@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.core.errors import SpecError
+from workbench.core.texts import sentences
 from workbench.gui.forms import Form
 from workbench.gui.i18n import tr, translate
 from workbench.gui.theme import GRID
@@ -49,7 +50,7 @@ class MiningDialog(QDialog):
         self.setWindowTitle(tr("Mine a list: {method}", method=translate(method.label)))
         self.form = Form(self._settings, searchable=False, parent=self)
         self.form.edited.connect(self._edit)
-        words = QLabel(f"{method_words(method)} {tr('Occurrences that overlap count.')}", self)
+        words = QLabel(sentences(method_words(method), tr("Occurrences that overlap count.")), self)
         words.setWordWrap(True)
         self.kind = QComboBox(self)
         for kind in MINED_KINDS:

@@ -12,7 +12,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled
 from workbench.gui.context import Context
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import in_list, render, tr
 from workbench.gui.tables.tokens import visible
 from workbench.gui.tasks import Task
 from workbench.gui.theme import GRID, colours_of
@@ -119,7 +119,7 @@ class OverlapPane(QWidget):
 
     def _line(self, clash: Clash) -> str:
         colours = colours_of(self.palette())
-        losers = ", ".join(_named(loser) for loser in clash.losers)
+        losers = in_list(_named(loser) for loser in clash.losers)
         return (
             f"<p style='margin:0'><b style='color:{colours.accent}'>{escape(_named(clash.winner))}</b> "
             f"{escape(tr('stays, not'))} <span style='color:{colours.muted}'>{escape(losers)}</span></p>"

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.names import free_name
+from workbench.core.texts import sentences
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import render, tr, translate
@@ -121,8 +122,8 @@ class ListWork(QObject):
         path, exported = written
         words = tr("Entries written to {path}: {number}.", path=str(path), number=grouped(exported.entries))
         if exported.left_out:
-            words += " " + tr("Entries that the format cannot hold, left out: {number}.",
-                              number=grouped(exported.left_out))  # fmt: skip
+            left_out = tr("Entries that the format cannot hold, left out: {number}.", number=grouped(exported.left_out))
+            words = sentences(words, left_out)
         self._context.notify(Notice(words))
 
     @Slot(object)

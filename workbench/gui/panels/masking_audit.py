@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import Text, mark, with_hint
 from workbench.gui.figures import grouped, percent
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import in_list, render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_auditing import Auditing, Design
 from workbench.gui.panels.masking_cells import kind_name
@@ -225,4 +225,4 @@ def _kinds(audit: MaskAudit) -> str:
     """Shares of chosen units by kind, as far as there are any."""
     chosen = sum(kind.chosen for kind in audit.kinds.values())
     shares = {kind: audit.kinds[kind].chosen / max(chosen, 1) for kind in KINDS if kind in audit.kinds}
-    return ", ".join(f"{kind_name(kind)} {percent(share, 0)}" for kind, share in shares.items() if share)
+    return in_list(f"{kind_name(kind)} {percent(share, 0)}" for kind, share in shares.items() if share)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from workbench.core.texts import sentences
 from workbench.gui.figures import grouped, percent
 from workbench.gui.i18n import tr, translate
 from workbench.gui.labels import PlainLabel
@@ -86,10 +87,10 @@ def _sample_line(figures: Figures, strategies: Sequence[MaskingStrategy]) -> str
     if not any(UnitKind.PHRASE in single.needs for single in singles):
         return sample
     if not figures.phrases:
-        return f"{sample} {tr('There is no phrase in it.')}"
+        return sentences(sample, tr("There is no phrase in it."))
     share = percent(figures.single_words / figures.phrases, 0)
     words = tr("{share} of the {phrases} phrase units are single words.", share=share, phrases=grouped(figures.phrases))
-    return f"{sample} {words}"
+    return sentences(sample, words)
 
 
 def _mean_note(means: Sequence[float], write: Callable[[float], str]) -> str:

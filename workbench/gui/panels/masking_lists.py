@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.forms import Form
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import in_list, tr, translate
 from workbench.gui.icons import draw_icon, icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.asking import ask_to_delete
@@ -325,7 +325,7 @@ class ListsPane(QWidget):
         if needing:
             details = tr(
                 "Runs that can be resumed need it: {runs}. Without it they cannot be; undoing brings it back.",
-                runs=", ".join(run.name for run in needing),
+                runs=in_list(run.name for run in needing),
             )
             ask_to_delete(self, title, question, details, lambda: self.work.delete(lexicon))
         else:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.texts import sentences
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
 from workbench.gui.labels import PlainLabel
@@ -122,9 +123,9 @@ def _summary(dictionary: Lexicon, broken: Sequence[BrokenWord]) -> str:
     number = grouped(len(dictionary))
     cut = sum(word.pieces != (word.text,) for word in broken)
     lowered = sum(word.own_frequency > 0 for word in broken)
-    sentences = []
+    told = []
     if cut:
-        sentences.append(
+        told.append(
             tr(
                 "{count} of {number} {number:word|words} {count:is|are} not cut as one.",
                 count=grouped(cut),
@@ -132,13 +133,13 @@ def _summary(dictionary: Lexicon, broken: Sequence[BrokenWord]) -> str:
             )
         )
     else:
-        sentences.append(tr("{number:The|All} {number} {number:word comes|words come} out whole.", number=number))
+        told.append(tr("{number:The|All} {number} {number:word comes|words come} out whole.", number=number))
     if lowered:
-        sentences.append(
+        told.append(
             tr("Of a lower frequency than the segmenter's own, so that texts may cut them: {count}.",
                count=grouped(lowered))
         )  # fmt: skip
-    return " ".join(sentences)
+    return sentences(*told)
 
 
 def _advice(word: BrokenWord) -> str:

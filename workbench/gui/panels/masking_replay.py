@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.texts import sentences
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped, percent
 from workbench.gui.fonts import scaled
@@ -204,7 +205,7 @@ class ReplayView(QWidget):
         words = tr("The newest run, {run}, can't be shown: {reason}", run=run.name, reason=render(error.message))
         if others:
             more = tr("{count} more {count:run has its|runs have their} reason in the list of runs.", count=others)
-            words = f"{words} {more}"
+            words = sentences(words, more)
         self.message.setText(words)
         self.message.show()
 

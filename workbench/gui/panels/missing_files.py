@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -18,18 +18,23 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.gui.context import Changes, Context
+from workbench.gui.draft import DoneStep
 from workbench.gui.i18n import render, tr
 from workbench.gui.labels import PlainLabel
+from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID
 from workbench.jobs.calls import call_in_child
 from workbench.store.check import wanted_text
 from workbench.store.ingredients import Kind, State, Wanted, wanted_here
-from workbench.store.relinking import relink
+from workbench.store.relinking import relink, unlink
 from workbench.store.store import Store
+
+_FOUND = Changes.of("corpora", "vocabularies")
 
 
 def read_wanted(project: Project) -> list[Wanted]:
@@ -54,6 +59,7 @@ class MissingFiles(QDialog):
         self.buttons: list[QPushButton] = []
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)
+        context.changed.connect(self._take_changes)
         column = QVBoxLayout(self)
         column.addWidget(self._top)
         column.addLayout(self._grid)
@@ -106,27 +112,62 @@ class MissingFiles(QDialog):
 
     def bring(self, wanted: Wanted, paths: Sequence[Path]) -> None:
         """Bring something in from these paths, if it is the same."""
-        project = self._context.project
         self.says.setText(tr("Looking…"))
         for button in self.buttons:
             button.setEnabled(False)
-        self._context.tasks.run(
-            lambda report, cancelled: call_in_child(
-                relink, project, wanted, list(paths), progress=report, cancelled=cancelled
-            ),
-            self._take_done,
-            self._take_error,
-            title=tr("Looking for {name}", name=wanted.ingredient.name),
-        )
+        done, refused = partial(self._take_done, wanted, paths), self._take_error
+        _relink(self._context, wanted, paths, done, refused)
 
-    @Slot(object)
-    def _take_done(self, _nothing: object) -> None:
-        self.says.setText(tr("It is there again, the very same."))
-        self._context.announce(Changes.of("corpora", "vocabularies"))
-        self._read()
+    def _take_done(self, wanted: Wanted, paths: Sequence[Path]) -> None:
+        """Make a step of the history of it, also where the dialog was closed meanwhile."""
+        context = self._context
+        again, back = partial(_relink, context, wanted, paths), partial(_unlink, context, wanted)
+        context.draft.history.push(DoneStep(tr("Find {name}", name=wanted.ingredient.name), again, back))
+        if isValid(self):
+            self.says.setText(tr("It is there again, the very same."))
 
-    @Slot(object)
     def _take_error(self, error: WorkbenchError) -> None:
+        if not isValid(self):
+            self._context.notify(error_notice(error))
+            return
         self.says.setText(render(error))
         for button in self.buttons:
             button.setEnabled(True)
+
+    @Slot(object)
+    def _take_changes(self, changes: Changes) -> None:
+        if changes.tables & _FOUND.tables:
+            self._read()
+
+
+def _relink(
+    context: Context,
+    wanted: Wanted,
+    paths: Sequence[Path],
+    done: Callable[[], None] = lambda: None,
+    refused: Callable[[WorkbenchError], None] | None = None,
+) -> None:
+    """Bring something in, in a child, and tell the pages; a refusal becomes a notice where nobody takes it."""
+    project = context.project
+
+    def take(_nothing: object) -> None:
+        done()
+        context.announce(_FOUND)
+
+    context.tasks.run(
+        lambda report, cancelled: call_in_child(
+            relink, project, wanted, list(paths), progress=report, cancelled=cancelled
+        ),
+        take,
+        refused,
+        title=tr("Looking for {name}", name=wanted.ingredient.name),
+        owner=context,
+    )
+
+
+def _unlink(context: Context, wanted: Wanted) -> None:
+    """Have it missing again."""
+    project = context.project
+    context.tasks.run(
+        lambda report, cancelled: unlink(project, wanted), lambda _nothing: context.announce(_FOUND), owner=context
+    )

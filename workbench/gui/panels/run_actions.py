@@ -15,8 +15,8 @@ from workbench.core.files import replacing
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report
 from workbench.gui.context import Changes, Context
-from workbench.gui.draft import Step
-from workbench.gui.i18n import render, tr
+from workbench.gui.draft import DoneStep
+from workbench.gui.i18n import in_list, render, tr
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.tasks import error_notice
 from workbench.jobs.proving import prove_in_child
@@ -25,23 +25,6 @@ from workbench.store.proof import Proof, Verdict, proof_words
 from workbench.store.records import Run, View
 from workbench.store.store import Store
 from workbench.store.views import delete_view, find_view, save_view, saved_views
-
-
-class _Done(Step):
-    """A step that was done before it came into the history."""
-
-    def __init__(self, name: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
-        super().__init__(name, lambda: None, lambda: None)
-        self._again, self._back = do, undo
-        self._first = True
-
-    def redo(self) -> None:
-        if not self._first:
-            self._again()
-        self._first = False
-
-    def undo(self) -> None:
-        self._back()
 
 
 class RunActions(QObject):
@@ -216,7 +199,7 @@ class RunActions(QObject):
         """A step whose first doing must succeed; a refusal leaves no step behind."""
         if not self._try(do):
             return
-        self._context.draft.history.push(_Done(title, lambda: self._try(do), lambda: self._try(undo)))
+        self._context.draft.history.push(DoneStep(title, lambda: self._try(do), lambda: self._try(undo)))
 
     def _try(self, act: Callable[[], object]) -> bool:
         try:
@@ -245,7 +228,7 @@ def _each(numbers: Sequence[int], act: Callable[[int], None]) -> Callable[[], No
 
 def _names(runs: Sequence[Run]) -> str:
     """Names of up to three runs, else how many."""
-    return ", ".join(run.name for run in runs) if len(runs) <= 3 else tr("{count} {count:run|runs}", count=len(runs))
+    return in_list(run.name for run in runs) if len(runs) <= 3 else tr("{count} {count:run|runs}", count=len(runs))
 
 
 def export_metrics(project: Project, runs: Sequence[Run], path: Path) -> None:

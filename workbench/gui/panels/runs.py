@@ -15,14 +15,13 @@ from workbench.gui.i18n import tr
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
-from workbench.gui.panels.curve_board import CurveBoard
-from workbench.gui.panels.curve_book import CurveBook
 from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.run_actions import RunActions
 from workbench.gui.panels.runs_asking import ask_capsule_file, ask_metrics_file, ask_tags, may_purge
 from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
 from workbench.gui.panels.runs_continuing import continue_as_new
+from workbench.gui.panels.runs_curves import SelectedCurves
 from workbench.gui.panels.runs_reading import Listed, facts_of, progress_of, read_rows
 from workbench.gui.panels.runs_table import RunsTable
 from workbench.gui.panels.runs_views import ViewButton, Views
@@ -32,7 +31,6 @@ from workbench.gui.theme import GRID
 from workbench.store.records import Run
 
 REFRESH_MILLISECONDS = 500
-CURVES_MILLISECONDS = 3000
 MOST_OVERLAID = 20
 LAYOUT = "runs-table-2"  #: the number says which columns there are
 
@@ -50,16 +48,12 @@ class RunsPanel(Panel):
         self.view_button = ViewButton(self.table, self)
         self.bar = RunsBar(self._deeds(), self.view_button, self)
         self.views = Views(self.view_button, self.table, self.bar.search, self.actions_on_runs)
-        invitation = tr("Select a run above to see its curves, several to compare them.")
-        self.board = CurveBoard("runs-curves", self, small=False, invitation=invitation, settings=context.settings)
-        self.book = CurveBook(context, self, lambda: self.board.needs)
+        self.curves = SelectedCurves(context, self)
         self.comparison = ComparisonView(context, self)
         self._dirty, self._reading = True, False
-        self._curves_old = False
         self._num_deleted = 0
         self._greeted = self._told_missing = False
         self._refresh_timer = QTimer(self, interval=REFRESH_MILLISECONDS, singleShot=True)
-        self._curves_timer = QTimer(self, interval=CURVES_MILLISECONDS, singleShot=True)
         self._arrange()
         self._connect()
         self._read()
@@ -79,8 +73,8 @@ class RunsPanel(Panel):
         column.setSpacing(GRID)
         column.addWidget(self.bar)
         column.addWidget(self.nothing)
-        below = make_splitter("runs-below", Qt.Orientation.Horizontal, (self.board, self.comparison), (640, 480))
-        self.board.setMinimumWidth(40 * GRID)
+        below = make_splitter("runs-below", Qt.Orientation.Horizontal, (self.curves.board, self.comparison), (640, 480))
+        self.curves.board.setMinimumWidth(40 * GRID)
         self.comparison.setMinimumWidth(30 * GRID)
         self.table.setMinimumHeight(14 * GRID)
         column.addWidget(make_splitter("runs", Qt.Orientation.Vertical, (self.table, below), (280, 320)), 1)
@@ -124,10 +118,7 @@ class RunsPanel(Panel):
         self.comparison.reasoned.connect(self.actions_on_runs.give_reason)
         self.views.looked.connect(self._count)
         self.actions_on_runs.done.connect(self._read)
-        self.book.changed.connect(self._show_curves)
-        self.board.needed.connect(self.book.read_needed)
         self._refresh_timer.timeout.connect(self._read)
-        self._curves_timer.timeout.connect(self._read_curves)
         find = QShortcut(QKeySequence.StandardKey.Find, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.bar.focus_search)
         tags = QShortcut(QKeySequence("Ctrl+T"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -171,21 +162,11 @@ class RunsPanel(Panel):
         """Renew curves and comparison of selected runs that have moved on, or have another name."""
         known = {run.id: run for run in before}
         pairs = [(known[run.id], run) for run in now if run.id in known]
-        for _old, run in pairs:
-            self.book.renew(run)
+        self.curves.take_rows([run for _old, run in pairs])
         if any(progress_of(old) != progress_of(run) for old, run in pairs):
-            self._renew_curves(at_once=not any(run.active for run in now))
+            self.curves.renew(at_once=not any(run.active for run in now))
         if any(facts_of(old) != facts_of(run) for old, run in pairs):
             self.comparison.want([run.id for run in now][:MOST_OVERLAID])
-
-    def _renew_curves(self, at_once: bool = False) -> None:
-        """Read the curves after a while, or at once where nothing more will come."""
-        self._curves_old = True
-        if at_once:
-            self._curves_timer.stop()
-            self._read_curves(afresh=True)
-        elif not self._curves_timer.isActive():
-            self._curves_timer.start()
 
     def _select_at_first(self) -> None:
         """Show the newest run as soon as there is one; later the user alone chooses."""
@@ -226,30 +207,19 @@ class RunsPanel(Panel):
             self._refresh_timer.start()
         at_work = any(run.active for run in self.table.selected)
         if "metrics" in changes.tables and at_work:
-            self._renew_curves()
+            self.curves.renew()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read what changed while nobody looked."""
         super().showEvent(event)
         if self._dirty:
             self._read()
-        if self._curves_old:
-            self._read_curves(afresh=True)
-
-    @Slot()
-    def _read_curves(self, afresh: bool = False) -> None:
-        if self.isVisible():
-            self._curves_old = False
-            self.book.read_again(afresh)
-
-    @Slot()
-    def _show_curves(self) -> None:
-        self.board.show_runs(self.book.shown)
+        self.curves.read_old()
 
     @Slot()
     def _choose(self) -> None:
         numbers = [run.id for run in self.table.selected][:MOST_OVERLAID]
-        self.book.want(numbers)
+        self.curves.want(numbers)
         self.comparison.want(numbers)
         self._show_buttons()
 
@@ -419,5 +389,5 @@ class RunsPanel(Panel):
     def close_panel(self) -> None:
         """Keep the order and widths of the columns."""
         self._refresh_timer.stop()
-        self._curves_timer.stop()
+        self.curves.stop()
         self.context.settings.keep_layout(LAYOUT, self.table.horizontalHeader().saveState())

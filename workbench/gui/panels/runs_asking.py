@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from workbench.core.names import plain_name
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import in_list, tr
 from workbench.gui.tables.runs import tags_of
 from workbench.store.records import Run
 
@@ -18,7 +18,7 @@ def may_purge(parent: QWidget, runs: Sequence[Run]) -> bool:
     question = QMessageBox(parent)
     question.setIcon(QMessageBox.Icon.Warning)
     question.setWindowTitle(tr("Delete for good"))
-    question.setText(tr("Delete {names} for good?", names=", ".join(run.name for run in runs)))
+    question.setText(tr("Delete {names} for good?", names=in_list(run.name for run in runs)))
     question.setInformativeText(tr("Their curves and checkpoints are erased. This can't be undone."))
     yes = question.addButton(tr("Delete for good"), QMessageBox.ButtonRole.DestructiveRole)
     question.setDefaultButton(question.addButton(tr("Keep them"), QMessageBox.ButtonRole.RejectRole))

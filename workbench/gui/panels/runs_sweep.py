@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
 from workbench.core.paths import Project
+from workbench.core.texts import sentences
 from workbench.gui.context import Context
 from workbench.gui.figures import short
 from workbench.gui.forms import ErrorLabel
@@ -112,7 +113,7 @@ class SweepTableDialog(QDialog):
     def _show(self, table: SweepTable) -> None:
         same = tr("All on the same text, and measured on the same targets.") if not table.problems else ""
         count = len(table.sweep.runs)
-        self.words.setText(" ".join([tr("{count} {count:run|runs}.", count=count), same]))
+        self.words.setText(sentences(tr("{count} {count:run|runs}.", count=count), same))
         self.problems.show_sentences([render(problem) for problem in table.problems])
         model = RecordsModel[SweepRow](_columns(table))
         model.put(_rows(table))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from workbench.core.texts import sentences
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr
 from workbench.gui.notices import Notice
@@ -38,7 +39,7 @@ def ask_path(context: Context, parent: QWidget, title: str, name: str, kinds: Ma
 
 def tell_saved(context: Context, path: Path, words: str = "") -> None:
     """Say where a file lies now, with a way to its folder; ``words`` (translated) say more."""
-    text = " ".join(part for part in (tr("Saved {path}.", path=str(path)), words) if part)
+    text = sentences(tr("Saved {path}.", path=str(path)), words)
     context.notify(Notice(text, actions=[(tr("Open folder"), partial(open_folder, path.parent))]))
 
 

@@ -34,6 +34,7 @@ from workbench.gui.panels.training_controls import (
     RunControls,
 )
 from workbench.gui.panels.training_ends import BadEnds
+from workbench.gui.panels.training_processes import ProcessesField
 from workbench.gui.panels.training_runs import RecentRuns
 from workbench.gui.panels.training_start import StartFlow
 from workbench.gui.panels.training_wishes import Wishes
@@ -63,6 +64,8 @@ class TrainingPanel(Panel):
         self.ends = BadEnds(context, self)
         self.controls = RunControls(self)
         self.check_list = CheckList(self)
+        self.processes = ProcessesField(context, self.check_list)
+        self.check_list.add_setting(self.processes)
         self.start = StartFlow(context, self.check_list, self.controls.start_button, self)
         self.list = RecentRuns(self)
         self.board = CurveBoard("training-curves", self, settings=context.settings)
@@ -122,6 +125,7 @@ class TrainingPanel(Panel):
         self.controls.resume_asked.connect(self.resume_current)
         self.controls.commanded.connect(self._command)
         self.start.created.connect(self._take_run)
+        self.processes.changed.connect(self.start.recheck)
         self.check_list.fix_asked.connect(self._mend)
         self.check_list.closed.connect(self.setFocus)
         self._details_timer.timeout.connect(self._read_details)

@@ -74,6 +74,10 @@ class CheckList(RaisedFrame):
         self._column.addWidget(self._lines)
         self.hide()
 
+    def add_setting(self, widget: QWidget) -> None:
+        """Put a setting that every start has below the lines."""
+        self._column.addWidget(widget)
+
     def show_busy(self) -> None:
         """Say that the checks are being made."""
         self.show_checks(())
@@ -107,7 +111,7 @@ class CheckList(RaisedFrame):
             self._add(grid, place // columns, place % columns, check)
         for column in range(columns):
             grid.setColumnStretch(3 * column + 1, 1)
-        self._column.addWidget(self._lines)
+        self._column.insertWidget(1, self._lines)
         self._draw()
 
     def _add(self, grid: QGridLayout, row: int, column: int, check: Check) -> None:

@@ -12,7 +12,7 @@ import psutil
 
 from workbench.core.errors import FieldProblem, WorkbenchError
 from workbench.core.paths import Project
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, listed, mark
 from workbench.gui.figures import duration, grouped, percent, size
 from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.jobs.command import engine_command
@@ -229,7 +229,8 @@ def _evaluation(corpus: Corpus) -> Checks:
 def _engine(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None) -> Checks:
     """The engine program and the device; what is there only the engine can tell."""
     try:
-        engine_command(load_settings(project))
+        settings = load_settings(project)
+        engine_command(settings)
     except WorkbenchError as error:
         yield _refusal(error, ENGINE)
         return
@@ -247,12 +248,27 @@ def _engine(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None
         yield Check(Verdict.WRONG, Text(template, {"title": fitting[0].title}), "model", "training.precision")
     elif fitting:
         yield _good(mark("Device: {device} ({title})"), device=fitting[0].name, title=fitting[0].title)
+        yield from _processes(settings.processes, fitting)
     else:
         template = mark("The device “{device}” is not there; this machine has {there}.")
-        there = ", ".join(device.name for device in devices)
+        there = listed(device.name for device in devices)
         text = Text(template, {"device": asked_for, "there": there})
         yield Check(Verdict.WRONG, text, "model", "training.device")
         yield Check(Verdict.UNSURE, Text(mark("Another Python may have a torch for that device.")), ENGINE)
+
+
+def _processes(count: int, fitting: Sequence[DeviceRow]) -> Checks:
+    """Whether each of several processes has what it computes on: of GPUs one each."""
+    kind, gpus = fitting[0].kind, sum(device.kind == Device.CUDA for device in fitting)
+    if count == 1:
+        return
+    if kind not in (Device.CUDA, Device.CPU):
+        yield Check(Verdict.WRONG, Text(mark("Several processes train on NVIDIA GPUs or on the processor.")))
+    elif kind == Device.CUDA and gpus < count:
+        template = mark("{count} processes need as many GPUs, and there {there:is|are} {there}.")
+        yield Check(Verdict.WRONG, Text(template, {"count": count, "there": gpus}))
+    else:
+        yield _good(mark("Processes: {count}, each with its part of every batch"), count=count)
 
 
 def _disk(project: Project, spec: RunSpec, needs: Forecast) -> Checks:

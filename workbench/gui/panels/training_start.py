@@ -36,8 +36,8 @@ class StartFlow(QObject):
         self._timer = QTimer(self, interval=RECHECK_MILLISECONDS, singleShot=True)
         self._timer.timeout.connect(self._check)
         check_list.accepted.connect(self._create)
-        context.draft.changed.connect(self._recheck)
-        context.draft.refused_changed.connect(self._recheck)
+        context.draft.changed.connect(self.recheck)
+        context.draft.refused_changed.connect(self.recheck)
         context.changed.connect(self._take_changes)
 
     @Slot()
@@ -53,12 +53,13 @@ class StartFlow(QObject):
     def close(self) -> None:
         """Look no more."""
         self._timer.stop()
-        self._context.draft.changed.disconnect(self._recheck)
-        self._context.draft.refused_changed.disconnect(self._recheck)
+        self._context.draft.changed.disconnect(self.recheck)
+        self._context.draft.refused_changed.disconnect(self.recheck)
         self._context.changed.disconnect(self._take_changes)
 
     @Slot()
-    def _recheck(self) -> None:
+    def recheck(self) -> None:
+        """Look again soon, where the list is on show."""
         if not self._list.isHidden():
             self._list.start_button.setEnabled(False)
             self._timer.start()
@@ -71,7 +72,7 @@ class StartFlow(QObject):
             self._devices, self._asking_devices = None, False
             if not self._list.isHidden():
                 self._ask_devices()
-                self._recheck()
+                self.recheck()
 
     @Slot()
     def _check(self) -> None:
@@ -108,7 +109,7 @@ class StartFlow(QObject):
         engine, devices = found
         if engine == self._engine:
             self._asking_devices, self._devices = False, devices
-            self._recheck()
+            self.recheck()
 
     @Slot()
     def _create(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QFormLayout, QHBoxLayout, 
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import in_list, render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.making_pane import MakingPane
 from workbench.gui.panels.vocabulary_tokens import kind_words
@@ -142,7 +142,7 @@ class LoadPane(MakingPane):
 def _verdict(report: VocabularyReport) -> str:
     what = tr("{kind}, {size} tokens", kind=kind_words(report.kind), size=grouped(report.size))
     if report.missing_special:
-        missing = ", ".join(report.missing_special)
+        missing = in_list(report.missing_special)
         return tr("{what}. It cannot be used as it is: {missing} missing.", what=what, missing=missing)
     if report.problems:
         return tr("{what}. It can be used; look at what is odd about it.", what=what)

@@ -8,9 +8,10 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.texts import sentences
 from workbench.gui.figures import grouped, percent
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import in_list, render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.panels.vocabulary_problems import ProblemsPane
@@ -248,7 +249,7 @@ def _piece_words(coverage: Coverage) -> str:
     )
     if coverage.too_long:
         long = tr("Too long for a word, and so [UNK]: {number}.", number=grouped(coverage.too_long))
-        sentence = f"{sentence} {long}"
+        sentence = sentences(sentence, long)
     return sentence
 
 
@@ -260,9 +261,9 @@ def _use_words(vocabulary: Vocabulary, report: CoverageReport) -> str:
         never=grouped(report.never_used),
     )
     if report.coverage.literal:
-        told = ", ".join(f"{token} ×{grouped(count)}" for token, count in report.coverage.literal.items())
+        told = in_list(f"{token} ×{grouped(count)}" for token, count in report.coverage.literal.items())
         literal = tr("Written out in the text, and read as ordinary characters: {tokens}.", tokens=told)
-        sentence = f"{sentence} {literal}"
+        sentence = sentences(sentence, literal)
     return sentence
 
 

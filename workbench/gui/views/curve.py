@@ -13,20 +13,19 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, S
 from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QToolTip, QVBoxLayout, QWidget
 
-from workbench.core.files import write_whole
-from workbench.gui.figures import duration, four_digits, short
+from workbench.gui.figures import four_digits
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, categorical, colours_of
-from workbench.gui.views.curve_data import Axis, Baseline, Flag, FlagKind, Series, as_csv
+from workbench.gui.views.curve_data import Axis, Baseline, Flag, Series, as_csv
 from workbench.gui.views.curve_flags import flag_colours
-from workbench.gui.views.curve_legend import CurveLegend, Entry
+from workbench.gui.views.curve_legend import CurveLegend, Entry, place_words
 from workbench.gui.views.curve_lines import Line, Scale, make_line
-from workbench.gui.views.curve_notes import Grid, Note, Notes, level_style
+from workbench.gui.views.curve_notes import Grid, Notes, level_style, note_of
 from workbench.gui.views.curve_signs import SignPainter
 from workbench.gui.views.curve_ticks import Ticks
 from workbench.gui.views.curve_traces import Trace, Traces
-from workbench.gui.views.drawing import as_pixmap, as_png, as_svg
+from workbench.gui.views.drawing import as_pixmap, as_png, as_svg, mixed, save_as
 
 NO_VALUE = "–"  #: in the legend, of a series that has no point yet
 MOST_TOLD = 8  #: events in one tooltip
@@ -34,19 +33,6 @@ FAINT = 0.27  #: share of a line's own colour in its raw line
 GRID_SHARES = (0.4, 0.2)  #: share of the border's colour in lines at wide and at fine ticks
 #: Up to FINE series raw lines have columns of one pixel, up to COARSE of two, beyond it of four and the others of two.
 FINE, COARSE = 4, 10
-
-
-def _mixed(colour: QColor, ground: QColor, share: float) -> QColor:
-    """``share`` of a colour on a ground, opaque."""
-    red, green, blue = (
-        round(share * one + (1 - share) * other)
-        for one, other in (
-            (colour.red(), ground.red()),
-            (colour.green(), ground.green()),
-            (colour.blue(), ground.blue()),
-        )
-    )
-    return QColor(red, green, blue)
 
 
 class CurveView(QWidget):
@@ -177,15 +163,7 @@ class CurveView(QWidget):
     def _draw_levels(self) -> None:
         levels = [self._scale.height(one.value) for one in self._levels()]
         flags = self._flags if self._flagged and not self.is_empty else ()
-        notes = (
-            Note(
-                self._scale.across(flag.along(self._scale.axis)),
-                "" if flag.kind is FlagKind.SAVED else flag.text,
-                flag.kind,
-                flag.details or flag.text,
-            )
-            for flag in flags
-        )
+        notes = (note_of(flag, self._scale) for flag in flags)
         self.notes.show_notes(levels, [note for note in notes if math.isfinite(note.at)])
 
     def _colour(self, one: Series, colours: Colours) -> QColor:
@@ -200,7 +178,7 @@ class CurveView(QWidget):
         for one, line in zip(self._series, self._lines, strict=True):
             colour = self._colour(one, colours)
             if line.raw:
-                raws.append(Trace(line.raw, _mixed(colour, QColor(colours.base), FAINT), step=raw_step))
+                raws.append(Trace(line.raw, mixed(colour, QColor(colours.base), FAINT), step=raw_step))
             mains.append(Trace(line.main, colour, one.line, main_step, thick=True))
             signs += [(some.standing_on(ground), colour) for some in line.signs if len(some)]
         self.traces.show_traces([*raws, *mains])
@@ -231,7 +209,7 @@ class CurveView(QWidget):
         self._cross.setPen(pg.mkPen(colours.muted, width=1))
         self._colour_words(colours)
         ground, border = QColor(colours.base), QColor(colours.border)
-        self._grid.dress([_mixed(border, ground, share) for share in GRID_SHARES])
+        self._grid.dress([mixed(border, ground, share) for share in GRID_SHARES])
         ground.setAlpha(210)
         self.notes.dress(scaled(self.font(), 0.85), QColor(colours.muted), border, ground, flag_colours(colours))
         self._dress_lines()
@@ -320,9 +298,7 @@ class CurveView(QWidget):
         if not math.isfinite(x):
             smoothed = self._factor and any(one.smoothed for one in self._series)
             return tr("smoothing {factor}", factor=f"{self._factor:.2f}") if smoothed else ""
-        axis = self._scale.axis
-        titles = {Axis.STEP: tr("Step"), Axis.EPOCH: tr("Epoch"), Axis.TOKENS: tr("Tokens"), Axis.TIME: tr("Time")}
-        return f"{titles[axis]} {duration(x) if axis is Axis.TIME else short(max(x, 0))}"
+        return place_words(self._scale.axis, x)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The words of an empty plot stay in its middle."""
@@ -361,14 +337,13 @@ class CurveView(QWidget):
     def save(self, path: Path) -> None:
         """Write what is shown as SVG or CSV, by the suffix of the path, else as PNG; raises :class:`WorkbenchError`
         where it can't be written."""
-        suffix, size = path.suffix.lower(), self._sheet_size()
-        ground = QColor(colours_of(self.palette()).base)
-        if suffix == ".csv":
-            write_whole(path, as_csv(self._series, self._factor))
-        elif suffix == ".svg":
-            write_whole(path, as_svg(size, ground, self._paint_sheet, self.logicalDpiX()))
-        else:
-            write_whole(path, as_png(as_pixmap(size, ground, self._paint_sheet)))
+        size, ground = self._sheet_size(), QColor(colours_of(self.palette()).base)
+        save_as(
+            path,
+            csv=lambda: as_csv(self._series, self._factor),
+            svg=lambda: as_svg(size, ground, self._paint_sheet, self.logicalDpiX()),
+            png=lambda: as_png(as_pixmap(size, ground, self._paint_sheet)),
+        )
 
     def _sheet_size(self) -> QSize:
         """The plot under its whole legend, also where that is scrolled in the window."""

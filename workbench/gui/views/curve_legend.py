@@ -10,8 +10,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
+from workbench.gui.figures import duration, short
 from workbench.gui.fonts import scaled
+from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, colours_of
+from workbench.gui.views.curve_data import Axis
 from workbench.gui.views.curve_traces import pen_of
 
 MOST_ROWS = 4  #: more can be scrolled to
@@ -28,6 +31,12 @@ class Entry:
     value: str
     colour: QColor
     line: int = 0
+
+
+def place_words(axis: Axis, x: float) -> str:
+    """Where along x the cross-hair is."""
+    titles = {Axis.STEP: tr("Step"), Axis.EPOCH: tr("Epoch"), Axis.TOKENS: tr("Tokens"), Axis.TIME: tr("Time")}
+    return f"{titles[axis]} {duration(x) if axis is Axis.TIME else short(max(x, 0))}"
 
 
 class _Entries(QWidget):

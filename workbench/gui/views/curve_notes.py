@@ -10,8 +10,9 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from workbench.gui.views.curve_data import FlagKind
+from workbench.gui.views.curve_data import Flag, FlagKind
 from workbench.gui.views.curve_flags import draw_flag
+from workbench.gui.views.curve_lines import Scale
 from workbench.gui.views.curve_traces import InPixels, pen_of
 
 GAP = 4.0
@@ -30,6 +31,12 @@ class Note:
     text: str
     kind: FlagKind = FlagKind.SAVED
     details: str = ""
+
+
+def note_of(flag: Flag, scale: Scale) -> Note:
+    """An event at its place across; that something was saved has no words at its line, only under the mouse."""
+    words = "" if flag.kind is FlagKind.SAVED else flag.text
+    return Note(scale.across(flag.along(scale.axis)), words, flag.kind, flag.details or flag.text)
 
 
 def level_style(number: int) -> int:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtSvg import QSvgGenerator
+
+from workbench.core.files import write_whole
 
 FINENESS = 2  #: pixels of a picture to one of the screen
 
@@ -46,3 +49,23 @@ def as_svg(size: QSize, ground: QColor, paint: Paint, dpi: int) -> bytes:
     paint(painter)
     painter.end()
     return bytes(buffer.data().data())
+
+
+def save_as(path: Path, *, csv: Callable[[], str], svg: Callable[[], bytes], png: Callable[[], bytes]) -> None:
+    """Write a file as SVG or CSV, by the suffix of its path, else as PNG; raises :class:`WorkbenchError` where it can't
+    be written."""
+    makers: dict[str, Callable[[], str | bytes]] = {".csv": csv, ".svg": svg}
+    write_whole(path, makers.get(path.suffix.lower(), png)())
+
+
+def mixed(colour: QColor, ground: QColor, share: float) -> QColor:
+    """``share`` of a colour on a ground, opaque."""
+    red, green, blue = (
+        round(share * one + (1 - share) * other)
+        for one, other in (
+            (colour.red(), ground.red()),
+            (colour.green(), ground.green()),
+            (colour.blue(), ground.blue()),
+        )
+    )
+    return QColor(red, green, blue)

@@ -9,6 +9,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.gui.i18n import tr
 from workbench.gui.views.colour_scale import to_levels
 
 Matrix = NDArray[np.floating]
@@ -61,3 +62,12 @@ def levels_of(values: Matrix, scale: Scale, greatest: float) -> NDArray[np.uint8
     if scale is Scale.ROW:
         return to_levels(values, 0.0, values.max(axis=1, keepdims=True))
     return to_levels(values, 0.0, brightest(values, scale, greatest))
+
+
+def mode_words(scale: Scale, hidden: bool, renormalise: bool) -> str:
+    """Scale and hiding in words, for captions and exports."""
+    scales = {Scale.ROW: tr("scale by row"), Scale.HEAD: tr("scale by head"), Scale.GLOBAL: tr("scale over all heads")}
+    if not hidden:
+        return scales[scale]
+    hiding = tr("hidden tokens, rows renormalised") if renormalise else tr("hidden tokens, values as they are")
+    return f"{scales[scale]}; {hiding}"

@@ -6,7 +6,6 @@ import csv
 import io
 import math
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +14,6 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
-    QFontMetricsF,
     QGuiApplication,
     QImage,
     QKeyEvent,
@@ -28,34 +26,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from workbench.core.files import write_whole
-from workbench.gui.fonts import cell_font, scaled
+from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, colours_of
 from workbench.gui.views.colour_bar import ColourBar, bar_room, paint_bar
 from workbench.gui.views.colour_scale import colour_table, to_image
-from workbench.gui.views.drawing import as_pixmap, as_png, as_svg
-from workbench.gui.views.heat_levels import Matrix, Scale, Shown, brightest, hide, levels_of
+from workbench.gui.views.drawing import as_pixmap, as_png, as_svg, save_as
+from workbench.gui.views.heat_labels import LARGEST_LABEL, SMALLEST_LABEL, Labels, Placement
+from workbench.gui.views.heat_levels import Matrix, Scale, Shown, brightest, hide, levels_of, mode_words
 
 LARGEST_CELL = 48.0
-SMALLEST_LABEL, LARGEST_LABEL = 9, 14  #: pixels of the labels' font
 MOST_PIXELS = 4096  #: of the side of an image in a file
 SHORTEST_BAR = 12.0 * GRID
-LABEL_FROM = 9.0  #: pixels of a cell from which every token has its label
-
-
-@cache
-def _label_font(pixels: int, *, bold: bool) -> QFont:
-    font = cell_font(pixels)
-    font.setBold(bold)
-    return font
-
-
-def labelled(count: int, lit: int, cell: float) -> list[int]:
-    """Which of ``count`` tokens have labels at a side of cells: the lit one (-1 for none), and as many as have room."""
-    every = max(1, math.ceil(LABEL_FROM / cell))
-    places = [place for place in range(0, count, every) if lit < 0 or abs(place - lit) * cell >= LABEL_FROM]
-    return places if lit < 0 else [*places, lit]
 
 
 class Heatmap(QWidget):
@@ -67,8 +49,7 @@ class Heatmap(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tokens: Sequence[str] = ()
-        self._column_tokens: Sequence[str] = ()
+        self.labels = Labels()
         self._whole: Matrix = np.zeros((0, 0), np.float32)
         self._shown = Shown(self._whole, np.zeros(0, np.int64), np.zeros(0, np.int64))
         self._hidden: Sequence[int] = ()
@@ -77,7 +58,6 @@ class Heatmap(QWidget):
         self._image = QImage()
         self._cell = 0.0  # 0: fit
         self._corner = QPointF(0, 0)
-        self._rooms: dict[int, float] = {}  # by the size of labels
         self._cursor = (-1, -1)
         self._grab: QPointF | None = None
         self._moved = False
@@ -92,10 +72,8 @@ class Heatmap(QWidget):
         """Show a matrix [rows, columns] with its tokens; the zoom stays while the shape does."""
         if matrix.shape != self._whole.shape:
             self.fit()
-        columns = tokens if column_tokens is None else column_tokens
-        if tokens is not self._tokens or columns is not self._column_tokens:
-            self._rooms.clear()
-        self._whole, self._tokens, self._column_tokens = matrix, tokens, columns
+        self.labels.take(tokens, tokens if column_tokens is None else column_tokens)
+        self._whole = matrix
         self._rebuild()
 
     def set_hidden(self, hidden: Sequence[int], renormalise: bool = False) -> None:
@@ -116,18 +94,7 @@ class Heatmap(QWidget):
 
     def mode_text(self) -> str:
         """The mode in words, for captions and exports."""
-        scales = {
-            Scale.ROW: tr("scale by row"),
-            Scale.HEAD: tr("scale by head"),
-            Scale.GLOBAL: tr("scale over all heads"),
-        }
-        text = scales[self._scale]
-        if self._hidden:
-            hiding = (
-                tr("hidden tokens, rows renormalised") if self._renormalise else tr("hidden tokens, values as they are")
-            )
-            text = f"{text}; {hiding}"
-        return text
+        return mode_words(self._scale, bool(self._hidden), self._renormalise)
 
     def _rebuild(self) -> None:
         self._shown = hide(self._whole, self._hidden, self._renormalise)
@@ -142,20 +109,11 @@ class Heatmap(QWidget):
         self._cell, self._corner = 0.0, QPointF(0, 0)
         self.update()
 
-    def _room(self, pixels: int) -> float:
-        """Room for labels in a font of so many pixels: the longest token in bold, at most 14 characters."""
-        if pixels not in self._rooms:
-            metrics = QFontMetricsF(_label_font(pixels, bold=True))
-            tokens = {*self._tokens, *self._column_tokens}
-            longest = max((metrics.horizontalAdvance(token) for token in tokens), default=0.0)
-            self._rooms[pixels] = math.ceil(min(longest, metrics.averageCharWidth() * 14)) + 1.0
-        return self._rooms[pixels]
-
-    def _layout(self) -> tuple[float, QRectF, int]:
-        """Side of a cell, the area for cells, and the size of labels: the largest that cells beside them allow."""
+    def placement(self) -> Placement:
+        """Where the cells stand now; labels are as large as cells beside them allow."""
         rows, columns = self._shown.values.shape
         for pixels in range(LARGEST_LABEL, SMALLEST_LABEL - 1, -1):
-            margin = self._room(pixels) + GRID
+            margin = self.labels.room(pixels) + GRID
             wide = self.width() - margin - GRID - bar_room(self._small_font())
             high = self.height() - margin - 4 * GRID
             area = QRectF(margin, margin, max(1.0, wide), max(1.0, high))
@@ -163,32 +121,21 @@ class Heatmap(QWidget):
             cell = self._cell or fitting
             if round(cell * 0.8) >= pixels:
                 break
-        return cell, area, pixels
-
-    def _geometry(self) -> tuple[float, QRectF]:
-        """Side of a cell and the area for cells."""
-        cell, area, _ = self._layout()
-        return cell, area
+        return Placement(cell, area, self._corner, pixels)
 
     def _small_font(self) -> QFont:
         return scaled(self.font(), 0.85)
 
     def cell_at(self, point: QPointF) -> tuple[int, int]:
         """Row and column of what is shown under a point; (-1, -1) for none."""
-        cell, area = self._geometry()
-        if not area.contains(point):
-            return -1, -1
-        row = int((point.y() - area.top() + self._corner.y()) // cell)
-        column = int((point.x() - area.left() + self._corner.x()) // cell)
+        row, column = self.placement().cell_at(point)
         rows, columns = self._shown.values.shape
         return (row, column) if 0 <= row < rows and 0 <= column < columns else (-1, -1)
 
     def cell_centre(self, row: int, column: int) -> QPointF:
         """The middle of a shown cell."""
-        cell, area = self._geometry()
-        return QPointF(
-            area.left() - self._corner.x() + (column + 0.5) * cell, area.top() - self._corner.y() + (row + 0.5) * cell
-        )
+        placed = self.placement()
+        return QPointF(placed.x(column), placed.y(row))
 
     # Painting
 
@@ -203,7 +150,8 @@ class Heatmap(QWidget):
         colours = colours_of(self.palette())
         if self._image.isNull():
             return
-        cell, area, pixels = self._layout()
+        placed = self.placement()
+        cell, area = placed.side, placed.area
         rows, columns = self._shown.values.shape
         target = QRectF(
             area.topLeft() - self._corner, area.topLeft() - self._corner + QPointF(columns * cell, rows * cell)
@@ -213,7 +161,7 @@ class Heatmap(QWidget):
         painter.drawImage(target, image or self._image)
         self._paint_cross(painter, cell, target, colours)
         painter.restore()
-        self._paint_labels(painter, cell, area, pixels, colours)
+        self.labels.paint(painter, placed, self._shown, self._cursor, colours)
         corner = QPointF(min(target.right(), area.right()), area.top())
         height = max(min(rows * cell, area.height()), min(area.height(), SHORTEST_BAR))
         paint_bar(painter, self.colour_bar(), corner, height, self._small_font(), colours)
@@ -222,7 +170,7 @@ class Heatmap(QWidget):
     def _sharp(self) -> QImage:
         """The image with whole squares of pixels for cells, which no viewer of a file blurs into each other."""
         rows, columns = self._shown.values.shape
-        side = max(1, min(math.ceil(2 * self._geometry()[0]), MOST_PIXELS // max(rows, columns)))
+        side = max(1, min(math.ceil(2 * self.placement().side), MOST_PIXELS // max(rows, columns)))
         return self._image.scaled(columns * side, rows * side)
 
     def colour_bar(self) -> ColourBar:
@@ -251,42 +199,6 @@ class Heatmap(QWidget):
         painter.setPen(QPen(QColor("#000000"), 2))
         painter.drawRect(across.intersected(down))
 
-    def _paint_labels(self, painter: QPainter, cell: float, area: QRectF, pixels: int, colours: Colours) -> None:
-        """Every token from nine pixels a cell on, else every n-th; the ones under the cursor always, in bold."""
-        rows, columns = self._shown.values.shape
-        row, column = self._cursor
-        for place in labelled(rows, row, cell):
-            y = area.top() - self._corner.y() + (place + 0.5) * cell
-            if area.top() <= y <= area.bottom():
-                token = self._tokens[self._shown.rows[place]]
-                self._paint_label(painter, pixels, token, QPointF(area.left() - 4, y), False, place == row, colours)
-        for place in labelled(columns, column, cell):
-            x = area.left() - self._corner.x() + (place + 0.5) * cell
-            if area.left() <= x <= area.right():
-                token = self._column_tokens[self._shown.columns[place]]
-                self._paint_label(painter, pixels, token, QPointF(x, area.top() - 4), True, place == column, colours)
-
-    def _paint_label(
-        self, painter: QPainter, pixels: int, token: str, end: QPointF, upright: bool, lit: bool, colours: Colours
-    ) -> None:
-        used, room = _label_font(pixels, bold=lit), self._room(pixels)
-        shown = QFontMetricsF(used).elidedText(token, Qt.TextElideMode.ElideRight, room)
-        painter.setFont(used)
-        painter.setPen(QColor(colours.accent if lit else colours.text))
-        if not upright:
-            box = QRectF(end.x() - room, end.y() - 10, room, 20)
-            painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
-        elif len(shown) == 1:
-            box = QRectF(end.x() - 10, end.y() - 20, 20, 20)
-            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, shown)
-        else:
-            painter.save()
-            painter.translate(end)
-            painter.rotate(-90)
-            box = QRectF(0, -10, room, 20)
-            painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
-            painter.restore()
-
     def _paint_caption(self, painter: QPainter, colours: Colours) -> None:
         painter.setFont(scaled(self.font(), 0.9))
         painter.setPen(QColor(colours.muted))
@@ -302,7 +214,7 @@ class Heatmap(QWidget):
         value = float(self._shown.values[row, column])
         if self.describe is not None:
             return self.describe(whole_row, whole_column, value)
-        return f"{self._tokens[whole_row]} → {self._column_tokens[whole_column]}: {value:.4f}"
+        return f"{self.labels.rows[whole_row]} → {self.labels.columns[whole_column]}: {value:.4f}"
 
     # Mouse and keys
 
@@ -354,17 +266,18 @@ class Heatmap(QWidget):
 
     def zoom(self, by: float, around: QPointF) -> None:
         """Make cells larger or smaller; the cell at ``around`` stays there."""
-        cell, area = self._geometry()
+        before = self.placement()
         self._cell = 0.0
-        least, _ = self._geometry()
-        fresh = min(max(cell * by, least), LARGEST_CELL)
-        there = (self._corner + around - area.topLeft()) * (fresh / cell)
+        least = self.placement().side
+        fresh = min(max(before.side * by, least), LARGEST_CELL)
+        there = (self._corner + around - before.area.topLeft()) * (fresh / before.side)
         self._cell = 0.0 if fresh <= least else fresh
-        _, area = self._geometry()  # labels of another size need another room
-        self._move_corner(there - (around - area.topLeft()))
+        after = self.placement()  # labels of another size need another room
+        self._move_corner(there - (around - after.area.topLeft()))
 
     def _move_corner(self, corner: QPointF) -> None:
-        cell, area = self._geometry()
+        placed = self.placement()
+        cell, area = placed.side, placed.area
         rows, columns = self._shown.values.shape
         right, bottom = max(0.0, columns * cell - area.width()), max(0.0, rows * cell - area.height())
         self._corner = QPointF(min(max(corner.x(), 0.0), right), min(max(corner.y(), 0.0), bottom))
@@ -420,9 +333,9 @@ class Heatmap(QWidget):
         """The shown values with their tokens; the mode stands in the first cell."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerow([self.mode_text(), *(self._column_tokens[place] for place in self._shown.columns)])
+        writer.writerow([self.mode_text(), *(self.labels.columns[place] for place in self._shown.columns)])
         for place, row in zip(self._shown.rows, self._shown.values, strict=True):
-            writer.writerow([self._tokens[place], *(f"{value:.6g}" for value in row)])
+            writer.writerow([self.labels.rows[place], *(f"{value:.6g}" for value in row)])
         return out.getvalue()
 
     def _ask_save(self, suffix: str) -> None:
@@ -433,10 +346,4 @@ class Heatmap(QWidget):
     def save(self, path: Path) -> None:
         """Write what is shown as SVG or CSV, by the suffix of the path, else as PNG; raises :class:`WorkbenchError`
         where it can't be written."""
-        suffix = path.suffix.lower()
-        if suffix == ".csv":
-            write_whole(path, self.as_csv())
-        elif suffix == ".svg":
-            write_whole(path, self.svg())
-        else:
-            write_whole(path, as_png(self.picture()))
+        save_as(path, csv=self.as_csv, svg=self.svg, png=lambda: as_png(self.picture()))

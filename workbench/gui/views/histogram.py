@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.gui.figures import short
 from workbench.gui.fonts import scaled
+from workbench.gui.i18n import in_list
 from workbench.gui.theme import GRID, categorical, colours_of
 
 MARK = 3  #: pixels from the middle of a formula's diamond to its corners
@@ -73,7 +74,7 @@ class Histogram(QWidget):
         self.setAccessibleDescription(
             ". ".join(
                 f"{bars.name} "
-                + ", ".join(f"{label} {height:g}" for label, height in zip(bars.labels, bars.heights, strict=True))
+                + in_list(f"{label} {height:g}" for label, height in zip(bars.labels, bars.heights, strict=True))
                 for bars in picture.rows
             )
         )

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Any
 
-from workbench.core.texts import mark
+from workbench.core.texts import listed, mark
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, lines
 from workbench.text.readers.fields import short_name
@@ -82,7 +82,7 @@ class _Told:
 
     def finish(self) -> None:
         """The units of the file by class."""
-        classes = ", ".join(f"{name or '–'} {count}" for name, count in self._counts.most_common())
+        classes = listed(f"{name or '–'} {count}" for name, count in self._counts.most_common())
         self._source.notes.tell(
             self._source.name,
             0,
@@ -226,7 +226,7 @@ def _record_spans(record: Record, length: int, told: _Told) -> Iterator[TextSpan
             record.line,
             "no-spans",
             mark("Line {line} has no list of units (as {names}); read as text without any."),
-            names=", ".join(SPAN_NAMES),
+            names=listed(SPAN_NAMES),
         )
         return
     for number, item in enumerate(found, 1):

@@ -16,7 +16,7 @@ from typing import Any
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.names import readable
 from workbench.core.progress import Cancelled, never
-from workbench.core.texts import Setting, mark
+from workbench.core.texts import Setting, listed, mark
 from workbench.text.readers.contest import RIVALS, SAMPLE_BYTES, Candidate, Contest, compare, telling_part
 from workbench.text.readers.mixed import foreign_lines
 from workbench.text.readers.opening import CHUNK, BinaryFileError, open_bytes, refuse_binary
@@ -135,7 +135,7 @@ def canonical(name: str) -> str:
             mark("There is no text encoding named “{name}”."),
             mark("Known: {known}."),
             name=name,
-            known=", ".join(KNOWN),
+            known=listed(KNOWN),
         )
     return f"{found}+{other}" if plus else found
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, listed, mark
 from workbench.text.readers.settings import FIELD
 
 #: Names that text goes by, the most usual first.
@@ -61,9 +61,9 @@ class FieldCounter:
         return tuple(self._found.values())
 
 
-def list_names(names: Sequence[str]) -> str | Text:
+def list_names(names: Sequence[str]) -> Text:
     """The first names and how many there are in all: a file may have any number."""
-    told = ", ".join(names[:_MOST_NAMED])
+    told = listed(names[:_MOST_NAMED])
     if len(names) <= _MOST_NAMED:
         return told
     return Text(mark("{names}, … ({count} in all)"), {"names": told, "count": len(names)})
