@@ -33,6 +33,20 @@ def test_presets(capsys: pytest.CaptureFixture[str]) -> None:
     assert "roberta-base" in capsys.readouterr().out
 
 
+def test_a_generator(capsys: pytest.CaptureFixture[str]) -> None:
+    """Sheet 4.8: the encoder with its head, the generator, and both together with the embeddings once."""
+    assert main(["describe", "--preset", "electra-small"]) == 0
+    told = capsys.readouterr().out
+    assert "parameters: 14,196,219" in told
+    assert "encoder with heads: 13,549,057" in told
+    assert "generator with head: 4,620,026, of which 3,972,864 are shared" in told
+    assert "Hint" not in told
+    data = described(capsys, "--preset", "electra-small")["parameters"]
+    assert (data["generator"], data["shared"]) == (4_620_026, 3_972_864)
+    assert main(["describe", "--preset", "electra-small", "--set", "generator.width=0.75"]) == 0
+    assert "Hint: Generators of 1/4 to 1/2" in capsys.readouterr().out
+
+
 def test_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
     data = described(capsys, "--preset", "bert-base", "--vocabulary-size", "21128")
     assert (data["parameters"]["total"], data["parameters"]["body"]) == (102_882_442, 102_267_648)

@@ -24,15 +24,19 @@ from workbench.text.vocabulary import Vocabulary, VocabularyKind, save_vocabular
 TINY = ["encoder.hidden=32", "encoder.feed_forward=64", "encoder.positions=32", "training.length=32"]
 
 
+ELECTRA = ["generator.width=0.5", 'stages.0.tokens=[{ kind = "generator-mlm" }, { kind = "replaced-token" }]']
+
+
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
+def run(tmp_path: Path, request: pytest.FixtureRequest) -> Run:
     """A run with one checkpoint."""
     torch.set_num_threads(1)
     project = Project(tmp_path / "p").create()
     tokens = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *"猫在桌子上"]
     vocabulary = Vocabulary.make("signs", VocabularyKind.CHARACTER, tokens)
     save_vocabulary(project, vocabulary)
-    spec = apply_overrides(RunSpec(corpus="none", vocabulary="signs"), TINY)
+    electra = ELECTRA if "electra" in request.node.name else []
+    spec = apply_overrides(RunSpec(corpus="none", vocabulary="signs"), [*TINY, *electra])
     with Store.open(project) as store:
         made = store.create_run(spec, name="cat")
     folder = made.folder / "checkpoints" / "step-00000009"
@@ -91,6 +95,27 @@ def test_what_cannot_be_inspected_is_one_sentence(
     arguments = [part for option in options.items() for part in option]
     assert main(["inspect", changes.get("cat", "cat"), *arguments, "--project", str(tmp_path / "p")]) == code
     assert sentence in capsys.readouterr().err
+
+
+def test_what_electra_puts_in_and_finds(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["inspect", "cat", "--text", "猫在桌子上", "--replaced", "--project", str(tmp_path / "p")]
+    assert main([*command, "--json", "--seed", "3"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["run"], found["step"]) == ("cat", 9)
+    (one,) = found["replaced"]["replacements"]
+    assert found["replaced"]["corrupted"]["tokens"][one["position"]] == one["drawn"]
+    assert main([*command, "--seed", "3"]) == 0
+    told = capsys.readouterr().out
+    assert f"{one['position']}: {one['original']} → {one['drawn']} (" in told
+    assert "as typed: [CLS] " in told
+    assert "with the guesses: [CLS] " in told
+
+
+def test_something_must_be_asked_for(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", "cat", "--text", "猫", "--project", str(tmp_path / "p")]) == 2
+    assert "--replaced" in capsys.readouterr().err
+    assert main(["inspect", "cat", "--text", "猫", "--replaced", "--project", str(tmp_path / "p")]) == 2
+    assert "neither a generator nor a detector" in capsys.readouterr().err
 
 
 def test_the_server_answers_on_standard_output(

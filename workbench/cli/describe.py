@@ -138,10 +138,13 @@ def _vocabulary_size(arguments: argparse.Namespace, spec: RunSpec) -> int | None
 
 
 def forecast_data(described: Forecast) -> dict[str, Any]:
-    """The forecast as plain data, as scripts read it."""
+    """The forecast as plain data, as scripts read it; of a generator only where there is one."""
+    parameters = asdict(described.parameters)
+    if not described.parameters.generator:
+        del parameters["generator"], parameters["shared"]
     return {
         "vocabulary_size": described.vocabulary_size,
-        "parameters": asdict(described.parameters),
+        "parameters": parameters,
         "flops_per_token": described.flops_per_token,
         "memory": {**asdict(described.memory), "total": described.memory.total},
     }

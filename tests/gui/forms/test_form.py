@@ -13,7 +13,7 @@ from workbench.core.translation import messages
 from workbench.gui.draft import with_value
 from workbench.gui.editors import ChoiceEditor, ListEditor, NumberEditor, SwitchEditor, TextEditor
 from workbench.gui.forms import EDITOR_WIDTH, ErrorLabel, FieldRow, Form
-from workbench.gui.forms.groups import RowPart
+from workbench.gui.forms.groups import OptionalPart, RowPart
 from workbench.gui.forms.ticks import TicksEditor
 from workbench.gui.i18n import LANGUAGES
 from workbench.gui.theme import GRID
@@ -359,3 +359,22 @@ def test_the_wheel_passes_over_fields(form: Form, edits: Edits, qtbot: QtBot) ->
     )
     QApplication.sendEvent(editor.box, turn)
     assert edits == []
+
+
+def test_a_part_that_may_be_left_out_has_a_switch(form: Form, edits: Edits, spec: RunSpec, qtbot: QtBot) -> None:
+    (part,) = form.findChildren(OptionalPart)
+    assert not [row for row in form.rows() if row.path.startswith("generator")]
+    assert not part.switch.box.isChecked()
+    qtbot.mouseClick(part.switch.box, Qt.MouseButton.LeftButton)
+    path, value, label = edits[-1]
+    assert (path, label) == ("generator", "Generator (ELECTRA)")
+    with_one = with_value(spec, path, value)
+    assert with_one.generator is not None
+    form.show_config(with_one, spec)
+    type_into(form.field("generator.width"), "0.5", qtbot)
+    assert edits[-1] == ("generator.width", 0.5, "Width")
+    qtbot.mouseClick(part.switch.box, Qt.MouseButton.LeftButton)
+    assert edits[-1][:2] == ("generator", None)
+    form.show_config(with_value(with_one, "generator", None), spec)
+    assert not [row for row in form.rows() if row.path.startswith("generator")]
+    assert not part.switch.box.isChecked()

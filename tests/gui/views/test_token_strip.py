@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QScrollArea, QVBoxLayou
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.fonts import cell_font
-from workbench.gui.theme import GRID
+from workbench.gui.theme import DARK, GRID, LIGHT, Colours, contrast
 from workbench.gui.views.strip_area import StripArea
-from workbench.gui.views.strip_cells import LETTERS, ROW, TOKEN, Cell, as_text
+from workbench.gui.views.strip_cells import LETTERS, ROW, TOKEN, Cell, as_text, shade_colour
 from workbench.gui.views.strip_layout import CELL, GAP, PITCH
 from workbench.gui.views.strip_legend import StripLegend
 from workbench.gui.views.token_strip import TokenStrip
@@ -267,3 +267,26 @@ def test_the_legend_wraps_and_cuts_nothing(dressed: QApplication, qtbot: QtBot, 
     assert all(place.right() <= max(width, legend.minimumSizeHint().width()) for place in lefts)
     assert max(place.bottom() for place in lefts) < legend.height()
     assert legend.heightForWidth(400) > legend.heightForWidth(1200)
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_text_can_be_read_on_every_shade_and_shades_are_told_apart(colours: Colours) -> None:
+    fills = [shade_colour(colours, share / 10).name() for share in range(11)]
+    assert min(contrast(colours.text, fill) for fill in fills) >= 4.5
+    assert contrast(fills[0], fills[10]) > 2
+    assert fills[0] == colours.base
+    assert [shade_colour(colours, share).name() for share in (-1, 2)] == [fills[0], fills[10]]
+
+
+def test_shades_and_notes_are_drawn_and_told(strip: TokenStrip) -> None:
+    strip.show_cells([Cell("海", 1, action=Action.KEEP, shade=0.9, note="北"), Cell("京", 2, shade=0.0)])
+    assert as_text(strip.cells) == "[海(北 90%)] [京(0%)]".replace("%", "\u2009%")
+    picture = strip.picture().toImage()
+    ratio = strip.picture().devicePixelRatio()
+    seen = [
+        picture.pixelColor(
+            round((strip.cell_rect(place).left() + 4) * ratio), round((strip.cell_rect(place).top() + 4) * ratio)
+        )
+        for place in (0, 1)
+    ]
+    assert seen[0].saturation() > 60 > seen[1].saturation()
