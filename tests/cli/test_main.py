@@ -68,6 +68,7 @@ def test_the_help_says_which_commands_print_json_lines() -> None:
         "sweep": "print JSON lines, one event a line",
         "queue work": "print JSON lines, one event a line",
         "prove": "print JSON lines, progress now and then and at last the verdict, one a line",
+        "probe": "print JSON lines, one event a line",
         "probe-server": "print JSON lines, one answer a line",
     }
     assert {"corpus export", "lists mine", "describe", "audit"} <= set(helps)

@@ -12,6 +12,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from workbench.text.labelled.reading import read_labelled
+from workbench.text.labelled.records import TaskKind, label_counts
+from workbench.text.labelled.splits import files_beside
+
 ROOT = Path(__file__).resolve().parents[2] / "sample_data"
 PROSE = ("zh/encyclopedia.txt", "zh/news.txt", "zh/essays.txt")
 FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_file())
@@ -317,6 +321,31 @@ def test_reviews() -> None:
     assert repeated(texts) == []
     assert not {text for text, _ in train} & {text for text, _ in dev}
     assert frame_pairs(texts) == []
+
+
+def test_labelled_files_are_read_as_what_they_are() -> None:
+    kinds = {
+        "zh/sentiment": TaskKind.CLASSIFICATION,
+        "en/reviews": TaskKind.CLASSIFICATION,
+        "zh/questions": TaskKind.PAIR,
+        "zh/entities": TaskKind.TAGGING,
+    }
+    for name, kind in kinds.items():
+        suffix = "bio" if kind is TaskKind.TAGGING else "tsv"
+        train, dev = (read_labelled(ROOT / f"{name}_{part}.{suffix}") for part in ("train", "dev"))
+        assert (train.kind, dev.kind) == (kind, kind)
+        assert train.notes == dev.notes == ()
+        assert len(train.examples) >= 2 * len(dev.examples) >= 28
+        assert files_beside(train.path) == (dev.path, None)
+        texts = [(one.text, one.pair) for one in (*train.examples, *dev.examples)]
+        assert len(set(texts)) == len(texts)
+        counts = label_counts(train.examples)
+        if kind is not TaskKind.TAGGING:
+            assert counts["0"] == counts["1"]
+        else:
+            assert set(counts) == {"person", "place", "organisation"}
+            assert min(counts.values()) >= 10
+            assert any(not one.entities for one in train.examples)
 
 
 def test_classical_texts() -> None:

@@ -9,11 +9,13 @@ import pytest
 from workbench.cli import main
 from workbench.core.paths import Project
 from workbench.spec.run import RunSpec
+from workbench.spec.task import TaskSpec
 from workbench.store.deleting import purge
 from workbench.store.folder import read_run_folder
 from workbench.store.lineage import lineage
 from workbench.store.records import Run, RunKind
 from workbench.store.recovery import recover
+from workbench.store.resuming import resume_words
 from workbench.store.store import Store
 
 
@@ -35,6 +37,19 @@ def test_a_task_hangs_under_its_run(store: Store, spec: RunSpec) -> None:
         ("first-mood", "task"),
         ("second", "pretraining"),
     ]
+
+
+def test_a_copy_of_a_task_hangs_beside_it(store: Store, spec: RunSpec) -> None:
+    first = store.create_run(spec, name="first")
+    task = store.create_run(spec.model_copy(update={"task": TaskSpec(file="a.tsv")}), name="task", parent=first)
+    copy = store.create_run(store.clone(task), name="copy", parent=task)
+    assert (task.kind, copy.kind, copy.parent) == (RunKind.TASK, RunKind.TASK, first.id)
+    assert [run.name for run in store.tasks_of(first)] == ["task", "copy"]
+
+
+def test_a_task_goes_on_after_its_last_part(store: Store, spec: RunSpec) -> None:
+    task = make_task(store, spec, "tried", store.create_run(spec, name="first"))
+    assert str(resume_words(task, 0)).startswith("“tried” goes on after its last finished part")
 
 
 def test_loaded_weights_are_listed_like_pretrainings(store: Store, spec: RunSpec) -> None:

@@ -46,6 +46,7 @@ COMMANDS: dict[str, str] = {
     "export": "workbench.cli.export",
     "load": "workbench.cli.load",
     "inspect": "workbench.cli.inspect",
+    "probe": "workbench.cli.probe",
     "probe-server": "workbench.cli.inspect",
     "devices": "workbench.cli.devices",
     "selftest": "workbench.cli.selftest",

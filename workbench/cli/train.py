@@ -27,6 +27,8 @@ from workbench.core.events import (
     Slept,
     StateChanged,
     StepDone,
+    TaskMeasured,
+    TaskPrepared,
     Warned,
     event_to_json,
 )
@@ -45,6 +47,7 @@ from workbench.store.records import STATUS_TITLES, Run, Status
 from workbench.store.resuming import resume_step, resume_words
 from workbench.store.starting import from_anywhere, starting_spec
 from workbench.store.store import Store
+from workbench.store.task_words import task_event_texts
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
 from workbench.text.document import UnitKind
@@ -277,9 +280,9 @@ class ProgressBar:
             self._say(mark("Training {run} on {device}, {precision}, from step {step} of {total}."),
                       run=event.run, device=event.device, precision=event.precision, step=event.step,
                       total=event.total_steps)  # fmt: skip
-            self._say(
-                mark("Baselines (nats a masked token): ln V {ln_v:.3f}, unigram {unigram:.3f}."), **event.baselines
-            )
+            if event.baselines:
+                template = mark("Baselines (nats a masked token): ln V {ln_v:.3f}, unigram {unigram:.3f}.")
+                self._say(template, **event.baselines)
         elif isinstance(event, EvalDone):
             parts = listed(f"{name} {loss:.4f}" for name, loss in event.losses.items())
             said = mark("step {step}: evaluation loss {loss:.4f} ({parts}), perplexity {perplexity:.1f}")
@@ -290,6 +293,9 @@ class ProgressBar:
         elif isinstance(event, ProbesDone):
             for sentence in event.sentences:
                 print_line(f"  {probe_words(sentence)}")
+        elif isinstance(event, (TaskPrepared, TaskMeasured)):
+            for text in task_event_texts(event):
+                self._say("{text}", text=text)
         elif isinstance(event, Slept):
             self._say(mark("The machine slept for {minutes} minutes."), minutes=round(event.seconds / 60))
         elif isinstance(event, Warned):

@@ -147,6 +147,62 @@ class ProbesDone(EventBase):
     sentences: tuple[ProbedSentence, ...]
 
 
+class TaskPrepared(EventBase):
+    """The examples of a task: how many there are of each part, and in it of each label; ``how`` says where parts come
+    from that no file holds."""
+
+    event: Literal["task-data"] = "task-data"
+    sizes: dict[str, int]
+    labels: dict[str, dict[str, int]] = Field(default_factory=dict)
+    how: SentText | None = None
+
+
+class TaskEvaluated(EventBase):
+    """The end of an epoch of a task: ``loss`` and ``score`` (of the kind of task) on the development examples."""
+
+    event: Literal["task-eval"] = "task-eval"
+    weights: str
+    seed: int
+    epoch: int
+    loss: float
+    score: float
+
+
+class ClassFigures(BaseModel):
+    """Of one class: shares of right ones among those predicted and among those that there are, their harmonic mean,
+    and how many there are."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    precision: float
+    recall: float
+    f1: float
+    support: int
+
+
+class TaskMeasured(EventBase):
+    """What came of one part of a task on the test examples.
+
+    ``weights`` are "trained", "random", or "majority" for a guess without any model; ``scores`` are by name, and
+    ``confusion`` has a row for each class that there is and a column for each that was predicted. The weights are those
+    of ``epoch``, the best of ``epochs`` on the development examples, where they had ``development`` as score.
+    ``data`` is the fingerprint of all examples.
+    """
+
+    event: Literal["task-result"] = "task-result"
+    weights: str
+    seed: int
+    scores: dict[str, float]
+    classes: tuple[ClassFigures, ...] = ()
+    confusion: tuple[tuple[int, ...], ...] = ()
+    epoch: int = 0
+    epochs: int = 0
+    development: float | None = None
+    seconds: float = 0.0
+    data: str = ""
+
+
 class MachineMeasured(EventBase):
     """What the machine does while it trains; fields are None where the machine does not tell.
 
@@ -227,6 +283,9 @@ Event = Annotated[
     | StepDone
     | EvalDone
     | ProbesDone
+    | TaskPrepared
+    | TaskEvaluated
+    | TaskMeasured
     | MachineMeasured
     | Slept
     | CheckpointSaved

@@ -28,6 +28,7 @@ _METRICS = {
     "loss": mark("training loss"),
     "eval/loss": mark("evaluation loss"),
     "eval/perplexity": mark("perplexity"),
+    "eval/score": mark("score on the development examples"),
     "lr": mark("learning rate"),
     "gradient_norm": mark("gradient norm"),
     "tokens_per_s": mark("tokens/s"),
@@ -56,6 +57,7 @@ _OBJECTIVES = {
     "replaced_token_chosen": mark("replaced tokens, chosen ones"),
     "replaced_mlm": mark("original of replaced tokens"),
     "all_tokens_mlm": mark("all tokens"),
+    "task": mark("task"),
 }
 _BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}
 _BASELINE_PERPLEXITIES = {"ln_v": mark("V (uniform guess)"), "unigram": mark("unigram perplexity")}

@@ -20,6 +20,7 @@ from workbench.spec.encoder import EncoderSpec
 from workbench.spec.evaluation import EvaluationSpec
 from workbench.spec.generator import GeneratorSpec
 from workbench.spec.probes import MOST_PROBES
+from workbench.spec.task import TaskSpec
 from workbench.spec.training import SHORTEST, TrainingSpec
 from workbench.text.units import UnitSettings
 
@@ -78,6 +79,9 @@ class Stage(Config):
         return length
 
 
+_OPTIONAL = frozenset({"generator", "task"})  #: parts of a spec that may not be there
+
+
 class RunSpec(Config):
     """An experiment as data: the same file starts it from the window and from a terminal."""
 
@@ -111,6 +115,9 @@ class RunSpec(Config):
         advanced=True,
     )
     evaluation: EvaluationSpec = option(default_factory=EvaluationSpec, label=mark("Evaluation"))
+    task: TaskSpec | None = option(
+        None, label=mark("Task"), help=mark("What the weights to start from are tried on, instead of pretraining.")
+    )
 
     @field_validator("generator", mode="before")
     @classmethod
@@ -119,6 +126,6 @@ class RunSpec(Config):
 
     @model_serializer(mode="wrap")
     def _without_what_is_not_there(self, usual: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A spec without a generator is written as it was before there were any, which TOML needs too."""
+        """A spec without a generator or a task is written as it was before there were any, which TOML needs too."""
         data: dict[str, Any] = usual(self)
-        return {name: value for name, value in data.items() if name != "generator" or value is not None}
+        return {name: value for name, value in data.items() if name not in _OPTIONAL or value is not None}

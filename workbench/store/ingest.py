@@ -20,6 +20,7 @@ from workbench.core.events import (
     RunStarted,
     StateChanged,
     StepDone,
+    TaskEvaluated,
     Warned,
     event_to_json,
 )
@@ -53,6 +54,9 @@ def points_of(event: EventBase) -> Iterator[tuple[str, float]]:
         yield from ((f"eval/accuracy/{name}", value) for name, value in event.accuracies.items())
         yield from ((f"eval/accuracy/mlm/{kind}", value) for kind, value in event.unit_accuracies.items())
         yield from ((f"eval/whole/mlm/{kind}", value) for kind, value in event.whole_units.items())
+    elif isinstance(event, TaskEvaluated):
+        yield "eval/loss", event.loss
+        yield "eval/score", event.score
     elif isinstance(event, MachineMeasured):
         for name in MACHINE:
             if (measured := getattr(event, name)) is not None:

@@ -8,7 +8,7 @@ from workbench.spec.start import FIELD as START
 from workbench.spec.wording import setting_name
 from workbench.store.checkpoints import whole_checkpoints
 from workbench.store.origin import make_origin
-from workbench.store.records import Run
+from workbench.store.records import Run, RunKind
 
 _MOST_NAMED = 3
 
@@ -21,6 +21,8 @@ def resume_step(run: Run) -> int:
 def resume_words(run: Run, step: int) -> Text:
     """What is restored at the checkpoint of a step (0: there is none), and which steps are taken again."""
     values = {"name": run.name, "step": step, "count": run.step - step, "last": run.step}
+    if run.kind is RunKind.TASK:
+        return Text(mark("“{name}” goes on after its last finished part; of each seed all is done or nothing."), values)
     if step == 0:
         return Text(mark("“{name}” begins anew, as it has saved no checkpoint."), values)
     if run.step <= step:

@@ -67,11 +67,15 @@ class Store(OpenDatabase):
         """A new run with its folder; the name is the one asked for, else the spec's, else the preset's with a number.
 
         ``parent`` is the run that it is cloned from; without one, it is the run that it takes its first weights from. A
-        run of another ``kind`` is no clone of its parent.
+        run of another ``kind`` is no clone of its parent, and a spec with a task is always one.
         Folders default to those of the spec's corpus and vocabulary in the project. Raises :class:`ArgumentError` if
         the name is taken.
         """
         above = self._started_from(spec) if parent is None else self.run(parent)
+        if spec.task is not None:
+            kind = RunKind.TASK
+            while above is not None and above.kind is RunKind.TASK:  # a copy of a task hangs beside it
+                above = None if above.parent is None else self.run(above.parent)
         with self.transaction():
             asked = name or spec.name
             chosen = self.check_free_name(asked) if asked else self.free_name(spec.preset or "run")
@@ -88,7 +92,7 @@ class Store(OpenDatabase):
                 "vocabulary_fingerprint": vocabulary_fingerprint,
                 "versions": dict(versions or {}),
                 "created": time.time(),
-                "total_steps": spec.training.steps,
+                "total_steps": spec.training.steps if spec.task is None else 0,  # a task's are known once it begins
                 "parent": None if above is None else above.id,
                 "origin": origin_text(make_origin(above, spec)) if above and kind is RunKind.PRETRAINING else None,
                 "kind": kind.value,
@@ -135,15 +139,15 @@ class Store(OpenDatabase):
         state = "" if deleted else "AND deleted IS NULL"
         return self._runs_where(f"parent = ? AND kind = '{RunKind.TASK}' {state} ORDER BY id", [self.run(run).id])
 
-    def _runs_where(self, condition: str, values: Sequence[Any]) -> list[Run]:
-        with store_errors(self.project.database):
-            rows = list(self.database.query(f"SELECT * FROM runs WHERE {condition}", values))
-        return [run_of(row, self.project) for row in rows]
-
     def active_runs(self) -> list[Run]:
         """Runs on which a process ought to be at work."""
         places = ", ".join("?" * len(ACTIVE))
         return self._runs_where(f"status IN ({places})", list(ACTIVE))
+
+    def _runs_where(self, condition: str, values: Sequence[Any]) -> list[Run]:
+        with store_errors(self.project.database):
+            rows = list(self.database.query(f"SELECT * FROM runs WHERE {condition}", values))
+        return [run_of(row, self.project) for row in rows]
 
     def num_deleted(self) -> int:
         """How many runs lie in the trash."""

@@ -34,6 +34,7 @@ from workbench.store.recorder import Recorder
 from workbench.store.records import Run
 from workbench.store.starting import Start, require_start
 from workbench.store.store import Store
+from workbench.store.task_results import results_of
 from workbench.store.upkeep import kept_up
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
@@ -57,6 +58,7 @@ from workbench.train.probing import Probes
 from workbench.train.randomness import begin_drawing, go_on_drawing
 from workbench.train.session import Session
 from workbench.train.starting import start_with
+from workbench.train.task.run import work_task
 from workbench.train.telemetry import Machine
 
 DONE, STOPPED = 0, 3
@@ -81,7 +83,8 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, gr
         observer = Observer(recorder.record)
         journal, control = Journal(run.name, observer), agreed(Control(store, run), group)
         worked = partial(seconds_at_work, store, run)
-        session = Session(content, folder, journal, observer, control, run.sessions + 1, recorder.beat, worked, group)
+        number, known = run.sessions + 1, results_of(store, run)
+        session = Session(content, folder, journal, observer, control, number, recorder.beat, worked, group, known)
         try:
             with signals_stop(control), group.losses_told(), kept_up(recorder, content.project):
                 done = work(session)
@@ -118,7 +121,9 @@ def follow(content: RunFolder, folder: Path, group: Group) -> int:
 
 
 def work(session: Session) -> bool:
-    """Prepare, train and save; returns whether all steps were taken."""
+    """Prepare, train and save; returns whether all steps were taken. A task goes its own way."""
+    if session.spec.task is not None:
+        return work_task(session)
     content, spec, journal, group = session.content, session.spec, session.journal, session.group
     checkpoint = group.from_first(newest_checkpoint(session.checkpoints) if group.is_first else None)
     if checkpoint is not None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from workbench.core.events import TaskMeasured
 from workbench.spec.run import RunSpec
 from workbench.store.checkpoints import CHECKPOINTS
 from workbench.store.folder import RunFolder
@@ -31,7 +32,7 @@ class Session:
     Events begin at ``journal`` and go through ``observer``; ``control`` holds what is asked of the run, ``beat`` is
     called again and again while it waits, and ``worked`` says how many seconds the steps up to one have taken in the
     sessions before. With several processes in its ``group``, each has a session of its own, and that of all but the
-    first tells nothing.
+    first tells nothing. Of a task, ``results`` are those of earlier sessions.
     """
 
     content: RunFolder
@@ -43,6 +44,7 @@ class Session:
     beat: Callable[[], None] = nothing
     worked: Callable[[int], float] = not_before
     group: Group = ALONE
+    results: Sequence[TaskMeasured] = ()
 
     @property
     def spec(self) -> RunSpec:

@@ -50,6 +50,7 @@ from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
 #: What other pages edit.
 ELSEWHERE = (
+    "task",
     "version",
     "preset",
     "recipe",

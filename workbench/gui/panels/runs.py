@@ -26,6 +26,7 @@ from workbench.gui.panels.runs_exchange import RunsExchange
 from workbench.gui.panels.runs_reading import Listed, facts_of, progress_of, read_rows
 from workbench.gui.panels.runs_table import RunsTable
 from workbench.gui.panels.runs_views import ViewButton, Views
+from workbench.gui.panels.tasks_matrix import MatrixDialog
 from workbench.gui.tables.run_search import RunRow
 from workbench.gui.tables.runs import NAME, NOTE, TAGS
 from workbench.gui.theme import GRID
@@ -102,6 +103,8 @@ class RunsPanel(Panel):
             prove=self.prove,
             clone=self.clone,
             go_on=self.go_on,
+            probe=self.probe,
+            matrix=self.show_matrix,
             compare_sweep=self.compare_sweep,
             export=self.export,
             capsule=self.save_capsule,
@@ -226,6 +229,7 @@ class RunsPanel(Panel):
 
     def refresh(self, changes: Changes) -> None:
         """Runs and their curves move on while they train."""
+        self.comparison.tasks.refresh(changes)
         if "runs" in changes.tables and not self._refresh_timer.isActive():
             self._refresh_timer.start()
         at_work = any(run.active for run in self.table.selected)
@@ -322,6 +326,29 @@ class RunsPanel(Panel):
         for run in self.table.selected[:1]:
             continue_as_new(self.context, run)
 
+    def probe(self) -> None:
+        """Try the selected runs on a labelled file."""
+        from workbench.gui.panels.tasks_dialog import ProbeDialog  # with readers of text, which nothing else here needs
+
+        if selected := self.table.selected:
+            dialog = ProbeDialog(self.context, selected, self.window())
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.made.connect(self._show_tasks)
+            dialog.open()
+
+    @Slot(object)
+    def _show_tasks(self, numbers: Sequence[int]) -> None:
+        self.context.announce(Changes.of("runs"))
+        self.comparison.show_tasks()
+        self.comparison.tasks.choose(numbers)
+
+    def show_matrix(self) -> None:
+        """Show what came of the selected runs on their tasks side by side, of all runs where one is selected."""
+        selected = self.table.selected
+        dialog = MatrixDialog(self.context, selected if len(selected) > 1 else [], self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
     def compare_sweep(self) -> None:
         """Show the runs of the sweep that the selected one belongs to (of the newest, if any) side by side."""
         from workbench.gui.panels.runs_sweep import SweepTableDialog
@@ -399,6 +426,8 @@ class RunsPanel(Panel):
             Command(tr("Clone the selected run"), self.clone),
             Command(tr("Prove the resume of the selected run"), self.prove),
             Command(tr("Continue the selected run as a new one"), self.go_on),
+            Command(tr("Probe the selected runs…"), self.probe),
+            Command(tr("Models by tasks…"), self.show_matrix),
             Command(tr("Compare the runs of a sweep…"), self.compare_sweep),
             Command(tr("Save this view…"), self.view_button.ask_name),
             *(

@@ -12,6 +12,7 @@ from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
 from workbench.gui.tables.run_search import RunRow, parse_search
 from workbench.gui.theme import GRID
+from workbench.gui.tool_button import ToolButton
 from workbench.store.records import Run, RunKind, Status
 
 Deed = Callable[[], None]
@@ -32,6 +33,8 @@ class Deeds:
     prove: Deed
     clone: Deed
     go_on: Deed
+    probe: Deed
+    matrix: Deed
     compare_sweep: Deed
     export: Deed
     capsule: Deed
@@ -58,6 +61,7 @@ class Possible:
     hidden: bool = False
     sweep: bool = False
     loaded: bool = False
+    probe: bool = False
 
     @staticmethod
     def of(selected: Sequence[Run], in_trash: bool) -> Possible:
@@ -72,6 +76,9 @@ class Possible:
             delete=not in_trash and any(not run.active for run in selected),
             hidden=bool(selected) and all(run.hidden for run in selected),
             loaded=one is not None and one.kind is RunKind.LOADED,
+            probe=bool(selected)
+            and not in_trash
+            and all(run.step > 0 or run.kind is RunKind.LOADED for run in selected),
             sweep=not in_trash and len(sweeps := {run.sweep for run in selected}) == 1 and "" not in sweeps,
         )
 
@@ -117,9 +124,11 @@ class RunsBar(QWidget):
         )
         self.inspect = self._button(tr("Inspect"), "microscope", deeds.inspect)
         self.clone = self._button(tr("Clone"), "copy", deeds.clone)
+        self.probe = self._button(tr("Probe…"), "table", deeds.probe)
+        self.probe.setToolTip(tr("Try the weights of the selected runs on a labelled file"))
         self.compare = self._button(tr("Compare the sweep"), "list-details", deeds.compare_sweep)
-        self.load = self._button(tr("Load…"), "upload", deeds.load)
-        self.load.setToolTip(tr("Load a checkpoint folder that transformers wrote as a run"))
+        loading = tr("Load a checkpoint folder that transformers wrote as a run")
+        self.load = ToolButton("upload", loading, deeds.load, self)  # a picture alone, as the row is full
         self.delete = self._button(tr("Delete"), "trash", deeds.delete)
         self.restore = self._button(tr("Restore"), "restore", deeds.restore)
         self.purge = self._button(tr("Delete for good…"), "x", deeds.purge)
@@ -130,6 +139,7 @@ class RunsBar(QWidget):
         row.addWidget(self.search, 1)
         row.addWidget(self.count)
         row.addWidget(view)
+        row.addWidget(self.load)
         row.addSpacing(GRID)
         for button, _ in self._icons:
             row.addWidget(button)
@@ -148,7 +158,8 @@ class RunsBar(QWidget):
 
     def show_possible(self, possible: Possible, num_deleted: int) -> None:
         """Grey what is not possible; ``num_deleted`` runs lie in the trash."""
-        for button in (self.star, self.resume, self.prove, self.inspect, self.clone, self.load, self.delete):
+        listed = (self.star, self.resume, self.prove, self.inspect, self.clone, self.probe, self.load, self.delete)
+        for button in listed:
             button.setVisible(not possible.in_trash)
         for button in (self.restore, self.purge):
             button.setVisible(possible.in_trash)
@@ -157,6 +168,7 @@ class RunsBar(QWidget):
         self.star.setEnabled(possible.any)
         self.delete.setEnabled(possible.delete)
         self.clone.setEnabled(possible.one)
+        self.probe.setEnabled(possible.probe)
         self.inspect.setEnabled(possible.one)
         self.resume.setEnabled(possible.resume)
         self.prove.setEnabled(possible.prove)
@@ -179,6 +191,8 @@ class RunsBar(QWidget):
             (tr("Prove resume"), deeds.prove, possible.prove),
             (tr("Clone"), deeds.clone, possible.one),
             (tr("Continue as a new run from here"), deeds.go_on, possible.one),
+            (tr("Probe…"), deeds.probe, possible.probe),
+            (tr("Models by tasks…"), deeds.matrix, listed),
             (tr("Compare the sweep"), deeds.compare_sweep, possible.sweep),
             (tr("Export metrics as CSV…"), deeds.export, possible.any),
             (tr("Save a capsule…"), deeds.capsule, possible.one),

@@ -17,6 +17,7 @@ from workbench.gui.context import Context
 from workbench.gui.figures import short
 from workbench.gui.i18n import render, tr
 from workbench.gui.panels.run_lineage import Family, LineageTree
+from workbench.gui.panels.tasks_results import TaskResults
 from workbench.gui.run_words import metric_title, moment_words, proof_line
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.theme import GRID
@@ -112,9 +113,13 @@ class ComparisonView(QWidget):
         super().__init__(parent)
         self._context = context
         self._wanted: tuple[int, ...] = ()
+        self._tasks_wanted = False  # whether the user asked for tasks that are still to come
         self.tabs = QTabWidget(self, documentMode=True)
         self.settings: QTableView | None = None
         self.final: QTableView | None = None
+        self.tasks = TaskResults(context, self)
+        self.tasks.hide()
+        self.tasks.counted.connect(self._count_tasks)
         self.tree = LineageTree(self)
         self.tree.hide()
         self.tree.opened.connect(self.opened)
@@ -126,11 +131,33 @@ class ComparisonView(QWidget):
     def want(self, numbers: Sequence[int]) -> None:
         """Compare these runs."""
         self._wanted = tuple(numbers)
+        self.tasks.show_run(self._wanted[0] if len(self._wanted) == 1 else None)
         if not numbers:
             self._show(Compared((), (), [], []))
             return
         project, wanted = self._context.project, self._wanted
         self._context.tasks.run(lambda report, cancelled: compare_runs(project, wanted), self._take)
+
+    def show_tasks(self) -> None:
+        """Turn to the tasks of the run, if it has any now or gets some."""
+        self._tasks_wanted = True
+        if (place := self.tabs.indexOf(self.tasks)) >= 0:
+            self.tabs.setCurrentIndex(place)
+
+    @Slot(int)
+    def _count_tasks(self, count: int) -> None:
+        """The tab is there while the run has tasks."""
+        place = self.tabs.indexOf(self.tasks)
+        title = tr("Tasks ({count})", count=count)
+        if place >= 0 and not count:
+            self.tabs.removeTab(place)
+        elif place >= 0:
+            self.tabs.setTabText(place, title)
+        elif count:
+            place = self.tabs.addTab(self.tasks, title)
+        if count and self._tasks_wanted:
+            self._tasks_wanted = False
+            self.tabs.setCurrentIndex(place)
 
     @Slot(object)
     def _take(self, compared: Compared) -> None:
@@ -139,6 +166,7 @@ class ComparisonView(QWidget):
 
     def _show(self, compared: Compared) -> None:
         current = max(self.tabs.currentIndex(), 0)
+        chosen = self.tabs.currentWidget()
         if (place := self.tabs.indexOf(self.tree)) >= 0:
             self.tabs.removeTab(place)
         for old in (self.settings, self.final):
@@ -146,18 +174,20 @@ class ComparisonView(QWidget):
                 self.tabs.removeTab(0)
                 old.deleteLater()
         title = tr("Differing settings") if len(compared.runs) != 1 else tr("Everything of this run")
-        self.settings = self._add(title, tr("Setting"), compared.names, compared.settings)
-        self.final = self._add(tr("Last values"), tr("Metric"), compared.names, compared.final)
+        self.settings = self._add(0, title, tr("Setting"), compared.names, compared.settings)
+        self.final = self._add(1, tr("Last values"), tr("Metric"), compared.names, compared.final)
         if compared.family is not None:
             self.tree.show_family(compared.family)
             count = len(compared.family.relatives)
-            self.tabs.addTab(self.tree, tr("Lineage ({count})", count=count) if count > 1 else tr("Lineage"))
-        self.tabs.setCurrentIndex(min(current, self.tabs.count() - 1))
+            title = tr("Lineage ({count})", count=count) if count > 1 else tr("Lineage")
+            self.tabs.insertTab(2, self.tree, title)
+        kept = self.tabs.indexOf(chosen) if chosen in (self.tasks, self.tree) else current
+        self.tabs.setCurrentIndex(min(max(kept, 0), self.tabs.count() - 1))
 
-    def _add(self, title: str, first: str, names: Sequence[str], rows: Sequence[Row]) -> QTableView:
+    def _add(self, place: int, title: str, first: str, names: Sequence[str], rows: Sequence[Row]) -> QTableView:
         columns = [Column[Row](first, lambda row: row[0])]
-        for place, name in enumerate(names, 1):
-            columns.append(Column[Row](name, lambda row, place=place: row[place]))  # type: ignore[misc]
+        for number, name in enumerate(names, 1):
+            columns.append(Column[Row](name, lambda row, number=number: row[number]))  # type: ignore[misc]
         model = RecordsModel[Row](columns)
         model.put(rows)
         view = records_view(model, title, self, sort=False)
@@ -170,7 +200,7 @@ class ComparisonView(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self._fit_titles(view)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.tabs.addTab(view, f"{title} ({len(rows)})" if names else title)
+        self.tabs.insertTab(place, view, f"{title} ({len(rows)})" if names else title)
         return view
 
     def _fit_titles(self, view: QTableView) -> None:

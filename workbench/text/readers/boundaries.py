@@ -100,14 +100,13 @@ def read_tagged(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     blanks between. Raises :class:`NotCorpusError` where no token at the beginning has a tag.
     """
     told = _Told(source)
-    first = islice(_blocks(source.head()), _HEAD_SENTENCES)
-    head = list(islice((token for block, _ in first for token in block), _HEAD_TOKENS))
-    _require_tags(source, head)
+    head = first_tokens(source)
+    require_tags(source, head)
     reader = TagReader.of(head, told.odd)
-    join_words = _are_words(head)
+    join_words = are_words(head)
     cleaner = _cleaner(source, settings)
     begins = True
-    for block, whole in _blocks(source):
+    for block, whole in sentences_of(source):
         if not whole:
             template = mark("Line {line}: no blank line ends this sentence within {count} tokens; it was parted.")
             told.odd(block[0].line, "long-block", template, count=len(block))
@@ -117,7 +116,13 @@ def read_tagged(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     told.finish()
 
 
-def _require_tags(source: Source, head: Sequence[TaggedToken]) -> None:
+def first_tokens(source: Source) -> list[TaggedToken]:
+    """The tokens of the first sentences, by which a file is judged."""
+    first = islice(sentences_of(source.head()), _HEAD_SENTENCES)
+    return list(islice((token for block, _ in first for token in block), _HEAD_TOKENS))
+
+
+def require_tags(source: Source, head: Sequence[TaggedToken]) -> None:
     """Refuse a file that has text but not one tag: all of it would be outside of units."""
     if head and not any(token.tag and (token.tag == "O" or parse_tag(token.tag)) for token in head):
         found = " ".join(filter(None, (head[0].text, head[0].tag)))
@@ -137,7 +142,7 @@ def _cleaner(source: Source, settings: ImportSettings) -> Cleaner:
     return Cleaner(source.name, source.notes, settings.model_copy(update={"html": False}))
 
 
-def _blocks(source: Source) -> Iterator[tuple[list[TaggedToken], bool]]:
+def sentences_of(source: Source) -> Iterator[tuple[list[TaggedToken], bool]]:
     """The tokens of each sentence, and whether they go to its end; a very long one is parted."""
     block: list[TaggedToken] = []
     for line, number in lines(source):
@@ -166,7 +171,7 @@ def _token(line: str, number: int) -> TaggedToken | None:
     return TaggedToken(cells[0].strip() or " ", cells[-1].strip(), number)
 
 
-def _are_words(head: Sequence[TaggedToken]) -> bool:
+def are_words(head: Sequence[TaggedToken]) -> bool:
     """Whether tokens are mostly words; else they are characters."""
     lettered = [token.text for token in head if token.text[:1].isalnum()]
     return sum(len(text) > 1 for text in lettered) > len(lettered) / 2
@@ -180,7 +185,7 @@ def _joined(
     edges: list[tuple[int, int]] = []
     for token in block:
         clean = cleaner.clean(token.text, token.line)
-        if text and clean and (join_words or _need_blank(text, clean)):
+        if text and clean and (join_words or need_blank(text, clean)):
             text += " "
         edges.append((len(text), len(text) + len(clean)))
         text += clean
@@ -188,7 +193,7 @@ def _joined(
     return text, [TextSpan(edges[unit.first][0], edges[unit.last][1], unit.name) for unit in units]
 
 
-def _need_blank(before: str, token: str) -> bool:
+def need_blank(before: str, token: str) -> bool:
     """Whether two Latin words would grow together in a file of characters."""
     return len(token) > 1 and before[-2:].isascii() and before[-2:].isalnum() and token.isascii() and token.isalnum()
 

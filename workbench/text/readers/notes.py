@@ -24,6 +24,9 @@ REASONS: Mapping[str, str] = {
     "uneven-row": mark("rows of another width"),
     "broken-row": mark("broken rows"),
     "unclosed-quote": mark("quotes that are never closed"),
+    "no-label": mark("records without a label"),
+    "not-number": mark("labels that are no numbers"),
+    "bad-tags": mark("records whose tags do not fit their tokens"),
     "duplicate-paragraph": mark("paragraphs that came before"),
     "duplicate-document": mark("documents that came before"),
 }

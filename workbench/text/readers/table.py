@@ -115,7 +115,7 @@ def table_fields(source: Source) -> tuple[FieldSample, ...]:
     """The columns by the names in the first row, with the texts in the next ones."""
     head = source.head()
     table, counter = layout(head), FieldCounter()
-    for row, _ in islice(_numbered_rows(head, table), 1, _FIELD_ROWS):
+    for row, _ in islice(numbered_rows(head, table), 1, _FIELD_ROWS):
         for name, cell in zip(table.header, row, strict=False):
             counter.add(name, [cell])
     return counter.all() or tuple(FieldSample(name) for name in table.header)
@@ -128,7 +128,7 @@ def read_table(source: Source, settings: ImportSettings) -> Iterator[Piece]:
         return
     column, has_header = text_column(source, settings.field, table)
     cleaner = Cleaner(source.name, source.notes, settings)
-    for row, line in _numbered_rows(source, table):
+    for row, line in numbered_rows(source, table):
         if has_header:
             has_header = False
             continue
@@ -144,7 +144,7 @@ def read_table(source: Source, settings: ImportSettings) -> Iterator[Piece]:
             source.notes.skip(source.name, line, "empty-text", mark("The row on line {line} has no text."), line=line)
 
 
-def _numbered_rows(source: Source, table: Layout) -> Iterator[tuple[list[str], int]]:
+def numbered_rows(source: Source, table: Layout) -> Iterator[tuple[list[str], int]]:
     """Rows with the line on which each begins; a quote that is never closed is told."""
     csv.field_size_limit(_LONGEST_FIELD)
     reader = csv.reader(

@@ -1,0 +1,1 @@
+"""Labelled examples: files of texts with classes, numbers or tags, by which what a model has learnt is measured."""
