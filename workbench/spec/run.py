@@ -80,6 +80,9 @@ class Stage(Config):
         return length
 
 
+_OPTIONAL = frozenset({"generator", "task"})  #: parts of a spec that may not be there
+
+
 class RunSpec(Config):
     """An experiment as data: the same file starts it from the window and from a terminal."""
 

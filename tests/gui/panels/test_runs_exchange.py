@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from workbench.core.errors import WorkbenchError
@@ -89,7 +89,7 @@ def dialog_of(panel: RunsPanel) -> LoadDialog:
     return found
 
 
-def click(qtbot: QtBot, button: QPushButton) -> None:
+def click(qtbot: QtBot, button: QAbstractButton) -> None:
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
