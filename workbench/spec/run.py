@@ -26,7 +26,6 @@ from workbench.text.units import UnitSettings
 
 CURRENT_VERSION = 2
 NO_GENERATOR = "none"  #: what takes the generator of a preset away, as TOML has no null
-_OPTIONAL = ("generator", "task")
 
 
 class Stage(Config):
