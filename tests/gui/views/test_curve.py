@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
@@ -267,13 +267,13 @@ def test_empty_and_shrinking_series(view: CurveView) -> None:
 def test_events_stand_where_they_happened_on_every_axis(view: CurveView) -> None:
     view.show_series([Series("a", STEPS, STEPS, tokens=STEPS * 10, time=STEPS * 60)])
     view.show_flags([Flag(2.0, "saved", tokens=20.0, time=120.0), Flag(3.0, "resumed", FlagKind.RESUMED, tokens=30.0)])
-    assert [(flag.at, flag.text) for flag in view.notes.flags] == [(2.0, ""), (3.0, "resumed")]
+    assert [(flag.at, flag.text) for flag in view.notes.events] == [(2.0, ""), (3.0, "resumed")]
     view.set_axis(Axis.TOKENS)
-    assert [flag.at for flag in view.notes.flags] == [20.0, 30.0]
+    assert [flag.at for flag in view.notes.events] == [20.0, 30.0]
     view.set_axis(Axis.TIME)
-    assert [flag.at for flag in view.notes.flags] == [120.0], "nobody knows when the other was"
+    assert [flag.at for flag in view.notes.events] == [120.0], "nobody knows when the other was"
     view.set_flagged(False)
-    assert not view.notes.flags
+    assert not view.notes.events
 
 
 def test_an_event_is_told_where_the_mouse_meets_its_sign(view: CurveView) -> None:
@@ -401,3 +401,17 @@ def test_a_drawing_shows_what_the_window_shows(view: CurveView, tmp_path: Path) 
         first, second = (ink_of(image, QColor(name)) > 3 for image in (wanted, found))
         assert first.sum() > 10
         assert (first != second).sum() < 0.35 * first.sum()
+
+
+def test_a_click_into_the_plot_does_no_harm(view: CurveView, qtbot: QtBot) -> None:
+    view.show_series([Series("loss", np.arange(50.0), np.arange(50.0))])
+    view.show_flags([Flag(10.0, "resumed")])
+    with qtbot.waitExposed(view):
+        view.show()
+    middle = view.view.viewport().rect().center()
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+        qtbot.mousePress(view.view.viewport(), button, pos=middle)
+        qtbot.mouseMove(view.view.viewport(), middle + QPoint(30, 0))
+        qtbot.mouseRelease(view.view.viewport(), button, pos=middle + QPoint(30, 0))
+    qtbot.mouseDClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    assert view.isVisible()
