@@ -23,9 +23,9 @@ from workbench.gui.panels.curve_series import (
     series_of,
     thinned,
 )
-from workbench.gui.panels.run_curves import RunCurves, Track
+from workbench.gui.panels.run_curves import LostCurves, RunCurves, Track
 from workbench.gui.run_words import perplexity_title
-from workbench.gui.views.curve_data import Axis, FlagKind
+from workbench.gui.views.curve_data import Axis, Flag, FlagKind
 from workbench.gui.views.curve_data import Series as CurveSeries
 from workbench.gui.views.curve_lines import Scale
 from workbench.spec.files import apply_overrides
@@ -288,6 +288,32 @@ def test_events_become_signs_on_every_axis(curves: list[RunCurves]) -> None:
     assert "bad 5" in flags[3].details
 
 
+def test_signs_of_lost_steps_are_left_out_unless_asked_for(curves: list[RunCurves]) -> None:
+    """A run was stopped by NaN at step 5 and went on from 0: it has no NaN there now."""
+    place = {"run": "r", "tokens": 0, "time": 0.0}
+    begin = {"device": "cpu", "precision": "fp32", "total_steps": 9}
+    events = (
+        RunStarted(step=0, session=1, **begin, **place),
+        CheckpointSaved(step=2, path="x", **place),
+        Warned(step=5, kind="not-finite", message="bad", **place),
+        RunStarted(step=2, session=2, **begin, **place),
+        Slept(step=4, seconds=3.0, **place),
+        RunStarted(step=0, session=3, **begin, **place),
+        Warned(step=3, kind="not-finite", message="bad", **place),
+    )
+    flags = flags_of_events(list(map(event_to_json, events)))
+    shown = curves[0]
+    shown.lost = [LostCurves(1, RunCurves(shown.run, {"loss": Series.of([(5, 555, 0.0, 1.0)])}))]
+    assert [(flag.step, flag.kind) for flag in placed(flags, shown)] == [(0, FlagKind.RESUMED), (3, FlagKind.BAD)]
+    lost = [flag for flag in placed(flags, shown, with_lost=True) if flag.lost]
+    assert [(flag.step, flag.kind, flag.lost) for flag in lost] == [
+        (2, FlagKind.SAVED, 1), (5, FlagKind.BAD, 1), (2, FlagKind.RESUMED, 2), (4, FlagKind.SLEPT, 2),
+    ]  # fmt: skip
+    assert lost[1].tokens == 555
+    assert math.isnan(lost[3].tokens), "nothing else was recorded of that session"
+    assert "lost, session 1" in lost[1].details
+
+
 def test_the_plan_of_a_run_has_signs_for_stages_and_the_peak(curves: list[RunCurves]) -> None:
     spec = apply_overrides(curves[0].run.spec, ["training.steps=100", "training.warmup_steps=10"])
     stages = (spec.stages[0], spec.stages[0].model_copy(update={"name": "second"}))
@@ -319,7 +345,12 @@ def test_lost_steps_are_drawn_on_wish(context: Context, make_run: Callable[..., 
     qtbot.waitUntil(lambda: bool(drawn()), timeout=LONG)
     assert drawn()["training loss"] == list(range(1, 11))
     assert not any("lost" in name for name in drawn())
+    bad = Flag(12.0, "no step", FlagKind.BAD, lost=1)
+    board.show_events([Flag(10.0, "resumed", FlagKind.RESUMED), bad])
+    signs = lambda: [note.kind for note in board.leader.view.notes.events]
+    qtbot.waitUntil(lambda: signs() == [FlagKind.RESUMED], timeout=LONG)
     board.options.lost.trigger()
+    qtbot.waitUntil(lambda: signs() == [FlagKind.RESUMED, FlagKind.BAD], timeout=LONG)
     lost = "training loss · lost, session 1"
     qtbot.waitUntil(lambda: lost in drawn(), timeout=LONG)
     assert drawn()["training loss"] == list(range(1, 11))

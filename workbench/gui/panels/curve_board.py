@@ -227,7 +227,8 @@ class CurveBoard(QWidget):
             plot.belongs = is_whole_unit if len(self._shown) > 1 else is_unit_accuracy
         to_scale = any(map(plot.belongs, MASKED_TOKENS)) or (plot.belongs("loss") and not self._objectives)
         baselines = baselines_of(self._shown, exponential=plot.subject.exponential) if to_scale else []
-        plot.show_levels(baselines, placed(self._flags, self._shown[0]) if len(self._shown) == 1 else [])
+        alone, with_lost = len(self._shown) == 1, self.options.options.lost
+        plot.show_levels(baselines, placed(self._flags, self._shown[0], with_lost=with_lost) if alone else [])
 
     def _make_objective_tabs(self) -> None:
         """A tab for each objective's own loss, where a run has several; none for what no run tells."""

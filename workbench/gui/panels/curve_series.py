@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from workbench.gui.i18n import tr
+from workbench.gui.panels.curve_events import lost_words
 from workbench.gui.panels.run_curves import RunCurves, Track
 from workbench.gui.run_words import baseline_title, metric_title, objective_place
 from workbench.gui.theme import NUM_COLOURS
@@ -134,7 +134,7 @@ def lost_series_of(
     for number, curves in enumerate(shown):
         alone = len(shown) == 1
         for lost in curves.lost:
-            words = tr("lost, session {number}", number=lost.session)
+            words = lost_words(lost.session)
             owner = "" if alone else f"{curves.run.name} · "
             lines += [
                 replace(
