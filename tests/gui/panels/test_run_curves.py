@@ -3,6 +3,8 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray
 from pytestqt.qtbot import QtBot
 
@@ -24,7 +26,9 @@ from workbench.gui.panels.curve_series import (
     thinned,
 )
 from workbench.gui.panels.run_curves import LostCurves, RunCurves, Track
+from workbench.gui.panels.run_looks import run_looks
 from workbench.gui.run_words import perplexity_title
+from workbench.gui.theme import NUM_COLOURS
 from workbench.gui.views.curve_data import Axis, Flag, FlagKind
 from workbench.gui.views.curve_data import Series as CurveSeries
 from workbench.gui.views.curve_lines import Scale
@@ -167,6 +171,22 @@ def test_one_run_has_a_colour_a_metric_and_several_a_colour_each(curves: list[Ru
     together = series_of(curves, is_loss)
     assert {series.colour for series in together} == {0, 1}
     assert together[0].name == "one · training loss"
+
+
+def test_runs_keep_their_colours_however_they_were_chosen(curves: list[RunCurves]) -> None:
+    colours = lambda shown: {one.name: (one.colour, one.line) for one in series_of(shown, is_loss)}
+    assert colours(curves) == colours(curves[::-1])
+
+
+@given(st.sets(st.integers(1, 60), max_size=25))
+def test_runs_on_show_have_colours_that_differ(runs: set[int]) -> None:
+    looks = run_looks(runs)
+    assert looks.keys() == runs
+    assert len(set(looks.values())) == len(runs)
+    assert {lap for _, lap in looks.values()} <= set(range(-(-len(runs) // NUM_COLOURS)))
+    for run in runs:
+        lower = {one for one in runs if one < run and (one - run) % NUM_COLOURS == 0}
+        assert lower or looks[run] == run_looks([run])[run], "one's own colour, wherever nobody before has it"
 
 
 def test_a_loss_by_objective_is_shown_only_where_there_are_several(curves: list[RunCurves]) -> None:
@@ -355,8 +375,9 @@ def test_lost_steps_are_drawn_on_wish(context: Context, make_run: Callable[..., 
     qtbot.waitUntil(lambda: lost in drawn(), timeout=LONG)
     assert drawn()["training loss"] == list(range(1, 11))
     assert drawn()[lost] == list(range(11, 16))
-    both = lost_series_of([curves_of(read_curves(context.project, run.id))] * 2, is_loss)
-    assert [one.colour for one in both if one.name == f"resumed · {lost}"] == [0, 1]
+    shown = [curves_of(read_curves(context.project, number)) for number in (make_run("other").id, run.id)]
+    wanted = {one.colour for one in series_of(shown, is_loss) if one.name.startswith("resumed")}
+    assert {one.colour for one in lost_series_of(shown, is_loss)} == wanted == {run_looks([run.id])[run.id][0]}
 
 
 def test_the_choice_of_a_board_is_kept_for_the_project(context: Context, qtbot: QtBot) -> None:
