@@ -28,6 +28,15 @@ def test_records_sort_by_value_and_keep_the_order_for_new_rows(qtmodeltester: Mo
     qtmodeltester.check(model)
 
 
+def test_rows_without_a_value_are_last_either_way() -> None:
+    counts = Column[Row]("Count", lambda row: str(row[1]), lambda row: row[1], number=True, last=lambda row: row[1] < 0)
+    model = RecordsModel([counts])
+    model.put([("none", -1), ("a", 5), ("b", 7)])
+    for order, wanted in ((Qt.SortOrder.AscendingOrder, [5, 7, -1]), (Qt.SortOrder.DescendingOrder, [7, 5, -1])):
+        model.sort(0, order)
+        assert [row[1] for row in model.rows] == wanted
+
+
 def test_tokens_are_found_by_part_and_by_id(qapp: QApplication, qtmodeltester: ModelTester) -> None:
     tokens = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "北", "京", "##ing", "Play", "[unused1]"]
     model = TokensModel(QObject(qapp))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -193,17 +193,17 @@ def _setting_column(path: str) -> Column[SweepRow]:
 
 
 def _result_column(metric: str) -> Column[SweepRow]:
-    return Column(metric_title(metric), lambda row: _figure(row.results[metric]), _key_of(metric), number=True)
-
-
-def _key_of(metric: str) -> Callable[[SweepRow], float]:
     """Runs without the value come last, as do those whose value is none."""
+
+    def missing(row: SweepRow) -> bool:
+        value = row.results[metric]
+        return value is None or math.isnan(value)
 
     def key(row: SweepRow) -> float:
         value = row.results[metric]
         return math.inf if value is None or math.isnan(value) else value
 
-    return key
+    return Column(metric_title(metric), lambda row: _figure(row.results[metric]), key, number=True, last=missing)
 
 
 def _figure(value: float | None) -> str:
