@@ -2,6 +2,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -218,6 +219,36 @@ def test_two_runs_differ_in_exactly_their_differing_settings(panel: RunsPanel, q
     qtbot.waitUntil(lambda: len(panel.curves.book.shown) == 2, timeout=LONG)
     qtbot.keyClick(panel.comparison, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert "Stage 1 › Masking › Rate\t" in QGuiApplication.clipboard().text()
+
+
+def test_headings_tell_runs_apart_that_differ_at_the_end(
+    context: Context, panel: RunsPanel, make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    made = [make_run(f"masks-whole-words-{place}", f"seed={place}", steps=10) for place in range(4)]
+    panel._read()
+    qtbot.waitUntil(lambda: len(panel.table.runs.rows) == 7, timeout=LONG)
+    panel.table.select({run.id for run in made})
+    panel.comparison.resize(460, 200)
+    qtbot.waitUntil(lambda: panel.comparison.tabs.tabText(0) == "Differing settings (1)", timeout=LONG)
+    table = panel.comparison.settings
+    assert table is not None
+    header, columns = table.horizontalHeader(), range(1, 5)
+    told = lambda column, role: table.model().headerData(column, Qt.Orientation.Horizontal, role)
+    picture = header.viewport().grab().toImage()
+    height, square = header.height(), 16  # that of the colour, which differs anyway
+    words = [
+        picture.copy(header.sectionViewportPosition(at) + square, 0, header.sectionSize(at) - square - 4, height)
+        for at in columns
+    ]
+    assert not any(one == other for one, other in combinations(words, 2))
+    titles = [told(column, Qt.ItemDataRole.DisplayRole) for column in columns]
+    assert [told(column, Qt.ItemDataRole.ToolTipRole) for column in columns] == titles
+    squares = [told(column, Qt.ItemDataRole.DecorationRole).toImage().pixelColor(2, 2).name() for column in columns]
+    found = dict(zip(titles, squares, strict=True))
+    qtbot.waitUntil(lambda: len(panel.curves.board.leader.view.legend.entries) >= 8, timeout=LONG)
+    for entry in panel.curves.board.leader.view.legend.entries:
+        if " · " in entry.name:
+            assert entry.colour.name() == found[entry.name.split(" · ")[0]]
 
 
 def test_one_run_shows_everything_that_is_kept(panel: RunsPanel, qtbot: QtBot) -> None:

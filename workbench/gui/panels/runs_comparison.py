@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.paths import Project
@@ -17,10 +17,11 @@ from workbench.gui.context import Context
 from workbench.gui.figures import short
 from workbench.gui.i18n import render, tr
 from workbench.gui.panels.run_lineage import Family, LineageTree
+from workbench.gui.panels.run_looks import run_looks
 from workbench.gui.panels.tasks_results import TaskResults
 from workbench.gui.run_words import metric_title, moment_words, proof_line
 from workbench.gui.tables.records import Column, RecordsModel, records_view
-from workbench.gui.theme import GRID
+from workbench.gui.theme import GRID, categorical, colours_of
 from workbench.spec.files import flatten
 from workbench.spec.wording import setting_name, setting_value
 from workbench.store.comparison import compare
@@ -100,6 +101,26 @@ def _figure(value: float | None) -> str:
     return short(value) if abs(value) >= 1000 else f"{value:.4g}"
 
 
+class _ComparedModel(RecordsModel[Row]):
+    """The rows of a table, with the colours that several runs have in the plots beside their names."""
+
+    def __init__(self, columns: Sequence[Column[Row]], runs: Sequence[int]) -> None:
+        super().__init__(columns)
+        looks = run_looks(runs) if len(runs) > 1 else {}
+        self._colours = [looks[run][0] if run in looks else None for run in runs]
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Titles, and beside those of runs their colours."""
+        if role != Qt.ItemDataRole.DecorationRole or orientation is not Qt.Orientation.Horizontal:
+            return super().headerData(section, orientation, role)
+        colour = self._colours[section - 1] if section else None
+        if colour is None:
+            return None
+        square = QPixmap(GRID, GRID)
+        square.fill(QColor(categorical(colours_of(QGuiApplication.palette()), colour)))
+        return square
+
+
 class ComparisonView(QWidget):
     """Two tables in tabs, and for one run where it came from; reads what it shows in the background.
 
@@ -174,8 +195,8 @@ class ComparisonView(QWidget):
                 self.tabs.removeTab(0)
                 old.deleteLater()
         title = tr("Differing settings") if len(compared.runs) != 1 else tr("Everything of this run")
-        self.settings = self._add(0, title, tr("Setting"), compared.names, compared.settings)
-        self.final = self._add(1, tr("Last values"), tr("Metric"), compared.names, compared.final)
+        self.settings = self._add(0, title, tr("Setting"), compared, compared.settings)
+        self.final = self._add(1, tr("Last values"), tr("Metric"), compared, compared.final)
         if compared.family is not None:
             self.tree.show_family(compared.family)
             count = len(compared.family.relatives)
@@ -184,23 +205,24 @@ class ComparisonView(QWidget):
         kept = self.tabs.indexOf(chosen) if chosen in (self.tasks, self.tree) else current
         self.tabs.setCurrentIndex(min(max(kept, 0), self.tabs.count() - 1))
 
-    def _add(self, place: int, title: str, first: str, names: Sequence[str], rows: Sequence[Row]) -> QTableView:
+    def _add(self, place: int, title: str, first: str, compared: Compared, rows: Sequence[Row]) -> QTableView:
         columns = [Column[Row](first, lambda row: row[0])]
-        for number, name in enumerate(names, 1):
+        for number, name in enumerate(compared.names, 1):
             columns.append(Column[Row](name, lambda row, number=number: row[number]))  # type: ignore[misc]
-        model = RecordsModel[Row](columns)
+        model = _ComparedModel(columns, compared.runs)
         model.put(rows)
         view = records_view(model, title, self, sort=False)
         model.setParent(view)
         view.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
         header = view.horizontalHeader()
         header.setStretchLastSection(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # runs of a sweep differ at the ends of their names
         header.setMinimumSectionSize(10 * GRID)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self._fit_titles(view)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.tabs.insertTab(place, view, f"{title} ({len(rows)})" if names else title)
+        self.tabs.insertTab(place, view, f"{title} ({len(rows)})" if compared.names else title)
         return view
 
     def _fit_titles(self, view: QTableView) -> None:
