@@ -14,6 +14,7 @@ from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import CurveBook, Needs, curves_of, read_curves
 from workbench.gui.panels.curve_events import flags_of_events, flags_of_plan, placed
 from workbench.gui.panels.curve_options import CurveOptions
+from workbench.gui.panels.curve_plot import Plot
 from workbench.gui.panels.curve_series import (
     baselines_of,
     is_accuracy,
@@ -378,6 +379,43 @@ def test_lost_steps_are_drawn_on_wish(context: Context, make_run: Callable[..., 
     shown = [curves_of(read_curves(context.project, number)) for number in (make_run("other").id, run.id)]
     wanted = {one.colour for one in series_of(shown, is_loss) if one.name.startswith("resumed")}
     assert {one.colour for one in lost_series_of(shown, is_loss)} == wanted == {run_looks([run.id])[run.id][0]}
+
+
+def test_a_plot_says_that_its_values_are_being_read(
+    context: Context, make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    run = make_run("long", steps=3)
+    board = CurveBoard("board", invitation="Choose a run")
+    qtbot.addWidget(board)
+    board.resize(900, 600)
+    board.show()
+
+    def say(words: str, *plots: Plot) -> None:
+        qtbot.waitUntil(lambda: all(plot.view._empty.text() == words for plot in plots), timeout=LONG)
+
+    everywhere = (board.leader, *board.small)
+    board.show_runs([])
+    say("Choose a run", *everywhere)
+    board.show_runs([], reading=True)
+    say("Values are being read…", *everywhere)
+    board.show_runs([curves_of(read_curves(context.project, run.id, lambda names: ["loss"]))])
+    qtbot.waitUntil(lambda: not board.leader.view.is_empty, timeout=LONG)
+    say("Values are being read…", *board.small)
+    board.show_runs([curves_of(read_curves(context.project, make_run("new", steps=0).id))])
+    say("No values yet", *everywhere)
+
+
+def test_a_book_says_whether_it_reads(context: Context, make_run: Callable[..., Run], qtbot: QtBot) -> None:
+    book = CurveBook(context)
+    told: list[bool] = []
+    book.changed.connect(lambda: told.append(book.reading))
+    book.want([make_run("one").id])
+    assert told == [True]
+    qtbot.waitUntil(lambda: len(book.shown) == 1, timeout=LONG)
+    assert not book.reading
+    book.want([12345])
+    qtbot.waitUntil(lambda: not context.tasks.active, timeout=LONG)
+    assert told[-1] is False, "one that can't be read is not waited for"
 
 
 def test_the_choice_of_a_board_is_kept_for_the_project(context: Context, qtbot: QtBot) -> None:

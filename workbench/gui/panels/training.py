@@ -231,7 +231,7 @@ class TrainingPanel(Panel):
 
     @Slot()
     def _show_curves(self) -> None:
-        self.board.show_runs(self.book.shown)
+        self.board.show_runs(self.book.shown, reading=self.book.reading)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what is read for a visible page only."""
