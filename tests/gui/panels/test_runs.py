@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +15,7 @@ from workbench.core.events import Outcome, RunEnded, StepDone
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report
 from workbench.gui.context import Changes, Context
+from workbench.gui.i18n import Languages
 from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.runs import RunsPanel
@@ -25,6 +26,7 @@ from workbench.store.records import Run, Status
 from workbench.store.store import Store
 
 LONG = 60_000
+More = Callable[[RunsPanel], dict[str, QAction]]
 
 
 @pytest.fixture
@@ -277,7 +279,7 @@ def test_buttons_lead_to_other_pages(panel: RunsPanel, context: Context, qtbot: 
 
 
 def test_a_resume_is_proven_once_at_a_time_and_the_verdict_shown(
-    panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    panel: RunsPanel, more: More, context: Context, runs: list[Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
     may_end = threading.Event()
@@ -295,8 +297,8 @@ def test_a_resume_is_proven_once_at_a_time_and_the_verdict_shown(
     notices: list[Notice] = []
     context.noticed.connect(notices.append)
     click_cell(qtbot, panel, "词组", NAME)
-    click(qtbot, panel.bar.prove)
-    click(qtbot, panel.bar.prove)
+    more(panel)["Prove resume"].trigger()
+    more(panel)["Prove resume"].trigger()
     qtbot.waitUntil(lambda: bool(asked), timeout=LONG)
     assert [task.title for task in context.tasks.active if task.title] == ["Proving the resume of 词组"]
     may_end.set()
@@ -332,14 +334,39 @@ def test_metrics_are_exported_as_csv(panel: RunsPanel, tmp_path: Path, runs: lis
     assert len([line for line in lines if ",loss," in line]) == 30
 
 
-def test_the_context_menu_offers_everything(panel: RunsPanel, qtbot: QtBot) -> None:
+def test_the_context_menu_offers_everything(panel: RunsPanel, more: More, qtbot: QtBot) -> None:
     click_cell(qtbot, panel, "plain", NAME)
-    titles = [action.text() for action in panel.bar.make_menu(panel._possible()).actions() if action.isEnabled()]
-    assert {"Rename (F2)", "Clone", "Export metrics as CSV…", "Delete"} <= set(titles)
+    titles = {title for title, action in more(panel).items() if action.isEnabled()}
+    assert {"Rename (F2)", "Clone", "Export metrics as CSV…", "Delete"} <= titles
     panel._show_menu(QPoint(5, 5))
     menu = QApplication.activePopupWidget()
     assert menu is not None
     menu.close()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_page_fits_into_a_small_screen_and_its_buttons_stay_where_they_are(
+    context: Context, runs: list[Run], show_page: Callable[[Panel], None], qtbot: QtBot, language: str
+) -> None:
+    """A screen of 1366 pixels, less the rail and margins."""
+    languages = Languages()
+    languages.use(language)
+    try:
+        page = RunsPanel(context)
+        show_page(page)
+        qtbot.waitUntil(lambda: len(page.table.runs.rows) == 3, timeout=LONG)
+        assert page.minimumSizeHint().width() <= 1366 - 150
+        context.store.update(runs[0], sweep="s")
+        page._read()
+        qtbot.waitUntil(lambda: any(row.run.sweep for row in page.table.runs.rows), timeout=LONG)
+        places = []
+        for chosen in (set(), {runs[0].id}, {runs[1].id}, {run.id for run in runs}):
+            page.table.select(chosen)
+            page.layout().activate()
+            places.append([button.geometry() for button in page.bar.findChildren(QPushButton)])
+        assert all(place == places[0] for place in places)
+    finally:
+        languages.use("en")
 
 
 def test_an_empty_page_says_what_to_do(context: Context, show_page: Callable[[Panel], None], qtbot: QtBot) -> None:

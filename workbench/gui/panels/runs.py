@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import tr
@@ -410,7 +410,8 @@ class RunsPanel(Panel):
 
     @Slot(QPoint)
     def _show_menu(self, place: QPoint) -> None:
-        menu = self.bar.make_menu(self._possible())
+        menu = QMenu(self)
+        self.bar.fill_menu(menu, self._possible())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(place))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -50,6 +50,15 @@ MOST_RECENT = 50
 DETAILS_MILLISECONDS = 1000
 
 
+class _Pages(QStackedWidget):
+    """Wants no more height than it needs, so that the check list takes it from the curves, and the page is not
+    scrolled."""
+
+    def sizeHint(self) -> QSize:
+        """The least size."""
+        return self.minimumSizeHint()
+
+
 class TrainingPanel(Panel):
     """Recent runs at the left, curves and log at the right, buttons and check list above."""
 
@@ -90,7 +99,7 @@ class TrainingPanel(Panel):
             ((tr("Start training…"), self.begin_start),),
             self,
         )
-        self._pages = QStackedWidget(self)
+        self._pages = _Pages(self)
         self._pages.addWidget(empty)
         self._pages.addWidget(self._make_full())
         column = QVBoxLayout(self)

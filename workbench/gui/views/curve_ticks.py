@@ -13,31 +13,8 @@ from workbench.gui.figures import duration, short
 from workbench.gui.views.curve_data import Axis
 
 TICK_PIXELS = 90  #: least distance of labelled ticks of times
-TIME_STEPS = (
-    0.01,
-    0.02,
-    0.05,
-    0.1,
-    0.2,
-    0.5,
-    1,
-    2,
-    5,
-    10,
-    30,
-    60,
-    120,
-    300,
-    600,
-    1800,
-    3600,
-    7200,
-    21_600,
-    43_200,
-    86_400,
-    172_800,
-    604_800,
-)
+_SECONDS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
+TIME_STEPS = (*_SECONDS, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 604_800)
 LARGE = 1e6  #: from here on all digits of a value would take the plot's room
 
 
