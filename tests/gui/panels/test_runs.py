@@ -106,6 +106,17 @@ def test_the_newest_run_is_shown_at_first_and_words_where_none_is(panel: RunsPan
     assert not panel.table.selected, "what the user has undone stays undone"
 
 
+def test_a_run_at_work_is_shown_before_newer_ones(
+    context: Context, make_run: Callable[..., Run], show_page: Callable[[Panel], None], qtbot: QtBot
+) -> None:
+    make_run("old")
+    work = make_run("at work", outcome=None)
+    make_run("new")
+    page = RunsPanel(context)
+    show_page(page)
+    qtbot.waitUntil(lambda: [run.id for run in page.table.selected] == [work.id], timeout=LONG)
+
+
 def test_columns_sort_by_their_values(panel: RunsPanel) -> None:
     panel.table.sortByColumn(LOSS, Qt.SortOrder.AscendingOrder)
     assert names(panel) == ["词组", "phrases", "plain"]

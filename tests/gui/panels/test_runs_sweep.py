@@ -58,7 +58,7 @@ def test_a_sweep_is_compared_from_one_of_its_runs(
     assert (first[0], second[0]) == ("s-basic", "s-whole-word")
     assert first[2] != second[2]
     place = titles.index(metric_title("eval/loss"))
-    assert (first[place], second[place]) == ("4.25", "–")
+    assert (first[place], second[place]) == ("4.250", "–")
     assert dialog.words.text() == "2 runs. All on the same text, and measured on the same targets."
     assert dialog.problems.isHidden()
     dialog.copy()

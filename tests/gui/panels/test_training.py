@@ -354,6 +354,15 @@ def test_several_selected_runs_lie_over_each_other(
     assert names == {"second", "third"}
 
 
+def test_a_run_at_work_is_chosen_before_newer_ones(
+    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run]
+) -> None:
+    make_run("old")
+    work = make_run("at work", outcome=None)
+    make_run("new")
+    assert make_panel().list.selected == [work.id]
+
+
 def test_the_list_shows_the_colours_of_the_curves(
     context: Context, make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
 ) -> None:

@@ -183,7 +183,7 @@ class RunsPanel(Panel):
             self.comparison.want([run.id for run in now][:MOST_OVERLAID])
 
     def _select_at_first(self) -> None:
-        """Show the newest run as soon as there is one; later the user alone chooses."""
+        """Show the run at work, else the newest, as soon as there is one; later the user alone chooses."""
         if not self._greeted and self.table.runs.rows:
             self._greeted = True
             self.table.select_first()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHeaderView, QTableView, QTabWidget, QVBoxLayout, 
 
 from workbench.core.paths import Project
 from workbench.gui.context import Context
-from workbench.gui.figures import short
+from workbench.gui.figures import four_digits, short
 from workbench.gui.i18n import render, tr
 from workbench.gui.panels.run_lineage import Family, LineageTree
 from workbench.gui.panels.run_looks import run_looks
@@ -54,7 +54,7 @@ def compare_runs(project: Project, numbers: Sequence[int]) -> Compared:
             family = Family(runs[0].id, lineage(store, runs[0]))
         else:
             settings = [_setting(path, values) for path, values in found.differing.items()]
-    final = [(metric_title(name), *map(_figure, values)) for name, values in found.final.items()]
+    final = [(metric_title(name), *map(figure_words, values)) for name, values in found.final.items()]
     return Compared(tuple(numbers), tuple(run.name for run in runs), settings, final, family)
 
 
@@ -93,12 +93,13 @@ def fingerprint_titles() -> dict[str, str]:
     }
 
 
-def _figure(value: float | None) -> str:
+def figure_words(value: float | None) -> str:
+    """A result with as many digits as those beside it; a dash for none."""
     if value is None:
         return "–"
     if not math.isfinite(value):
         return str(value)
-    return short(value) if abs(value) >= 1000 else f"{value:.4g}"
+    return short(value) if abs(value) >= 1000 else four_digits(value)
 
 
 class _ComparedModel(RecordsModel[Row]):

@@ -39,6 +39,7 @@ from workbench.gui.panels.training_runs import RecentRuns
 from workbench.gui.panels.training_start import StartFlow
 from workbench.gui.panels.training_wishes import Wishes
 from workbench.gui.run_words import short_progress
+from workbench.gui.tables.recent_runs import shown_first
 from workbench.gui.tasks import error_notice, unexpected_notice
 from workbench.gui.theme import GRID
 from workbench.gui.watcher import Watcher
@@ -85,8 +86,8 @@ class TrainingPanel(Panel):
         self._connect()
         context.runs = self.work
         self._read_runs()
-        if self.list.runs_model.runs:
-            self.list.select(self.list.runs_model.runs[0].id)
+        if (run := shown_first(self.list.runs_model.runs)) is not None:
+            self.list.select(run.id)
         self.watcher.start()
 
     # Building
