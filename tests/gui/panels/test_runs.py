@@ -20,12 +20,14 @@ from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.runs_bar import Possible
+from workbench.gui.panels.runs_comparison import table_text, told_apart
 from workbench.gui.tables.runs import LOSS, NAME, NOTE, STAR
 from workbench.store.proof import Difference, Proof, Verdict, proof_text
 from workbench.store.records import Run, Status
 from workbench.store.store import Store
 
 LONG = 60_000
+SWEEP = ("whole-words-1", "whole-words-2", "basic-2", "whole-phrases-2")
 More = Callable[[RunsPanel], dict[str, QAction]]
 
 
@@ -237,7 +239,7 @@ def test_two_runs_differ_in_exactly_their_differing_settings(panel: RunsPanel, q
 def test_headings_tell_runs_apart_that_differ_at_the_end(
     context: Context, panel: RunsPanel, make_run: Callable[..., Run], qtbot: QtBot
 ) -> None:
-    made = [make_run(f"masks-whole-words-{place}", f"seed={place}", steps=10) for place in range(4)]
+    made = [make_run(f"masks-{name}", f"seed={place}", steps=10) for place, name in enumerate(SWEEP)]
     panel._read()
     qtbot.waitUntil(lambda: len(panel.table.runs.rows) == 7, timeout=LONG)
     panel.table.select({run.id for run in made})
@@ -254,7 +256,9 @@ def test_headings_tell_runs_apart_that_differ_at_the_end(
         for at in columns
     ]
     assert not any(one == other for one, other in combinations(words, 2))
-    titles = [told(column, Qt.ItemDataRole.DisplayRole) for column in columns]
+    titles = [told(column, Qt.ItemDataRole.AccessibleTextRole) for column in columns]
+    assert [told(column, Qt.ItemDataRole.DisplayRole) for column in columns] == [f"…{title[6:]}" for title in titles]
+    assert table_text(table).splitlines()[0].split("\t")[1:] == titles
     assert [told(column, Qt.ItemDataRole.ToolTipRole) for column in columns] == titles
     squares = [told(column, Qt.ItemDataRole.DecorationRole).toImage().pixelColor(2, 2).name() for column in columns]
     found = dict(zip(titles, squares, strict=True))
@@ -262,6 +266,13 @@ def test_headings_tell_runs_apart_that_differ_at_the_end(
     for entry in panel.curves.board.leader.view.legend.entries:
         if " · " in entry.name:
             assert entry.colour.name() == found[entry.name.split(" · ")[0]]
+
+
+def test_names_without_what_all_begin_with() -> None:
+    assert told_apart(["masks-whole-1", "masks-whole-2", "masks-basic-2"]) == ["…whole-1", "…whole-2", "…basic-2"]
+    assert told_apart(["plain", "plans"]) == ["plain", "plans"], "a part of a word tells nothing"
+    assert told_apart(["alone-1"]) == ["alone-1"]
+    assert told_apart([]) == []
 
 
 def test_one_run_shows_everything_that_is_kept(panel: RunsPanel, qtbot: QtBot) -> None:

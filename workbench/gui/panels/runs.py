@@ -34,7 +34,7 @@ from workbench.store.records import Run
 
 REFRESH_MILLISECONDS = 500
 MOST_OVERLAID = 20
-LAYOUT = "runs-table-2"  #: the number says which columns there are
+LAYOUT = "runs-table-3"  #: the number says which columns there are
 
 
 class RunsPanel(Panel):

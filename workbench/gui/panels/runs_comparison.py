@@ -102,16 +102,31 @@ def figure_words(value: float | None) -> str:
     return short(value) if abs(value) >= 1000 else four_digits(value)
 
 
-class _ComparedModel(RecordsModel[Row]):
-    """The rows of a table, with the colours that several runs have in the plots beside their names."""
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Names in which an ellipsis stands for whole words that all of them begin with."""
+    first, last = min(names, default=""), max(names, default="")  # what these share all others have too
+    shared = next((place for place, letter in enumerate(first) if last[place] != letter), len(first))
+    cut = max(first.rfind(sign, 0, shared) for sign in "-_./ ") + 1
+    return [f"…{name[cut:]}" for name in names] if len(names) > 1 and cut > 1 else list(names)
 
-    def __init__(self, columns: Sequence[Column[Row]], runs: Sequence[int]) -> None:
+
+class _ComparedModel(RecordsModel[Row]):
+    """The rows of a table, with the colours that several runs have in the plots beside their names, which are shown
+    without the beginning that all share; as a whole they are the text for screen readers, tooltips and copies."""
+
+    def __init__(self, columns: Sequence[Column[Row]], compared: Compared) -> None:
         super().__init__(columns)
+        runs = compared.runs
         looks = run_looks(runs) if len(runs) > 1 else {}
         self._colours = [looks[run][0] if run in looks else None for run in runs]
+        self._names = told_apart(compared.names)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Titles, and beside those of runs their colours."""
+        if section and orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._names[section - 1]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return super().headerData(section, orientation)
         if role != Qt.ItemDataRole.DecorationRole or orientation is not Qt.Orientation.Horizontal:
             return super().headerData(section, orientation, role)
         colour = self._colours[section - 1] if section else None
@@ -210,7 +225,7 @@ class ComparisonView(QWidget):
         columns = [Column[Row](first, lambda row: row[0])]
         for number, name in enumerate(compared.names, 1):
             columns.append(Column[Row](name, lambda row, number=number: row[number]))  # type: ignore[misc]
-        model = _ComparedModel(columns, compared.runs)
+        model = _ComparedModel(columns, compared)
         model.put(rows)
         view = records_view(model, title, self, sort=False)
         model.setParent(view)
@@ -257,8 +272,11 @@ def table_text(view: QTableView) -> str:
     """The selected rows of a table (all where none is selected) as lines with tabs, under their titles."""
     model = view.model()
     columns = range(model.columnCount())
-    horizontal, shown = Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole
-    titles = [str(model.headerData(column, horizontal, shown)) for column in columns]
+    horizontal, roles = Qt.Orientation.Horizontal, Qt.ItemDataRole
+    titles = [
+        str(model.headerData(column, horizontal, roles.AccessibleTextRole) or model.headerData(column, horizontal))
+        for column in columns
+    ]
     chosen = sorted({index.row() for index in view.selectionModel().selectedIndexes()}) or range(model.rowCount())
     lines = ["\t".join(str(model.index(row, column).data()) for column in columns) for row in chosen]
     return "\n".join(["\t".join(titles), *lines])

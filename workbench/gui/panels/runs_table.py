@@ -28,7 +28,7 @@ from workbench.gui.tables.runs import (
 from workbench.gui.theme import GRID
 from workbench.store.records import Run
 
-_WIDTHS = (28, 190, 130, 76, 110, 120, 70, 70, 130, 160, 110, 130)
+_WIDTHS = (28, 190, 120, 84, 110, 110, 70, 70, 142, 160, 110, 130)
 
 
 class RunsTable(QTableView):

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from workbench.gui.tables.cells import give_room
 from workbench.gui.theme import GRID
 
 Row = TypeVar("Row")
@@ -140,6 +141,7 @@ def records_view(
 def dress_table(view: QTableView, name: str) -> None:
     """The look of all tables: whole rows, every other one on another ground; ``name`` is for screen readers."""
     view.setAccessibleName(name)
+    give_room(view)
     view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     view.setTabKeyNavigation(False)
     view.setShowGrid(False)
