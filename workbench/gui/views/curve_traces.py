@@ -21,7 +21,7 @@ BRANCH = 4  #: blocks of a level in one of the next
 LINES: tuple[tuple[int, ...], ...] = ((), (8, 4), (2, 3), (8, 3, 2, 3), (14, 4), (8, 3, 2, 3, 2, 3))
 _STRIPES = tuple(np.repeat(np.arange(len(runs)) % 2 == 0, runs) for runs in ((1,), *LINES[1:]))
 LONE_ROOM = 0.1  #: of its x at either side of a point that is the only one, and 1 at least
-_THICK_UP_TO = 300  #: points; longer lines drawn two pixels wide take too long
+_THICK_UP_TO = 300  #: points; a wide pen makes an outline of each piece, which longer lines have too many of
 
 
 @dataclass(frozen=True)
@@ -254,7 +254,7 @@ def _draw_columns(
 
 def _draw_boxes(painter: QPainter, left: Values, top: Values, width: int, bottom: Values) -> None:
     """Fill boxes of whole pixels, the ``bottom`` row included. Qt fills those of integers without a look at their
-    edges, which halves the time; a list of them would take longer to make than to fill."""
+    edges; they are handed over as one array, as a list would make an object of each."""
     boxes = np.empty((len(left), 4), dtype=np.int32)  # as a QRect is laid out: left, top, and both ends included
     if not len(boxes):
         return
