@@ -13,6 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from workbench.core.figures import THIN
 from workbench.gui.theme import categorical, colours_of
 from workbench.gui.views.curve import CurveView
 from workbench.gui.views.curve_data import Axis, Baseline, Flag, FlagKind, Series, as_csv
@@ -20,6 +21,7 @@ from workbench.gui.views.curve_legend import MOST_ROWS
 from workbench.gui.views.curve_lines import Scale
 from workbench.gui.views.curve_notes import REACH
 from workbench.gui.views.curve_signs import Sign, Signs, signs_of_missing, signs_of_points
+from workbench.gui.views.curve_ticks import time_words
 from workbench.gui.views.smoothing import smooth
 
 KeepsTheOldFile = Callable[[str, Callable[[Path], object]], None]
@@ -237,6 +239,36 @@ def test_the_x_axis_can_be_tokens_or_time(view: CurveView) -> None:
         assert view.values_at(float("nan"))[0][1] == last
     view.set_axis(Axis.TIME)
     assert view._ticks.tickStrings([190.0], 1.0, 1.0) == ["3:10"]
+
+
+def labels(view: CurveView) -> list[str]:
+    """The labels of the x axis that are on show."""
+    view.grab()
+    ticks = view._ticks
+    levels = ticks.tickValues(*ticks.range, view.plot.getViewBox().width())
+    by_place: dict[float, str] = {}  # a level has the places of those before it too
+    for distance, places in levels:
+        by_place |= zip(np.round(places, 9).tolist(), ticks.tickStrings(places, 1.0, distance), strict=True)
+    return [text for text in by_place.values() if text]
+
+
+@pytest.mark.parametrize("log", [True, False])
+@pytest.mark.parametrize("axis", [Axis.TIME, Axis.STEP])
+@pytest.mark.parametrize(("low", "high"), [(0.3, 900.0), (0.4, 0.9), (3.0, 4.4), (61.0, 63.0), (19_000.0, 19_050.0)])
+def test_no_two_ticks_along_x_are_called_the_same(
+    view: CurveView, log: bool, axis: Axis, low: float, high: float
+) -> None:
+    x = np.linspace(low, high, 50)
+    view.show_series([Series("a", x, x, time=x)])
+    view.set_scale(Scale(axis, log_x=log))
+    found = labels(view)
+    assert len(found) >= 2
+    assert len(set(found)) == len(found)
+
+
+def test_times_have_fractions_of_seconds_where_they_need_them() -> None:
+    told = [time_words(seconds) for seconds in (0.0, 0.05, 0.5, 1.0, 1.5, 59.9999, 190.25, 3600.0)]
+    assert told == ["0:00", f"0.05{THIN}s", f"0.5{THIN}s", "0:01", "0:01.5", "1:00", "3:10.25", "1:00:00"]
 
 
 def test_a_part_of_a_decade_has_round_numbers_on_a_logarithmic_axis(view: CurveView) -> None:

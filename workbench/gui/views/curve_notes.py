@@ -67,7 +67,7 @@ def place_flags(flags: Sequence[tuple[float, QSizeF]], area: QRectF) -> list[QRe
 class Grid(InPixels):
     """Lines at the ticks of two axes, behind all else.
 
-    The axes' own are translucent and lie over the curves, and take as long to draw as twenty of these.
+    The axes' own are translucent, lie over the curves, and are blended pixel by pixel.
     """
 
     def __init__(self, bottom: pg.AxisItem, left: pg.AxisItem) -> None:
