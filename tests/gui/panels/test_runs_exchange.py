@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QInputDialog
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from workbench.core.errors import WorkbenchError
