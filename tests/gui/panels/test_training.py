@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt, QThread
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -16,6 +17,7 @@ from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.curve_series import baselines_of
 from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.training import TrainingPanel
+from workbench.gui.theme import colours_of
 from workbench.spec.training import Device
 from workbench.store.checkpoints import MODEL, OPTIMIZER, STATE, state_text
 from workbench.store.records import Command, Run, Status
@@ -382,6 +384,37 @@ def test_several_selected_runs_lie_over_each_other(
     qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
     names = {curves.run.name for curves in panel.book.shown}
     assert names == {"second", "third"}
+
+
+def test_a_run_at_work_is_chosen_before_newer_ones(
+    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run]
+) -> None:
+    make_run("old")
+    work = make_run("at work", outcome=None)
+    make_run("new")
+    assert make_panel().list.selected == [work.id]
+
+
+def test_the_list_shows_the_colours_of_the_curves(
+    context: Context, make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    runs = [make_run(name) for name in ("first", "second", "third")]
+    panel = make_panel()
+    model = panel.list.runs_model
+
+    def stripe(run: Run) -> QColor:
+        area = panel.list.visualRect(model.index(model.row_of(run.id)))
+        return panel.list.viewport().grab().toImage().pixelColor(area.left() + 8, area.center().y())
+
+    panel.list._select([runs[2].id, runs[0].id])
+    qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(panel.board.leader.view.legend.entries) >= 4, timeout=LONG)
+    for run in (runs[0], runs[2]):
+        shown = {entry.colour.name() for entry in panel.board.leader.view.legend.entries if run.name in entry.name}
+        assert shown == {stripe(run).name()}
+    assert stripe(runs[1]) == QColor(colours_of(panel.palette()).base), "what is not on show has no colour"
+    panel.list.select(runs[2].id)
+    assert stripe(runs[2]) == QColor(colours_of(panel.palette()).accent), "one run has a colour a metric"
 
 
 def test_a_hidden_page_draws_nothing(
