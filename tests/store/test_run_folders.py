@@ -223,7 +223,9 @@ def test_checkpoints_that_are_not_whole_are_named(filled: Project) -> None:
     found = problems(filled)
     assert [int(problem.split("step-")[1].split()[0]) for problem in found] == [20, 30, 40, 50, 60, 70, 80]
     assert short.relative_to(filled.root).as_posix() in found[0]
-    assert all("can be deleted" in problem for problem in found)
+    assert all("there is no other" in problem for problem in found)
+    (folder / "checkpoints" / "step-00000010" / "optimizer.safetensors").touch()
+    assert all("goes on from that of step 10; this one can be deleted." in problem for problem in problems(filled))
 
 
 def test_a_run_that_was_saved_at_its_last_step_comes_back_as_done(filled: Project, spec: RunSpec) -> None:

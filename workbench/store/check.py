@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workbench.core.paths import Project
 from workbench.core.texts import Setting, Text, mark
-from workbench.store.checkpoints import broken_checkpoints
+from workbench.store.checkpoints import broken_checkpoints, newest_whole
 from workbench.store.ingredients import State, Wanted, wanted_here
 from workbench.store.records import Run
 from workbench.store.run_folders import UnusableFolder, read_folder, run_folders, shown_place
@@ -53,19 +53,26 @@ def _run_problems(store: Store) -> Iterator[Text]:
                      "if you don't need it, delete the folder."),
                 {"folder": shown_place(project, folder), "recover": _RECOVER},
             )  # fmt: skip
-        yield from (_broken_checkpoint(project, path) for path in broken_checkpoints(folder))
+        yield from (_broken_checkpoint(project, path, folder) for path in broken_checkpoints(folder))
 
 
 def _of_run(run: Run, unusable: UnusableFolder) -> Text:
     return Text(mark("Run {name}: {problem}"), {"name": run.name, "problem": unusable.problem.text})
 
 
-def _broken_checkpoint(project: Project, checkpoint: Path) -> Text:
+def _broken_checkpoint(project: Project, checkpoint: Path, run_folder: Path) -> Text:
+    newest = newest_whole(run_folder)
+    values = {"folder": shown_place(project, checkpoint), "step": newest.step}
+    if newest.path is None:
+        return Text(
+            mark("The checkpoint {folder} is damaged, and there is no other that its run could go on from: it would "
+                 "begin anew. This one can be deleted."),
+            values,
+        )  # fmt: skip
     return Text(
-        mark("The checkpoint {folder} is not whole. Its run goes on from the newest whole one, or begins anew without "
-             "any; this one can be deleted."),
-        {"folder": shown_place(project, checkpoint)},
-    )  # fmt: skip
+        mark("The checkpoint {folder} is damaged. Its run goes on from that of step {step}; this one can be deleted."),
+        values,
+    )
 
 
 def wanted_text(wanted: Wanted) -> Text:
