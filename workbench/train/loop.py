@@ -16,6 +16,7 @@ from torch import Tensor
 
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.events import NOT_SAVED, CheckpointSaved, EvalDone, ProbesDone, StateChanged, Warned
+from workbench.core.progress import never
 from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.devices import memory_in_use
@@ -105,7 +106,8 @@ class Trainer:
         training = self.spec.training
         if self.ends_early():
             return True
-        with closing(ahead(self.source.batches(self.state.step, self.state.position))) as batches:
+        make = partial(self.source.batches, self.state.step, self.state.position)
+        with closing(ahead(make, self.control.wait_for)) as batches:
             begin = time.monotonic()
             for prepared in batches:
                 self.begin_stage(prepared.stage)
@@ -124,7 +126,7 @@ class Trainer:
                 if not self.is_last and not self.may_go_on():
                     return False
                 begin = time.monotonic()
-        return not self.lacks_evaluation
+        return self.is_last and not self.lacks_evaluation
 
     def begin_stage(self, stage: int) -> None:
         """Before the first step of a stage whose network begins with the generator's weights, give it these."""
@@ -142,9 +144,12 @@ class Trainer:
     @property
     def lacks_evaluation(self) -> bool:
         """Whether a stop kept the weights as they are now from being measured."""
-        return (
-            self.state.evaluation_loss is None and self.control.stopping and bool(self.evaluation_batches(self.stage))
-        )
+        if self.state.evaluation_loss is not None or not self.control.stopping:
+            return False
+        try:
+            return bool(self.evaluation_batches(self.stage))
+        except StoppedError:  # there are some, whose making was given up
+            return True
 
     def is_due(self, every: int) -> bool:
         """Whether something that comes every so many steps comes after the last one."""
@@ -284,7 +289,11 @@ class Trainer:
     def evaluate(self, stage: int) -> None:
         """Measure the losses on the evaluation split, of the averaged weights where these are asked for; given up when
         someone asks to stop meanwhile."""
-        if not (batches := self.evaluation_batches(stage)):
+        try:
+            batches = self.evaluation_batches(stage)
+        except StoppedError:
+            return
+        if not batches:
             return
         self.put_point()
         self.journal.tell(StateChanged, state="evaluating")
@@ -322,9 +331,12 @@ class Trainer:
         return nullcontext()
 
     def evaluation_batches(self, stage: int) -> list[Batch]:
-        """The evaluation batches of a stage, made at the first use."""
+        """The evaluation batches of a stage, made at the first use; raises :class:`StoppedError` when someone asks to
+        stop meanwhile."""
         if stage not in self._evaluation:
-            self._evaluation = {stage: self.source.evaluation(stage)}
+            # Several processes make theirs to the end: one that gave up alone would leave the others waiting.
+            cancelled = self.control.cancelled if self.group.size == 1 else never
+            self._evaluation = {stage: self.source.evaluation(stage, cancelled)}
         return self._evaluation[stage]
 
     def save(self) -> None:
