@@ -105,7 +105,7 @@ def test_a_stopped_run_is_resumed(
         assert main([*command, *place]) == 3
     assert "Ended: stopped" in capsys.readouterr().out
     with monkeypatch.context() as patch:
-        patch.setattr("workbench.cli.train.run_here", lambda *arguments: 0)
+        patch.setattr("workbench.cli.train.run_here", lambda *arguments, **more: 0)
         assert main(["resume", "r", *place]) == 0
     assert capsys.readouterr().out.startswith("“r” goes on from step 1: weights, moments, learning rate, order of the")
     assert main(["resume", "r", *place, "--json"]) == 0
@@ -113,6 +113,27 @@ def test_a_stopped_run_is_resumed(
     started = next(event for event in events if event["event"] == "started")
     assert (started["step"], started["session"]) == (1, 2)
     assert next(event for event in events if event["event"] == "step")["step"] == 2
+
+
+def test_far_too_large_a_run_is_refused_before_it_is_made_unless_that_is_wished(
+    text: Path, vocabulary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R086: and one that was made, when it is resumed."""
+    place = ["--project", str(tmp_path / "p")]
+    command = ["train", "--preset", "bert-tiny", "--corpus", str(text), "--vocabulary", str(vocabulary), *OVERRIDES]
+    huge = ["--set", "training.batch_size=10000000", "--set", "training.steps=2"]
+    monkeypatch.setattr("workbench.train.device_errors.memory_there", lambda device: 1 << 10)
+    assert main([*command, *huge, *place]) == 2
+    assert "of memory are needed, and cpu has 1\u2009KiB in all." in capsys.readouterr().err
+    with Store.open(Project(tmp_path / "p")) as store:
+        assert store.runs() == []
+    assert main([*command, *huge, "--name", "r", *place, "--ignore-memory"]) == 0, "a batch is at most an epoch"
+    with Store.open(Project(tmp_path / "p")) as store:
+        store.update(store.run("r"), status=Status.STOPPED.value)
+    capsys.readouterr()
+    assert main(["resume", "r", *place]) == 2
+    assert "--ignore-memory of train and resume" in capsys.readouterr().err
+    assert main(["resume", "r", *place, "--ignore-memory"]) == 0
 
 
 @pytest.mark.parametrize(
@@ -221,7 +242,7 @@ def test_kinds_of_units_are_told_in_the_language_of_the_terminal(
 ) -> None:
     shares = {"char": 0.168, "word": 0.0}
     done = EvalDone(run="r", step=5, time=0.0, loss=2.5, losses={}, perplexity=12.0, whole_units=shares)
-    for language, told in (("C", "single tokens 16.8%, words 0.0%"), ("zh_CN.UTF-8", "单个词元 16.8%, 词 0.0%")):
+    for language, told in (("C", "single tokens 16.8%, words 0.0%"), ("zh_CN.UTF-8", "单个词元 16.8%、词 0.0%")):
         monkeypatch.setenv("LC_ALL", language)
         ProgressBar(is_terminal=False).show(done)
         assert capsys.readouterr().out.rstrip().endswith(told)

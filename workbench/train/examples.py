@@ -79,9 +79,7 @@ class BatchSource:
         rows = np.concatenate(parts)[self.group.rank :: self.group.size]
         return [part for part in np.array_split(rows, self.spec.training.accumulation) if len(part)]
 
-    def batch(
-        self, plan: PassagePlan, rows: Ints, stage: int, epoch: int, cancelled: Cancelled = never
-    ) -> Batch:
+    def batch(self, plan: PassagePlan, rows: Ints, stage: int, epoch: int, cancelled: Cancelled = never) -> Batch:
         """The passages ``rows`` of a plan, masked and padded."""
         maker = self.makers[stage]
         most, pieces = max(1, _PIECE_TOKENS // maker.length), []

@@ -3,9 +3,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pytest
 
 from workbench.core.errors import FieldProblem
+from workbench.core.figures import size
 from workbench.core.paths import Project
 from workbench.core.texts import Text
 from workbench.gui.context import Context
@@ -13,10 +15,12 @@ from workbench.gui.panels.training_checks import Check, Verdict, check_start, ma
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import Settings, save_settings
 from workbench.spec.files import apply_overrides
+from workbench.spec.forecast import forecast
+from workbench.spec.memory import text_places
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run
-from workbench.text.corpus import import_corpus
+from workbench.text.corpus import find_corpus, import_corpus
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import find_vocabulary
 
@@ -167,22 +171,40 @@ def test_a_full_disk_and_little_memory_are_said(prepared_project: Project, monke
     """R086, R088: the forecast before a start, by the window."""
     usage = shutil.disk_usage(prepared_project.root)
     monkeypatch.setattr("shutil.disk_usage", lambda path: usage._replace(free=1 << 20))
-    checks = check_start(prepared_project, spec("training.batch_size=1000000"), CPU)
+    machine = psutil.virtual_memory()
+    monkeypatch.setattr("psutil.virtual_memory", lambda: machine._replace(available=1 << 20))
+    checks = check_start(prepared_project, spec(), CPU)
     assert named(checks, "The disk has 1").verdict is Verdict.WRONG
     assert named(checks, "Memory").verdict is Verdict.WARNING
 
 
+def test_far_too_little_memory_keeps_a_run_from_starting(
+    prepared_project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R086: of what the machine has in all; a batch is at most as large as the text."""
+    huge = spec("training.batch_size=100000000")
+    assert named(check_start(prepared_project, huge, CPU), "Memory").verdict is Verdict.GOOD
+    machine = psutil.virtual_memory()
+    monkeypatch.setattr("psutil.virtual_memory", lambda: machine._replace(total=1 << 20, available=1 << 20))
+    little = named(check_start(prepared_project, huge, CPU), "Memory")
+    assert (little.verdict, little.path) == (Verdict.WRONG, "training.batch_size")
+    assert "there are 1\u2009MiB in all" in str(little.text)
+
+
 def test_what_a_run_needs_is_held_against_the_memory_of_its_device(prepared_project: Project) -> None:
     card = DeviceRow("cuda:0", "Card", 1 << 40)
+    vocabulary, corpus = find_vocabulary(prepared_project, "words"), find_corpus(prepared_project, "letters")
+    places = text_places(corpus.num_characters, corpus.num_sentences)
     for wanted in ("auto", "cuda"):
         asked = spec(f"training.device={wanted}")
         enough = named(check_start(prepared_project, asked, (card, *CPU)), "Memory")
         assert enough.verdict is Verdict.GOOD
         assert "of the device's 1\u2009TiB" in str(enough.text)
-        small = (replace(card, memory_bytes=1 << 20), *CPU)
+        needed = forecast(apply_overrides(asked, ["training.device=cuda"]), vocabulary.size, places).memory.total
+        small = (replace(card, memory_bytes=needed - 1), *CPU)
         little = named(check_start(prepared_project, asked, small), "Memory")
         assert (little.verdict, little.path) == (Verdict.WARNING, "training.batch_size")
-        assert "the device has 1\u2009MiB; a smaller batch" in str(little.text)
+        assert f"the device has {size(needed - 1)}; a smaller batch" in str(little.text)
 
 
 def test_fp16_needs_a_device_for_it(prepared_project: Project) -> None:

@@ -23,6 +23,7 @@ from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.check import problems
 from workbench.spec.forecast import Forecast, forecast
+from workbench.spec.memory import is_far_too_much, text_places
 from workbench.spec.run import RunSpec
 from workbench.spec.start import FIELD as START_FIELD
 from workbench.spec.training import Device, Precision
@@ -90,7 +91,8 @@ def check_start(
     found.extend(_engine(project, spec, devices))
     if vocabulary is not None and not any(check.verdict is Verdict.WRONG for check in found):
         device = next(iter(_fitting(spec, devices)), None)
-        needs = forecast(_on(device, spec), vocabulary.size)
+        places = None if corpus is None else text_places(corpus.num_characters, corpus.num_sentences)
+        needs = forecast(_on(device, spec), vocabulary.size, places)
         found.extend(_disk(project, spec, needs))
         found.append(_memory(spec, needs, device))
         found.append(_time(project, spec))
@@ -301,11 +303,12 @@ def _on(device: DeviceRow | None, spec: RunSpec) -> RunSpec:
 
 def _memory(spec: RunSpec, needs: Forecast, device: DeviceRow | None) -> Check:
     """What is needed beside what the device has: of a GPU's own memory all, of the machine's what is free."""
-    wanted, free = needs.memory.total, psutil.virtual_memory().available
+    wanted, machine = needs.memory.total, psutil.virtual_memory()
+    free, there = machine.available, machine.total
     if device is None and spec.training.device is Device.CUDA:
         return _good(mark("Memory: about {wanted} on the device"), wanted=size(wanted))
     if device is not None and device.kind == Device.CUDA:
-        free = device.memory_bytes
+        free = there = device.memory_bytes
         good = mark("Memory: about {wanted} of the device's {free}")
         little = mark(
             "Memory: about {wanted} are needed, the device has {free}; a smaller batch or more accumulation helps."
@@ -314,6 +317,13 @@ def _memory(spec: RunSpec, needs: Forecast, device: DeviceRow | None) -> Check:
         good = mark("Memory: about {wanted}, {free} free")
         little = mark("Memory: about {wanted} are needed, {free} are free; a smaller batch or more accumulation helps.")
     values = {"wanted": size(wanted), "free": size(free)}
+    if is_far_too_much(wanted, there):
+        template = mark(
+            "Memory: about {wanted} are needed, and there are {there} in all; a smaller batch or more accumulation "
+            "helps."
+        )
+        text = Text(template, {"wanted": size(wanted), "there": size(there)})
+        return Check(Verdict.WRONG, text, "model", "training.batch_size")
     if wanted > free:
         return Check(Verdict.WARNING, Text(little, values), "model", "training.batch_size")
     return _good(good, **values)
