@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -149,6 +151,20 @@ def test_a_session_knows_of_the_bad_steps_before_it(spec: RunSpec, trainer_of: T
     second.state = restore(checkpoint, second.model, second.optimizer)
     with pytest.raises(WorkbenchError, match="3 steps in a row up to step 14"):
         second.train()
+
+
+def test_the_step_that_ends_a_run_has_its_own_speed(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R085: by a clock that goes on by a second whenever it is asked."""
+    clock = count()
+    monkeypatch.setattr("workbench.train.loop.time", SimpleNamespace(monotonic=lambda: float(next(clock))))
+    trainer = trainer_of(spec)
+    poison(trainer, {5})
+    with pytest.raises(WorkbenchError):
+        trainer.train()
+    *_, before, last = events(trainer, StepDone)
+    assert (last.step, last.tokens_per_s) == (5, pytest.approx(before.tokens_per_s, rel=0.5))
 
 
 def test_fp16_lowers_its_scale_and_goes_on(spec: RunSpec, trainer_of: TrainerOf, events: Events) -> None:

@@ -79,6 +79,8 @@ class Trainer:
     skipped: int = 0
     _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
     _tidy: Tidy = field(default_factory=Tidy)
+    _begun: float = 0.0  # when the wait for the batch of the step under way began
+    _saved_step: int | None = None  # of the last checkpoint of this session
 
     def train(self) -> bool:
         """Take the steps that are left, or those until evaluations are no longer better; returns whether the run is
@@ -108,11 +110,11 @@ class Trainer:
             return True
         make = partial(self.source.batches, self.state.step, self.state.position)
         with closing(ahead(make, self.control.wait_for)) as batches:
-            begin = time.monotonic()
+            self._begun = time.monotonic()
             for prepared in batches:
                 self.begin_stage(prepared.stage)
                 result = self.take_step(prepared)
-                self.meter.add(result, time.monotonic() - begin)
+                self.meter.add(result, time.monotonic() - self._begun)
                 self.advance(prepared, result)
                 save = self.is_last or self.is_due(training.checkpoint_every)
                 if save or self.is_due(training.evaluate_every):
@@ -125,7 +127,7 @@ class Trainer:
                 self._tidy.beat()
                 if not self.is_last and not self.may_go_on():
                     return False
-                begin = time.monotonic()
+                self._begun = time.monotonic()
         return self.is_last and not self.lacks_evaluation
 
     def begin_stage(self, stage: int) -> None:
@@ -259,7 +261,7 @@ class Trainer:
             message, values = warning(result, (scale, self.optimizer.scale.value))
         else:
             message, values = error.message.template, dict(error.message.values)
-            self.meter.add(result, 0.0)
+            self.meter.add(result, time.monotonic() - self._begun)
             self.journal.record(self.meter.point(self.journal.run, step, self.state.tokens, memory_in_use(self.device)))
         self.journal.tell(Warned, step=step, kind="not-finite", message=message, values=values)
         if error is not None:
@@ -340,7 +342,10 @@ class Trainer:
         return self._evaluation[stage]
 
     def save(self) -> None:
-        """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again."""
+        """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again. A step that
+        was saved already is not saved, nor told of, again."""
+        if self._saved_step == self.state.step:
+            return
         self.put_point()
         self.journal.tell(StateChanged, state="saving")
         told = ""
@@ -351,6 +356,7 @@ class Trainer:
             self.control.wish(Command.PAUSE)
             if not self.may_go_on(self.beat_until_room()):
                 raise problem
+        self._saved_step = self.state.step
         self.journal.tell(StateChanged, state="running")
 
     def beat_until_room(self) -> Callable[[], None]:
