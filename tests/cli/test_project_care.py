@@ -116,7 +116,7 @@ def test_a_run_that_cannot_be_brought_back_is_named(capsys: pytest.CaptureFixtur
     assert problem.startswith("Run second: runs/000002 has no settings that can be read")
     (folder / "workbench.db").write_bytes(b"")
     said = words(capsys, folder, "recover")
-    assert "Made again from their folders, without notes and stars: first.\n" in said
+    assert "Made again from their folders: first.\nThey have the names that they began with; their notes" in said
     assert (
         "Not brought back, and left as it is: runs/000002 has no settings that can be read: spec.toml: Line 1" in said
     )

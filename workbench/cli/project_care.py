@@ -18,7 +18,7 @@ from workbench.core.translation import terminal_translate
 from workbench.store.bundle import open_bundle, write_bundle
 from workbench.store.check import check_project, wanted_text
 from workbench.store.ingredients import Wanted, wanted_here
-from workbench.store.recovery import recover
+from workbench.store.recovery import EARLIER_LACK, FOLDERS_LACK, recover
 from workbench.store.relinking import find_wanted, relink
 from workbench.store.store import Store
 
@@ -89,14 +89,18 @@ def run_recover(arguments: argparse.Namespace) -> int:
     left = [{"folder": str(one.folder), "problem": one.problem.render(translate)} for one in done.left]
     if arguments.json:
         print_json({"rows": done.rows, "from_folders": done.from_folders, "orphans": done.orphans,
-                    "damaged": done.damaged and str(done.damaged), "left": left})  # fmt: skip
+                    "without_row": done.without_row, "damaged": done.damaged and str(done.damaged),
+                    "left": left})  # fmt: skip
         return 0
     print_text(mark("Recovered: runs {runs}, points {points:,}."), runs=done.rows["runs"], points=done.rows["metrics"])
     if done.damaged is not None:
         print_text(mark("The damaged database is kept as {file}."), file=readable(str(done.damaged)))
     if done.from_folders:
         names = listed(done.from_folders)
-        print_text(mark("Made again from their folders, without notes and stars: {names}."), names=names)
+        print_text(mark("Made again from their folders: {names}."), names=names)
+        print_text(FOLDERS_LACK)
+    if done.without_row:
+        print_text(EARLIER_LACK, names=listed(done.without_row))
     for one in left:
         print_text(mark("Not brought back, and left as it is: {problem}"), problem=one["problem"])
     if left:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,22 @@ from workbench.spec.run import RunSpec
 from workbench.store.records import RunKind
 
 _DATA = "data.json"
+#: Columns of a run's row that are never changed, with their types: they are kept in its folder too.
+LASTING = {
+    "created": float,
+    "parent": int,
+    "origin": str,
+    "sweep": str,
+    "corpus_fingerprint": str,
+    "vocabulary_fingerprint": str,
+    "versions": dict,
+}
 
 
 @dataclass(frozen=True)
 class RunFolder:
-    """What ``spec.toml`` and ``run.json`` say: ``run`` is the number in the store; corpus and vocabulary are paths."""
+    """What ``spec.toml`` and ``run.json`` say: ``run`` is the number in the store; corpus and vocabulary are paths;
+    ``row`` are the :data:`LASTING` columns of its row, none in folders of earlier versions."""
 
     run: int
     spec: RunSpec
@@ -28,6 +40,7 @@ class RunFolder:
     corpus: Path
     vocabulary: Path
     kind: RunKind = RunKind.PRETRAINING
+    row: Mapping[str, Any] = field(default_factory=dict)
 
 
 def place_of(project: Project, run: int) -> Path:
@@ -52,9 +65,10 @@ def portable_places(content: RunFolder) -> str:
 def _places_text(content: RunFolder, project: str) -> str:
     """Folders inside of the project are written from there, so that they hold wherever it lies."""
     root = content.project.root.resolve()
-    places = {"run": content.run, "kind": content.kind.value, "project": project}
+    places: dict[str, Any] = {"run": content.run, "kind": content.kind.value, "project": project}
     for name, path in (("corpus", content.corpus.resolve()), ("vocabulary", content.vocabulary.resolve())):
         places[name] = path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
+    places["row"] = dict(content.row)
     return json.dumps(places, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -65,7 +79,8 @@ def read_run_folder(folder: Path) -> RunFolder:
         places: dict[str, Any] = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         run, written = int(places["run"]), Path(places["project"])
         corpus, vocabulary = Path(places["corpus"]), Path(places["vocabulary"])
-        kind = RunKind(places.get("kind", RunKind.PRETRAINING))  # earlier versions wrote none
+        kind = RunKind(places.get("kind", RunKind.PRETRAINING))  # earlier versions wrote none, and no row
+        row = {name: value for name, value in dict(places.get("row", {})).items() if _is_lasting(name, value)}
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
         raise ArgumentError(
             mark("{folder} is not the folder of a run."),
@@ -81,7 +96,12 @@ def read_run_folder(folder: Path) -> RunFolder:
         _moved(corpus, written, root),
         _moved(vocabulary, written, root),
         kind,
+        row,
     )
+
+
+def _is_lasting(name: str, value: Any) -> bool:
+    return name in LASTING and isinstance(value, LASTING[name])
 
 
 def _moved(path: Path, written: Path, root: Path) -> Path:

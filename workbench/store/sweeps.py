@@ -55,11 +55,10 @@ def create_sweep(project: Project, sweep: Sweep) -> list[Run]:
                     corpus_fingerprint=corpus.fingerprint,
                     vocabulary_fingerprint=vocabulary.fingerprint,
                     versions=versions(),
+                    sweep=sweep.name,
                 )
                 for spec in specs
             ]
-            for run in runs:
-                store.update(run, sweep=sweep.name)
             RunQueue(store).add([run.id for run in runs])
         return [store.run(run.id) for run in runs]
 

@@ -342,8 +342,10 @@ class Trainer:
         return self._evaluation[stage]
 
     def save(self) -> None:
-        """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again. A step that
-        was saved already is not saved, nor told of, again."""
+        """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again.
+
+        A step that was saved already is not saved, nor told of, again.
+        """
         if self._saved_step == self.state.step:
             return
         self.put_point()
