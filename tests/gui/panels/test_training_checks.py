@@ -3,6 +3,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import psutil
 import pytest
 
@@ -21,6 +22,7 @@ from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run
 from workbench.text.corpus import find_corpus, import_corpus
+from workbench.text.corpus_writer import EVALUATION
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import find_vocabulary
 
@@ -39,7 +41,7 @@ def test_everything_is_in_order(prepared_project: Project) -> None:
     checks = check_start(prepared_project, spec(), CPU)
     assert may_start(checks)
     assert {check.verdict for check in checks} <= {Verdict.GOOD, Verdict.UNSURE}
-    assert str(named(checks, "Pairs").text) == "Pairs: 40 of 40 documents have two or more sentences"
+    assert str(named(checks, "Pairs").text) == "Pairs: 38 of 38 documents have two or more sentences"
     assert "cpu (Processor)" in str(named(checks, "Device").text)
 
 
@@ -68,6 +70,21 @@ def test_documents_of_one_sentence_make_no_pairs(
     if kind == "sentence-order":
         cut = apply_overrides(wanted, ["stages.0.passage.lone_sentence=split"])
         assert named(check_start(prepared_project, cut, CPU), "cut in two").verdict is Verdict.GOOD
+
+
+def test_pairs_are_made_of_the_training_text_alone(prepared_project: Project, tmp_path: Path) -> None:
+    """R056: of two documents, the second held out; and a later stage is looked at too."""
+    text = tmp_path / "two.txt"
+    text.write_text("北京大学在北京。第一次提高速度。\n\n第二次提高速度。北京在北京。", encoding="utf-8")
+    corpus = import_corpus(prepared_project, "two", [text], ImportSettings())
+    np.save(corpus.folder / EVALUATION, np.array([False, True]))
+    wanted = spec("corpus=two")
+    assert named(check_start(prepared_project, wanted, CPU), "pairs need two documents").verdict is Verdict.WRONG
+    stages = (wanted.stages[0], wanted.stages[0].model_copy(update={"name": "later"}))
+    single = apply_overrides(wanted.model_copy(update={"stages": stages}), ["stages.0.passage.kind=full-sentences"])
+    assert named(check_start(prepared_project, single, CPU), "need two documents").path == "stages.1.passage.kind"
+    np.save(corpus.folder / EVALUATION, np.array([True, True]))
+    assert named(check_start(prepared_project, single, CPU), "no text outside its evaluation split").page == "corpus"
 
 
 def test_sentence_order_needs_no_other_document(prepared_project: Project, tmp_path: Path) -> None:
