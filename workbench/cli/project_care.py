@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.arguments import add_overwrite
+from workbench.cli.arguments import add_overwrite, require_writable
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_json, print_line, print_text
 from workbench.cli.project import project_of, project_with_runs
@@ -77,6 +77,7 @@ def run_check(arguments: argparse.Namespace) -> int:
 
 def run_backup(arguments: argparse.Namespace) -> int:
     """Copy the database."""
+    require_writable(arguments.file, overwrite=arguments.overwrite)
     with Store.open(project_with_runs(arguments)) as store:
         store.copy_to(arguments.file, overwrite=arguments.overwrite)
     return _written(arguments)
@@ -110,6 +111,7 @@ def run_recover(arguments: argparse.Namespace) -> int:
 
 def run_bundle(arguments: argparse.Namespace) -> int:
     """Pack the project."""
+    require_writable(arguments.file, overwrite=arguments.overwrite)
     project = project_with_runs(arguments)
 
     def pack(cancelled: Cancelled) -> None:

@@ -13,7 +13,7 @@ from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
 from workbench.cli.output import forget_output, print_error, print_line, print_text
 from workbench.cli.project import project_of, project_with_runs
-from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.errors import ArgumentError, SpecError, WorkbenchError
 from workbench.core.events import (
     CheckpointSaved,
     CorpusPreparing,
@@ -42,8 +42,10 @@ from workbench.jobs.group import membership
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.memory import text_places
+from workbench.spec.passage_check import passage_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.start import with_start
+from workbench.store.folder import read_run_folder
 from workbench.store.records import STATUS_TITLES, Run, Status
 from workbench.store.resuming import resume_step, resume_words
 from workbench.store.starting import from_anywhere, starting_spec
@@ -123,6 +125,8 @@ def new_run(arguments: argparse.Namespace) -> Run:
         spec = with_start(spec, from_anywhere(project, spec.training.start_from))
     spec = starting_spec(project, spec, vocabulary)
     lists_of(project, spec.units)
+    if wrong := list(passage_problems(spec, corpus)):
+        raise SpecError(wrong)
     if not arguments.ignore_memory:
         require_enough_memory(spec, corpus, vocabulary, device)
     return create_run(project, spec, corpus, vocabulary, name=arguments.name)
@@ -177,6 +181,7 @@ def resumable_run(arguments: argparse.Namespace) -> Run:
             raise WorkbenchError(
                 mark("The run {name} is complete."), mark("Clone it to train further or otherwise."), name=run.name
             )
+        read_run_folder(run.folder)  # which says what is wrong with it before anything is promised
         store.acknowledge(store.pending_commands(run))
     if not arguments.json:
         words = resume_words(run, resume_step(run))

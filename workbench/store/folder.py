@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from workbench.core.errors import ArgumentError
+from workbench.core.errors import ArgumentError, SpecError, WorkbenchError
 from workbench.core.files import write_whole
+from workbench.core.names import readable
 from workbench.core.paths import Project
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.spec.files import dump_spec, load_spec
 from workbench.spec.run import RunSpec
 from workbench.store.records import RunKind
@@ -27,6 +28,21 @@ LASTING = {
     "vocabulary_fingerprint": str,
     "versions": dict,
 }
+
+
+class SettingsError(WorkbenchError):
+    """The ``spec.toml`` of a run's folder that cannot be read; ``problem`` says why."""
+
+    exit_code = 2
+
+    def __init__(self, folder: str, problem: Text) -> None:
+        super().__init__(
+            mark("{folder} has no settings that can be read: {problem}"),
+            mark("Mend its spec.toml, or put it back from a copy."),
+            folder=folder,
+            problem=problem,
+        )
+        self.problem = problem
 
 
 @dataclass(frozen=True)
@@ -73,7 +89,10 @@ def _places_text(content: RunFolder, project: str) -> str:
 
 
 def read_run_folder(folder: Path) -> RunFolder:
-    """What a run's folder says. A project that was moved as a whole is found from the run folder's own place."""
+    """What a run's folder says. A project that was moved as a whole is found from the run folder's own place.
+
+    Raises :class:`ArgumentError` where it is not the folder of a run, and :class:`SettingsError`.
+    """
     folder = folder.resolve()
     try:
         places: dict[str, Any] = json.loads((folder / "run.json").read_text(encoding="utf-8"))
@@ -87,11 +106,15 @@ def read_run_folder(folder: Path) -> RunFolder:
             mark("It should hold a readable run.json; give a folder below the project's runs."),
             folder=str(folder),
         ) from None
+    try:
+        spec = load_spec(folder / "spec.toml")
+    except SpecError as error:
+        raise SettingsError(readable(str(folder)), error.message) from None
     around = folder.parent.parent
     root = around if Project(around).database.is_file() else written
     return RunFolder(
         run,
-        load_spec(folder / "spec.toml"),
+        spec,
         Project(root),
         _moved(corpus, written, root),
         _moved(vocabulary, written, root),

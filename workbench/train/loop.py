@@ -26,6 +26,7 @@ from workbench.spec.rate import learning_rate
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import steps_like_the_last
 from workbench.spec.training import Precision
+from workbench.store.checkpoints import PREFIX
 from workbench.store.records import Command
 from workbench.train.allocator import Tidy, give_back
 from workbench.train.average import WeightAverage
@@ -256,7 +257,8 @@ class Trainer:
         scale = self.optimizer.scale.value
         self.optimizer.forget_gradients()
         step, bad_steps = self.state.step + 1, self.state.bad_steps.after(result)
-        error = refusal(self.spec.training, bad_steps, step, result)
+        has_checkpoint = any(self.checkpoints.glob(f"{PREFIX}*"))
+        error = refusal(self.spec.training, bad_steps, step, result, has_checkpoint=has_checkpoint)
         if error is None:
             message, values = warning(result, (scale, self.optimizer.scale.value))
         else:

@@ -2,6 +2,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt, QThread
@@ -16,8 +17,9 @@ from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.curve_series import baselines_of
 from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.training import TrainingPanel
+from workbench.gui.panels.training_notices import resume_label
 from workbench.spec.training import Device
-from workbench.store.records import Command, Run, Status
+from workbench.store.records import Command, Run, RunKind, Status
 
 LONG = 60_000  #: milliseconds that a child process may take to start
 
@@ -227,6 +229,8 @@ def test_runs_that_died_while_the_window_was_closed_are_found(
     qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
     assert "dead" in noticed[0].text
     assert noticed[0].actions[0][0] == "Resume from step 30"
+    assert resume_label(dead, 0) == "Begin anew", "without a checkpoint"
+    assert resume_label(replace(dead, kind=RunKind.TASK), 0) == "Resume"
     wait_for(qtbot, panel, Status.LOST)
     assert panel.state is PanelState.PROBLEM
 

@@ -9,17 +9,23 @@ from workbench.gui.figures import grouped
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.jobs.process import LOG_NAME
-from workbench.store.records import Run
+from workbench.store.records import Run, RunKind
 
 _LOG_BYTES = 8000  #: of the engine's log, to copy
+
+
+def resume_label(run: Run, step: int) -> str:
+    """What going on with a run from a step is called, as :func:`workbench.store.resuming.resume_words` explains it."""
+    if run.kind is RunKind.TASK:
+        return tr("Resume")
+    return tr("Resume from step {step}", step=grouped(step)) if step else tr("Begin anew")
 
 
 def lost_notice(run: Run, step: int, resume: Callable[[], None]) -> Notice:
     """A run whose process died; ``step`` is that of its newest checkpoint."""
     text = tr("The run “{name}” was interrupted at step {step}: its process is gone.", name=run.name,
               step=grouped(run.step))  # fmt: skip
-    action = tr("Resume from step {step}", step=grouped(step))
-    return Notice(text, NoticeLevel.WARNING, log_tail(run.folder / LOG_NAME), ((action, resume),))
+    return Notice(text, NoticeLevel.WARNING, log_tail(run.folder / LOG_NAME), ((resume_label(run, step), resume),))
 
 
 def failure_notice(run: Run) -> Notice:
