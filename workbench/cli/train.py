@@ -6,6 +6,7 @@ import argparse
 import math
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +46,7 @@ from workbench.spec.memory import text_places
 from workbench.spec.passage_check import passage_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.start import with_start
+from workbench.store.claims import Claim, claim, held
 from workbench.store.folder import read_run_folder
 from workbench.store.records import STATUS_TITLES, Run, Status
 from workbench.store.resuming import resume_step, resume_words
@@ -105,8 +107,8 @@ def run_train(arguments: argparse.Namespace) -> int:
     return run_together(lambda: new_run(arguments), as_json=arguments.json, ignore_memory=arguments.ignore_memory)
 
 
-def new_run(arguments: argparse.Namespace) -> Run:
-    """The run that the options ask for, in the store."""
+def new_run(arguments: argparse.Namespace) -> Claim:
+    """The run that the options ask for, in the store and claimed for this process."""
     from workbench.model.compiling import require_compiling
     from workbench.model.devices import choose_device
 
@@ -129,7 +131,9 @@ def new_run(arguments: argparse.Namespace) -> Run:
         raise SpecError(wrong)
     if not arguments.ignore_memory:
         require_enough_memory(spec, corpus, vocabulary, device)
-    return create_run(project, spec, corpus, vocabulary, name=arguments.name)
+    run = create_run(project, spec, corpus, vocabulary, name=arguments.name)
+    with Store.open(project) as store:
+        return claim(store, run)
 
 
 def require_enough_memory(spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary, device: torch.device) -> None:
@@ -143,25 +147,25 @@ def require_enough_memory(spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary,
     require_memory(memory_needed(spec, vocabulary.size, places, device, group), device)
 
 
-def run_together(choose: Callable[[], Run], *, as_json: bool, ignore_memory: bool = False) -> int:
+def run_together(choose: Callable[[], Claim], *, as_json: bool, ignore_memory: bool = False) -> int:
     """Train the run that is chosen, by the first process of the group where there is one.
 
     Ctrl+C stops and saves, a second one stops at once.
     """
     if membership() is None:
-        return train_here(
-            choose(), as_json=as_json, ignore_memory=ignore_memory
-        )  # whatever is wrong is said before torch is loaded
+        # Whatever is wrong is said before torch is loaded.
+        return train_here(choose(), as_json=as_json, ignore_memory=ignore_memory)
     from workbench.train.group import joined
 
     with joined() as group:
-        folder = None
+        chosen = None
         with group.first_goes("run"):
             if group.is_first:
-                folder = choose().folder
-        told = group.from_first(folder)
-        assert told is not None
-        return run_here(told, listener_for(as_json), group, ignore_memory=ignore_memory)
+                chosen = choose()
+        with held(chosen) if chosen is not None else nullcontext():
+            folder = group.from_first(None if chosen is None else chosen.run.folder)
+            assert folder is not None
+            return run_here(folder, listener_for(as_json), group, ignore_memory=ignore_memory)
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
@@ -169,24 +173,16 @@ def run_resume(arguments: argparse.Namespace) -> int:
     return run_together(lambda: resumable_run(arguments), as_json=arguments.json, ignore_memory=arguments.ignore_memory)
 
 
-def resumable_run(arguments: argparse.Namespace) -> Run:
-    """The run that is to go on; raises where it is at work or complete."""
-    from workbench.jobs.process import alive
-
+def resumable_run(arguments: argparse.Namespace) -> Claim:
+    """The run that is to go on, claimed for this process; raises where it is at work or complete."""
     with Store.open(project_with_runs(arguments)) as store:
-        run = store.run(arguments.key)
-        if run.active and alive(run):
-            raise WorkbenchError(mark("The run {name} is already at work."), name=run.name)
-        if run.status is Status.DONE:
-            raise WorkbenchError(
-                mark("The run {name} is complete."), mark("Clone it to train further or otherwise."), name=run.name
-            )
-        read_run_folder(run.folder)  # which says what is wrong with it before anything is promised
-        store.acknowledge(store.pending_commands(run))
-    if not arguments.json:
-        words = resume_words(run, resume_step(run))
-        print_text(words.template, **words.values)
-    return run
+        read_run_folder(store.run(arguments.key).folder)  # which says what is wrong with it before it is promised
+        claimed = claim(store, arguments.key)
+    with held(claimed):
+        if not arguments.json:
+            words = resume_words(claimed.run, resume_step(claimed.run))
+            print_text(words.template, **words.values)
+    return claimed
 
 
 def corpus_for(project: Project, wanted: str) -> Corpus:
@@ -239,9 +235,10 @@ def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Voca
         )
 
 
-def train_here(run: Run, *, as_json: bool, ignore_memory: bool = False) -> int:
+def train_here(claimed: Claim, *, as_json: bool, ignore_memory: bool = False) -> int:
     """Train in this process alone. Ctrl+C stops and saves, a second one stops at once."""
-    return run_here(run.folder, listener_for(as_json), ignore_memory=ignore_memory)
+    with held(claimed):
+        return run_here(claimed.run.folder, listener_for(as_json), ignore_memory=ignore_memory)
 
 
 def listener_for(as_json: bool) -> Listener:

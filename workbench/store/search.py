@@ -1,4 +1,7 @@
-"""Searching runs: words, and conditions such as ``loss<4.2``, ``status:lost``, ``tag:good``, ``preset:bert``."""
+"""Searching runs: words, and conditions such as ``loss<4.2``, ``status:lost``, ``tag:good``, ``preset:bert``.
+
+``loss`` is the evaluation loss, as in the table of runs; ``training_loss`` is the other.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +35,13 @@ class RunRow:
 
     @property
     def loss(self) -> float | None:
-        """The last evaluation loss, else the last training loss."""
-        return self.final.get("eval/loss", self.final.get("loss"))
+        """The last evaluation loss, which alone can be held against that of other runs; None without an evaluation."""
+        return self.final.get("eval/loss")
+
+    @property
+    def training_loss(self) -> float | None:
+        """The last training loss."""
+        return self.final.get("loss")
 
     @cached_property
     def words(self) -> Mapping[str, str]:
@@ -65,6 +73,7 @@ _NUMBERS: Mapping[str, Callable[[RunRow], float | None]] = {
     "seed": lambda row: row.run.seed,
     "tokens": lambda row: row.run.tokens,
     "loss": lambda row: row.loss,
+    "training_loss": lambda row: row.training_loss,
     "id": lambda row: row.run.id,
     "star": lambda row: float(row.run.starred),
     "hidden": lambda row: float(row.run.hidden),

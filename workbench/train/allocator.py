@@ -3,13 +3,10 @@
 Blocks of 32 MiB and more it would take from the system and give back each time, so that every page of them is made
 and cleared anew. :func:`keep_blocks` puts them on the heap too.
 
-The tensors of a step differ in size with the lengths of its passages, so that glibc's heap gets holes which later steps
-do not quite fill. Measured with BERT-tiny on a Chinese corpus: 190 MiB in use throughout, while the heap around them
-grew from 440 MiB after 25 steps to 565 MiB after 75, and the process from 0.55 to 1.3 GiB in 1,400 steps. Asked for,
-glibc gives the holes back: 480 MiB resident after each request, whatever the step; with one every 20 seconds, 750 steps
-stay between 490 and 880 MiB, evaluations included. Returning every large block at once
-(``MALLOC_MMAP_THRESHOLD_`` of 1 MiB) keeps the process at 520 MiB too, but makes a step 30 % slower; with 4 MiB it is
-3 % slower, and the heap still grows.
+The tensors of a step differ in size with the lengths of its passages, so that glibc's heap gets holes which later
+steps do not quite fill: what is in use stays the same while the heap around it grows from step to step. Asked for,
+glibc gives the holes back. Returning every large block at once (``MALLOC_MMAP_THRESHOLD_`` of some MiB) would keep the
+process small too, but then each step waits for pages to be made and cleared.
 
 What is in use grows a little as well, and stops: the libraries under torch keep something for each new shape.
 """
@@ -22,7 +19,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 
-TIDY_SECONDS = 20.0  #: a request takes some 50 ms, so this is a quarter of a per cent
+TIDY_SECONDS = 20.0  #: a request looks through the whole heap, which a step must not wait for often
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  #: numbers of the options in glibc's malloc.h
 _KEPT_BYTES = 1 << 30

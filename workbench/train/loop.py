@@ -81,7 +81,7 @@ class Trainer:
     _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
     _tidy: Tidy = field(default_factory=Tidy)
     _begun: float = 0.0  # when the wait for the batch of the step under way began
-    _saved_step: int | None = None  # of the last checkpoint of this session
+    _saved: State | None = None  # of the last checkpoint of this session
 
     def train(self) -> bool:
         """Take the steps that are left, or those until evaluations are no longer better; returns whether the run is
@@ -93,6 +93,8 @@ class Trainer:
         due = self.is_last or self.is_due(training.evaluate_every) or self.is_due(training.checkpoint_every)
         if due and self.state.evaluation_loss is None:  # the session before was stopped meanwhile
             self.evaluate(stage_at(self.source.order.ends, self.state.step - 1))
+            if self.state.evaluation_loss is not None:
+                self.save()  # so that the best checkpoint is known, and kept
         try:
             return self.take_steps()
         finally:
@@ -346,9 +348,9 @@ class Trainer:
     def save(self) -> None:
         """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again.
 
-        A step that was saved already is not saved, nor told of, again.
+        What was saved already is not saved, nor told of, again.
         """
-        if self._saved_step == self.state.step:
+        if self._saved is self.state:
             return
         self.put_point()
         self.journal.tell(StateChanged, state="saving")
@@ -360,7 +362,7 @@ class Trainer:
             self.control.wish(Command.PAUSE)
             if not self.may_go_on(self.beat_until_room()):
                 raise problem
-        self._saved_step = self.state.step
+        self._saved = self.state
         self.journal.tell(StateChanged, state="running")
 
     def beat_until_room(self) -> Callable[[], None]:
@@ -384,6 +386,8 @@ class Trainer:
         try:
             content = Content(self.model, self.optimizer, self.state, self.average, random)
             path = save_checkpoint(self.checkpoints, content)
+        except WorkbenchError as error:
+            return error
         except (OSError, SafetensorError) as error:
             return WorkbenchError(
                 mark("The checkpoint of step {step} could not be written: {reason}."),

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QAction, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -23,6 +23,7 @@ from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_strips import PassageStrip
+from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.vocabulary import VocabularyPanel
 from workbench.jobs.devices import DeviceRow
 from workbench.spec.files import apply_overrides
@@ -65,6 +66,9 @@ with Store.open(content.project) as store:
     def save():
         path = folder / "checkpoints" / f"step-{step:08d}"
         path.mkdir(parents=True, exist_ok=True)
+        files = {"model.safetensors": "", "optimizer.safetensors": "", "state.json": f'{{"step": {step}}}'}
+        for name, content in files.items():
+            (path / name).write_text(content)
         tell(CheckpointSaved, path=str(path))
 
     if device not in ("auto", "cpu"):
@@ -170,6 +174,18 @@ def make_run(context: Context) -> Callable[..., Run]:
         return context.store.run(run.id)
 
     return make
+
+
+@pytest.fixture
+def more() -> Callable[[RunsPanel], dict[str, QAction]]:
+    """What the menu “More” of the runs page offers when it is opened now, by title."""
+
+    def open_menu(page: RunsPanel) -> dict[str, QAction]:
+        menu = page.bar.more.menu()
+        menu.aboutToShow.emit()
+        return {action.text(): action for action in menu.actions()}
+
+    return open_menu
 
 
 @pytest.fixture

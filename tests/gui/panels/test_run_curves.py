@@ -3,6 +3,8 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray
 from pytestqt.qtbot import QtBot
 
@@ -12,6 +14,7 @@ from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import CurveBook, Needs, curves_of, read_curves
 from workbench.gui.panels.curve_events import flags_of_events, flags_of_plan, placed
 from workbench.gui.panels.curve_options import CurveOptions
+from workbench.gui.panels.curve_plot import Plot
 from workbench.gui.panels.curve_series import (
     baselines_of,
     is_accuracy,
@@ -23,9 +26,11 @@ from workbench.gui.panels.curve_series import (
     series_of,
     thinned,
 )
-from workbench.gui.panels.run_curves import RunCurves, Track
+from workbench.gui.panels.run_curves import LostCurves, RunCurves, Track
+from workbench.gui.panels.run_looks import run_looks
 from workbench.gui.run_words import perplexity_title
-from workbench.gui.views.curve_data import Axis, FlagKind
+from workbench.gui.theme import NUM_COLOURS
+from workbench.gui.views.curve_data import Axis, Flag, FlagKind
 from workbench.gui.views.curve_data import Series as CurveSeries
 from workbench.gui.views.curve_lines import Scale
 from workbench.spec.files import apply_overrides
@@ -169,6 +174,22 @@ def test_one_run_has_a_colour_a_metric_and_several_a_colour_each(curves: list[Ru
     assert together[0].name == "one · training loss"
 
 
+def test_runs_keep_their_colours_however_they_were_chosen(curves: list[RunCurves]) -> None:
+    colours = lambda shown: {one.name: (one.colour, one.line) for one in series_of(shown, is_loss)}
+    assert colours(curves) == colours(curves[::-1])
+
+
+@given(st.sets(st.integers(1, 60), max_size=25))
+def test_runs_on_show_have_colours_that_differ(runs: set[int]) -> None:
+    looks = run_looks(runs)
+    assert looks.keys() == runs
+    assert len(set(looks.values())) == len(runs)
+    assert {lap for _, lap in looks.values()} <= set(range(-(-len(runs) // NUM_COLOURS)))
+    for run in runs:
+        lower = {one for one in runs if one < run and (one - run) % NUM_COLOURS == 0}
+        assert lower or looks[run] == run_looks([run])[run], "one's own colour, wherever nobody before has it"
+
+
 def test_a_loss_by_objective_is_shown_only_where_there_are_several(curves: list[RunCurves]) -> None:
     names = [series.name for series in series_of(curves[:1], is_loss)]
     assert "evaluation loss · masked tokens" not in names, "the only objective of the evaluation is its whole loss"
@@ -288,6 +309,32 @@ def test_events_become_signs_on_every_axis(curves: list[RunCurves]) -> None:
     assert "bad 5" in flags[3].details
 
 
+def test_signs_of_lost_steps_are_left_out_unless_asked_for(curves: list[RunCurves]) -> None:
+    """A run was stopped by NaN at step 5 and went on from 0: it has no NaN there now."""
+    place = {"run": "r", "tokens": 0, "time": 0.0}
+    begin = {"device": "cpu", "precision": "fp32", "total_steps": 9}
+    events = (
+        RunStarted(step=0, session=1, **begin, **place),
+        CheckpointSaved(step=2, path="x", **place),
+        Warned(step=5, kind="not-finite", message="bad", **place),
+        RunStarted(step=2, session=2, **begin, **place),
+        Slept(step=4, seconds=3.0, **place),
+        RunStarted(step=0, session=3, **begin, **place),
+        Warned(step=3, kind="not-finite", message="bad", **place),
+    )
+    flags = flags_of_events(list(map(event_to_json, events)))
+    shown = curves[0]
+    shown.lost = [LostCurves(1, RunCurves(shown.run, {"loss": Series.of([(5, 555, 0.0, 1.0)])}))]
+    assert [(flag.step, flag.kind) for flag in placed(flags, shown)] == [(0, FlagKind.RESUMED), (3, FlagKind.BAD)]
+    lost = [flag for flag in placed(flags, shown, with_lost=True) if flag.lost]
+    assert [(flag.step, flag.kind, flag.lost) for flag in lost] == [
+        (2, FlagKind.SAVED, 1), (5, FlagKind.BAD, 1), (2, FlagKind.RESUMED, 2), (4, FlagKind.SLEPT, 2),
+    ]  # fmt: skip
+    assert lost[1].tokens == 555
+    assert math.isnan(lost[3].tokens), "nothing else was recorded of that session"
+    assert "lost, session 1" in lost[1].details
+
+
 def test_the_plan_of_a_run_has_signs_for_stages_and_the_peak(curves: list[RunCurves]) -> None:
     spec = apply_overrides(curves[0].run.spec, ["training.steps=100", "training.warmup_steps=10"])
     stages = (spec.stages[0], spec.stages[0].model_copy(update={"name": "second"}))
@@ -319,13 +366,56 @@ def test_lost_steps_are_drawn_on_wish(context: Context, make_run: Callable[..., 
     qtbot.waitUntil(lambda: bool(drawn()), timeout=LONG)
     assert drawn()["training loss"] == list(range(1, 11))
     assert not any("lost" in name for name in drawn())
+    bad = Flag(12.0, "no step", FlagKind.BAD, lost=1)
+    board.show_events([Flag(10.0, "resumed", FlagKind.RESUMED), bad])
+    signs = lambda: [note.kind for note in board.leader.view.notes.events]
+    qtbot.waitUntil(lambda: signs() == [FlagKind.RESUMED], timeout=LONG)
     board.options.lost.trigger()
+    qtbot.waitUntil(lambda: signs() == [FlagKind.RESUMED, FlagKind.BAD], timeout=LONG)
     lost = "training loss · lost, session 1"
     qtbot.waitUntil(lambda: lost in drawn(), timeout=LONG)
     assert drawn()["training loss"] == list(range(1, 11))
     assert drawn()[lost] == list(range(11, 16))
-    both = lost_series_of([curves_of(read_curves(context.project, run.id))] * 2, is_loss)
-    assert [one.colour for one in both if one.name == f"resumed · {lost}"] == [0, 1]
+    shown = [curves_of(read_curves(context.project, number)) for number in (make_run("other").id, run.id)]
+    wanted = {one.colour for one in series_of(shown, is_loss) if one.name.startswith("resumed")}
+    assert {one.colour for one in lost_series_of(shown, is_loss)} == wanted == {run_looks([run.id])[run.id][0]}
+
+
+def test_a_plot_says_that_its_values_are_being_read(
+    context: Context, make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    run = make_run("long", steps=3)
+    board = CurveBoard("board", invitation="Choose a run")
+    qtbot.addWidget(board)
+    board.resize(900, 600)
+    board.show()
+
+    def say(words: str, *plots: Plot) -> None:
+        qtbot.waitUntil(lambda: all(plot.view._empty.text() == words for plot in plots), timeout=LONG)
+
+    everywhere = (board.leader, *board.small)
+    board.show_runs([])
+    say("Choose a run", *everywhere)
+    board.show_runs([], reading=True)
+    say("Values are being read…", *everywhere)
+    board.show_runs([curves_of(read_curves(context.project, run.id, lambda names: ["loss"]))])
+    qtbot.waitUntil(lambda: not board.leader.view.is_empty, timeout=LONG)
+    say("Values are being read…", *board.small)
+    board.show_runs([curves_of(read_curves(context.project, make_run("new", steps=0).id))])
+    say("No values yet", *everywhere)
+
+
+def test_a_book_says_whether_it_reads(context: Context, make_run: Callable[..., Run], qtbot: QtBot) -> None:
+    book = CurveBook(context)
+    told: list[bool] = []
+    book.changed.connect(lambda: told.append(book.reading))
+    book.want([make_run("one").id])
+    assert told == [True]
+    qtbot.waitUntil(lambda: len(book.shown) == 1, timeout=LONG)
+    assert not book.reading
+    book.want([12345])
+    qtbot.waitUntil(lambda: not context.tasks.active, timeout=LONG)
+    assert told[-1] is False, "one that can't be read is not waited for"
 
 
 def test_the_choice_of_a_board_is_kept_for_the_project(context: Context, qtbot: QtBot) -> None:

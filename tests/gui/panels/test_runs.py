@@ -2,11 +2,12 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -14,16 +15,20 @@ from workbench.core.events import Outcome, RunEnded, StepDone
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report
 from workbench.gui.context import Changes, Context
+from workbench.gui.i18n import Languages
 from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.runs_bar import Possible
+from workbench.gui.panels.runs_comparison import table_text, told_apart
 from workbench.gui.tables.runs import LOSS, NAME, NOTE, STAR
 from workbench.store.proof import Difference, Proof, Verdict, proof_text
 from workbench.store.records import Run, Status
 from workbench.store.store import Store
 
 LONG = 60_000
+SWEEP = ("whole-words-1", "whole-words-2", "basic-2", "whole-phrases-2")
+More = Callable[[RunsPanel], dict[str, QAction]]
 
 
 @pytest.fixture
@@ -101,6 +106,17 @@ def test_the_newest_run_is_shown_at_first_and_words_where_none_is(panel: RunsPan
     panel._read()
     qtbot.waitUntil(lambda: not panel._reading, timeout=LONG)
     assert not panel.table.selected, "what the user has undone stays undone"
+
+
+def test_a_run_at_work_is_shown_before_newer_ones(
+    context: Context, make_run: Callable[..., Run], show_page: Callable[[Panel], None], qtbot: QtBot
+) -> None:
+    make_run("old")
+    work = make_run("at work", outcome=None)
+    make_run("new")
+    page = RunsPanel(context)
+    show_page(page)
+    qtbot.waitUntil(lambda: [run.id for run in page.table.selected] == [work.id], timeout=LONG)
 
 
 def test_columns_sort_by_their_values(panel: RunsPanel) -> None:
@@ -220,6 +236,45 @@ def test_two_runs_differ_in_exactly_their_differing_settings(panel: RunsPanel, q
     assert "Stage 1 › Masking › Rate\t" in QGuiApplication.clipboard().text()
 
 
+def test_headings_tell_runs_apart_that_differ_at_the_end(
+    context: Context, panel: RunsPanel, make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    made = [make_run(f"masks-{name}", f"seed={place}", steps=10) for place, name in enumerate(SWEEP)]
+    panel._read()
+    qtbot.waitUntil(lambda: len(panel.table.runs.rows) == 7, timeout=LONG)
+    panel.table.select({run.id for run in made})
+    panel.comparison.resize(460, 200)
+    qtbot.waitUntil(lambda: panel.comparison.tabs.tabText(0) == "Differing settings (1)", timeout=LONG)
+    table = panel.comparison.settings
+    assert table is not None
+    header, columns = table.horizontalHeader(), range(1, 5)
+    told = lambda column, role: table.model().headerData(column, Qt.Orientation.Horizontal, role)
+    picture = header.viewport().grab().toImage()
+    height, square = header.height(), 16  # that of the colour, which differs anyway
+    words = [
+        picture.copy(header.sectionViewportPosition(at) + square, 0, header.sectionSize(at) - square - 4, height)
+        for at in columns
+    ]
+    assert not any(one == other for one, other in combinations(words, 2))
+    titles = [told(column, Qt.ItemDataRole.AccessibleTextRole) for column in columns]
+    assert [told(column, Qt.ItemDataRole.DisplayRole) for column in columns] == [f"…{title[6:]}" for title in titles]
+    assert table_text(table).splitlines()[0].split("\t")[1:] == titles
+    assert [told(column, Qt.ItemDataRole.ToolTipRole) for column in columns] == titles
+    squares = [told(column, Qt.ItemDataRole.DecorationRole).toImage().pixelColor(2, 2).name() for column in columns]
+    found = dict(zip(titles, squares, strict=True))
+    qtbot.waitUntil(lambda: len(panel.curves.board.leader.view.legend.entries) >= 8, timeout=LONG)
+    for entry in panel.curves.board.leader.view.legend.entries:
+        if " · " in entry.name:
+            assert entry.colour.name() == found[entry.name.split(" · ")[0]]
+
+
+def test_names_without_what_all_begin_with() -> None:
+    assert told_apart(["masks-whole-1", "masks-whole-2", "masks-basic-2"]) == ["…whole-1", "…whole-2", "…basic-2"]
+    assert told_apart(["plain", "plans"]) == ["plain", "plans"], "a part of a word tells nothing"
+    assert told_apart(["alone-1"]) == ["alone-1"]
+    assert told_apart([]) == []
+
+
 def test_one_run_shows_everything_that_is_kept(panel: RunsPanel, qtbot: QtBot) -> None:
     click_cell(qtbot, panel, "词组", NAME)
     qtbot.waitUntil(lambda: panel.comparison.tabs.tabText(0).startswith("Everything"), timeout=LONG)
@@ -246,7 +301,7 @@ def test_buttons_lead_to_other_pages(panel: RunsPanel, context: Context, qtbot: 
 
 
 def test_a_resume_is_proven_once_at_a_time_and_the_verdict_shown(
-    panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    panel: RunsPanel, more: More, context: Context, runs: list[Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
     may_end = threading.Event()
@@ -264,8 +319,8 @@ def test_a_resume_is_proven_once_at_a_time_and_the_verdict_shown(
     notices: list[Notice] = []
     context.noticed.connect(notices.append)
     click_cell(qtbot, panel, "词组", NAME)
-    click(qtbot, panel.bar.prove)
-    click(qtbot, panel.bar.prove)
+    more(panel)["Prove resume"].trigger()
+    more(panel)["Prove resume"].trigger()
     qtbot.waitUntil(lambda: bool(asked), timeout=LONG)
     assert [task.title for task in context.tasks.active if task.title] == ["Proving the resume of 词组"]
     may_end.set()
@@ -301,14 +356,39 @@ def test_metrics_are_exported_as_csv(panel: RunsPanel, tmp_path: Path, runs: lis
     assert len([line for line in lines if ",loss," in line]) == 30
 
 
-def test_the_context_menu_offers_everything(panel: RunsPanel, qtbot: QtBot) -> None:
+def test_the_context_menu_offers_everything(panel: RunsPanel, more: More, qtbot: QtBot) -> None:
     click_cell(qtbot, panel, "plain", NAME)
-    titles = [action.text() for action in panel.bar.make_menu(panel._possible()).actions() if action.isEnabled()]
-    assert {"Rename (F2)", "Clone", "Export metrics as CSV…", "Delete"} <= set(titles)
+    titles = {title for title, action in more(panel).items() if action.isEnabled()}
+    assert {"Rename (F2)", "Clone", "Export metrics as CSV…", "Delete"} <= titles
     panel._show_menu(QPoint(5, 5))
     menu = QApplication.activePopupWidget()
     assert menu is not None
     menu.close()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_page_fits_into_a_small_screen_and_its_buttons_stay_where_they_are(
+    context: Context, runs: list[Run], show_page: Callable[[Panel], None], qtbot: QtBot, language: str
+) -> None:
+    """A screen of 1366 pixels, less the rail and margins."""
+    languages = Languages()
+    languages.use(language)
+    try:
+        page = RunsPanel(context)
+        show_page(page)
+        qtbot.waitUntil(lambda: len(page.table.runs.rows) == 3, timeout=LONG)
+        assert page.minimumSizeHint().width() <= 1366 - 150
+        context.store.update(runs[0], sweep="s")
+        page._read()
+        qtbot.waitUntil(lambda: any(row.run.sweep for row in page.table.runs.rows), timeout=LONG)
+        places = []
+        for chosen in (set(), {runs[0].id}, {runs[1].id}, {run.id for run in runs}):
+            page.table.select(chosen)
+            page.layout().activate()
+            places.append([button.geometry() for button in page.bar.findChildren(QPushButton)])
+        assert all(place == places[0] for place in places)
+    finally:
+        languages.use("en")
 
 
 def test_an_empty_page_says_what_to_do(context: Context, show_page: Callable[[Panel], None], qtbot: QtBot) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
@@ -28,6 +29,7 @@ from workbench.store.views import saved_views
 from workbench.text.corpus import find_corpus
 
 LONG = 10_000
+More = Callable[[RunsPanel], dict[str, QAction]]
 
 
 @pytest.fixture
@@ -112,18 +114,19 @@ def test_a_tag_that_is_too_long_is_refused(panel: RunsPanel, context: Context, r
     assert context.draft.history.count() == before
 
 
-def test_hidden_runs_are_listed_on_request(panel: RunsPanel, context: Context, runs: list[Run], qtbot: QtBot) -> None:
+def test_hidden_runs_are_listed_on_request(
+    panel: RunsPanel, more: More, context: Context, runs: list[Run], qtbot: QtBot
+) -> None:
     """R120: hiding."""
     panel.table.select({runs[0].id})
-    menu = {action.text(): action for action in panel.bar.make_menu(panel._possible()).actions()}
-    menu["Hide"].trigger()
+    more(panel)["Hide"].trigger()
     qtbot.waitUntil(lambda: names(panel) == ["phrases"], timeout=LONG)
     assert panel.bar.count.text() == "1 of 1"
     listing = next(one for one in panel.view_button.make_menu().actions() if one.text() == "List hidden runs too")
     listing.trigger()
     assert set(names(panel)) == {"plain", "phrases"}
     panel.table.select({runs[0].id})
-    assert "Unhide" in [action.text() for action in panel.bar.make_menu(panel._possible()).actions()]
+    assert "Unhide" in more(panel)
     panel.views.list_hidden(False)
     context.draft.history.undo()
     qtbot.waitUntil(lambda: set(names(panel)) == {"plain", "phrases"}, timeout=LONG)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +19,7 @@ from workbench.store.records import Run
 from workbench.store.sweeps import create_sweep
 
 LONG = 10_000
+More = Callable[[RunsPanel], dict[str, QAction]]
 
 
 def cells(dialog: SweepTableDialog) -> list[list[str]]:
@@ -33,7 +35,7 @@ def columns(dialog: SweepTableDialog) -> range:
 
 
 def test_a_sweep_is_compared_from_one_of_its_runs(
-    ready: Context, make_run: Callable[..., Run], show_page: Callable[[Panel], None], qtbot: QtBot
+    ready: Context, make_run: Callable[..., Run], show_page: Callable[[Panel], None], more: More, qtbot: QtBot
 ) -> None:
     make_run("alone")
     made = create_sweep(ready.project, Sweep(ready.draft.spec, "s", strategies=["basic", "whole-word"]))
@@ -44,11 +46,11 @@ def test_a_sweep_is_compared_from_one_of_its_runs(
     show_page(page)
     qtbot.waitUntil(lambda: len(page.table.runs.rows) == 3, timeout=LONG)
     page.table.select({made[0].id, made[1].id})
-    assert page.bar.compare.isVisible()
+    assert more(page)["Compare the sweep"].isEnabled()
     page.table.select({run.run.id for run in page.table.runs.rows})
-    assert not page.bar.compare.isVisible(), "one of them is of no sweep"
+    assert not more(page)["Compare the sweep"].isEnabled(), "one of them is of no sweep"
     page.table.select({made[1].id})
-    page.bar.compare.click()
+    more(page)["Compare the sweep"].trigger()
     dialog = page.window().findChildren(SweepTableDialog)[-1]
     qtbot.waitUntil(lambda: dialog.view is not None, timeout=LONG)
     titles, first, second = cells(dialog)
@@ -56,7 +58,7 @@ def test_a_sweep_is_compared_from_one_of_its_runs(
     assert (first[0], second[0]) == ("s-basic", "s-whole-word")
     assert first[2] != second[2]
     place = titles.index(metric_title("eval/loss"))
-    assert (first[place], second[place]) == ("4.25", "–")
+    assert (first[place], second[place]) == ("4.250", "–")
     assert dialog.words.text() == "2 runs. All on the same text, and measured on the same targets."
     assert dialog.problems.isHidden()
     dialog.copy()

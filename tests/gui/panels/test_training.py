@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt, QThread
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -18,7 +19,9 @@ from workbench.gui.panels.curve_series import baselines_of
 from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.training import TrainingPanel
 from workbench.gui.panels.training_notices import resume_label
+from workbench.gui.theme import colours_of
 from workbench.spec.training import Device
+from workbench.store.checkpoints import MODEL, OPTIMIZER, STATE, state_text
 from workbench.store.records import Command, Run, RunKind, Status
 
 LONG = 60_000  #: milliseconds that a child process may take to start
@@ -70,6 +73,14 @@ def start(qtbot: QtBot, panel: TrainingPanel) -> Run:
     qtbot.waitUntil(lambda: panel.current is not None and panel.current.status is Status.RUNNING, timeout=LONG)
     assert panel.current is not None
     return panel.current
+
+
+def fill_checkpoints(run: Run) -> None:
+    """Give the checkpoints of a run the files that it would go on from."""
+    for path in (run.folder / "checkpoints").iterdir():
+        for name in (MODEL, OPTIMIZER):
+            (path / name).touch()
+        (path / STATE).write_text(state_text({"step": int(path.name[5:]), "files": {MODEL: [0, 0]}}))
 
 
 def wait_for(qtbot: QtBot, panel: TrainingPanel, *statuses: Status) -> None:
@@ -164,6 +175,7 @@ def test_resuming_says_from_where_with_what_and_that_changed_settings_do_not_cou
 ) -> None:
     """R081: before and after the click."""
     run = make_run("first")
+    fill_checkpoints(run)
     panel = make_panel()
     started: list[int] = []
     monkeypatch.setattr(panel.watcher, "start_engine", started.append)
@@ -224,6 +236,7 @@ def test_runs_that_died_while_the_window_was_closed_are_found(
     qtbot: QtBot,
 ) -> None:
     dead = make_run("dead", outcome=None)
+    fill_checkpoints(dead)
     context.store.update(dead, pid=2**22 + 12345, process_started=1.0, host=os.uname().nodename)
     panel = make_panel()
     qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
@@ -233,6 +246,27 @@ def test_runs_that_died_while_the_window_was_closed_are_found(
     assert resume_label(replace(dead, kind=RunKind.TASK), 0) == "Resume"
     wait_for(qtbot, panel, Status.LOST)
     assert panel.state is PanelState.PROBLEM
+
+
+def test_damage_of_the_newest_checkpoint_is_said_wherever_resuming_is_offered(
+    make_panel: Callable[[], TrainingPanel],
+    make_run: Callable[..., Run],
+    context: Context,
+    noticed: list[Notice],
+    qtbot: QtBot,
+) -> None:
+    dead = make_run("dead", outcome=None)
+    fill_checkpoints(dead)
+    (dead.folder / "checkpoints" / "step-00000030" / MODEL).write_bytes(b"1")
+    context.store.update(dead, pid=2**22 + 12345, process_started=1.0, host=os.uname().nodename)
+    panel = make_panel()
+    said = "“dead” goes on from the checkpoint of step 20, as the one of step 30 is damaged."
+    qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
+    assert noticed[0].text.endswith(said)
+    assert noticed[0].actions[0][0] == "Resume from step 20"
+    button = panel.controls.pause_button
+    qtbot.waitUntil(lambda: button.text() == "Resume from step 20", timeout=LONG)
+    assert button.toolTip().startswith(f"{said} “dead” goes on from step 20: ")
 
 
 def test_a_run_that_waits_for_room_on_the_disk_says_so(
@@ -354,6 +388,37 @@ def test_several_selected_runs_lie_over_each_other(
     qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
     names = {curves.run.name for curves in panel.book.shown}
     assert names == {"second", "third"}
+
+
+def test_a_run_at_work_is_chosen_before_newer_ones(
+    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run]
+) -> None:
+    make_run("old")
+    work = make_run("at work", outcome=None)
+    make_run("new")
+    assert make_panel().list.selected == [work.id]
+
+
+def test_the_list_shows_the_colours_of_the_curves(
+    context: Context, make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    runs = [make_run(name) for name in ("first", "second", "third")]
+    panel = make_panel()
+    model = panel.list.runs_model
+
+    def stripe(run: Run) -> QColor:
+        area = panel.list.visualRect(model.index(model.row_of(run.id)))
+        return panel.list.viewport().grab().toImage().pixelColor(area.left() + 8, area.center().y())
+
+    panel.list._select([runs[2].id, runs[0].id])
+    qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(panel.board.leader.view.legend.entries) >= 4, timeout=LONG)
+    for run in (runs[0], runs[2]):
+        shown = {entry.colour.name() for entry in panel.board.leader.view.legend.entries if run.name in entry.name}
+        assert shown == {stripe(run).name()}
+    assert stripe(runs[1]) == QColor(colours_of(panel.palette()).base), "what is not on show has no colour"
+    panel.list.select(runs[2].id)
+    assert stripe(runs[2]) == QColor(colours_of(panel.palette()).accent), "one run has a colour a metric"
 
 
 def test_a_hidden_page_draws_nothing(

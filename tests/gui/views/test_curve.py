@@ -7,12 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from workbench.core.figures import THIN
 from workbench.gui.theme import categorical, colours_of
 from workbench.gui.views.curve import CurveView
 from workbench.gui.views.curve_data import Axis, Baseline, Flag, FlagKind, Series, as_csv
@@ -20,6 +21,7 @@ from workbench.gui.views.curve_legend import MOST_ROWS
 from workbench.gui.views.curve_lines import Scale
 from workbench.gui.views.curve_notes import REACH
 from workbench.gui.views.curve_signs import Sign, Signs, signs_of_missing, signs_of_points
+from workbench.gui.views.curve_ticks import time_words
 from workbench.gui.views.smoothing import smooth
 
 KeepsTheOldFile = Callable[[str, Callable[[Path], object]], None]
@@ -239,6 +241,36 @@ def test_the_x_axis_can_be_tokens_or_time(view: CurveView) -> None:
     assert view._ticks.tickStrings([190.0], 1.0, 1.0) == ["3:10"]
 
 
+def labels(view: CurveView) -> list[str]:
+    """The labels of the x axis that are on show."""
+    view.grab()
+    ticks = view._ticks
+    levels = ticks.tickValues(*ticks.range, view.plot.getViewBox().width())
+    by_place: dict[float, str] = {}  # a level has the places of those before it too
+    for distance, places in levels:
+        by_place |= zip(np.round(places, 9).tolist(), ticks.tickStrings(places, 1.0, distance), strict=True)
+    return [text for text in by_place.values() if text]
+
+
+@pytest.mark.parametrize("log", [True, False])
+@pytest.mark.parametrize("axis", [Axis.TIME, Axis.STEP])
+@pytest.mark.parametrize(("low", "high"), [(0.3, 900.0), (0.4, 0.9), (3.0, 4.4), (61.0, 63.0), (19_000.0, 19_050.0)])
+def test_no_two_ticks_along_x_are_called_the_same(
+    view: CurveView, log: bool, axis: Axis, low: float, high: float
+) -> None:
+    x = np.linspace(low, high, 50)
+    view.show_series([Series("a", x, x, time=x)])
+    view.set_scale(Scale(axis, log_x=log))
+    found = labels(view)
+    assert len(found) >= 2
+    assert len(set(found)) == len(found)
+
+
+def test_times_have_fractions_of_seconds_where_they_need_them() -> None:
+    told = [time_words(seconds) for seconds in (0.0, 0.05, 0.5, 1.0, 1.5, 59.9999, 190.25, 3600.0)]
+    assert told == ["0:00", f"0.05{THIN}s", f"0.5{THIN}s", "0:01", "0:01.5", "1:00", "3:10.25", "1:00:00"]
+
+
 def test_a_part_of_a_decade_has_round_numbers_on_a_logarithmic_axis(view: CurveView) -> None:
     ticks = view.plot.getAxis("left")
     ticks.setLogMode(y=True)
@@ -267,13 +299,13 @@ def test_empty_and_shrinking_series(view: CurveView) -> None:
 def test_events_stand_where_they_happened_on_every_axis(view: CurveView) -> None:
     view.show_series([Series("a", STEPS, STEPS, tokens=STEPS * 10, time=STEPS * 60)])
     view.show_flags([Flag(2.0, "saved", tokens=20.0, time=120.0), Flag(3.0, "resumed", FlagKind.RESUMED, tokens=30.0)])
-    assert [(flag.at, flag.text) for flag in view.notes.flags] == [(2.0, ""), (3.0, "resumed")]
+    assert [(flag.at, flag.text) for flag in view.notes.events] == [(2.0, ""), (3.0, "resumed")]
     view.set_axis(Axis.TOKENS)
-    assert [flag.at for flag in view.notes.flags] == [20.0, 30.0]
+    assert [flag.at for flag in view.notes.events] == [20.0, 30.0]
     view.set_axis(Axis.TIME)
-    assert [flag.at for flag in view.notes.flags] == [120.0], "nobody knows when the other was"
+    assert [flag.at for flag in view.notes.events] == [120.0], "nobody knows when the other was"
     view.set_flagged(False)
-    assert not view.notes.flags
+    assert not view.notes.events
 
 
 def test_an_event_is_told_where_the_mouse_meets_its_sign(view: CurveView) -> None:
@@ -401,3 +433,17 @@ def test_a_drawing_shows_what_the_window_shows(view: CurveView, tmp_path: Path) 
         first, second = (ink_of(image, QColor(name)) > 3 for image in (wanted, found))
         assert first.sum() > 10
         assert (first != second).sum() < 0.35 * first.sum()
+
+
+def test_a_click_into_the_plot_does_no_harm(view: CurveView, qtbot: QtBot) -> None:
+    view.show_series([Series("loss", np.arange(50.0), np.arange(50.0))])
+    view.show_flags([Flag(10.0, "resumed")])
+    with qtbot.waitExposed(view):
+        view.show()
+    middle = view.view.viewport().rect().center()
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+        qtbot.mousePress(view.view.viewport(), button, pos=middle)
+        qtbot.mouseMove(view.view.viewport(), middle + QPoint(30, 0))
+        qtbot.mouseRelease(view.view.viewport(), button, pos=middle + QPoint(30, 0))
+    qtbot.mouseDClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    assert view.isVisible()

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from workbench.gui.views.curve import CurveView
 from workbench.gui.views.curve_data import Series
+from workbench.gui.views.curve_lines import Scale
 from workbench.gui.views.curve_traces import Ladder
 
 NUMBERS = st.lists(st.floats(-100, 100) | st.just(float("nan")), min_size=1, max_size=300)
@@ -59,6 +60,14 @@ def columns_with_ink(view: CurveView, colour: QColor) -> list[bool]:
     return list((rows == colour.rgb()).any(axis=0))
 
 
+def rows_with_ink(view: CurveView, colour: QColor) -> list[list[int]]:
+    """For each column of pixels of the plot the rows that the colour is in."""
+    view.grab()
+    image = view.view.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), -1)[:, : image.width()]
+    return [np.flatnonzero(column == colour.rgb()).tolist() for column in pixels.T]
+
+
 def stretches_of(ink: list[bool]) -> int:
     """How many pieces a line consists of."""
     return sum(now and not before for before, now in zip([False, *ink], ink, strict=False))
@@ -75,6 +84,31 @@ def test_a_gap_is_seen_close_up_and_far_out(view: CurveView, points: int) -> Non
     view.show_series([Series("broken", np.arange(float(points)), broken)])
     view.signs.show_signs([])
     assert stretches_of(columns_with_ink(view, colour)) == 2
+
+
+@pytest.mark.parametrize("points", [1_900, 100_000])
+def test_a_line_on_a_logarithmic_axis_has_no_spikes(view: CurveView, points: int) -> None:
+    """Where points lie thin, neither a jump to the height of the point before nor a block of many points is drawn."""
+    steps = np.arange(1.0, points + 1.0)
+    view.show_series([Series("rises", steps, np.log10(steps))])
+    view.set_scale(Scale(log_x=True))
+    rows = rows_with_ink(view, view.traces.traces[0].colour)
+    assert sum(map(bool, rows)) > 350
+    assert max(max(found) - min(found) for found in rows if found) <= 3
+
+
+@given(st.integers(1, 5000), st.integers(1, 200))
+def test_columns_of_a_logarithmic_axis_reach_no_further_than_the_next(count: int, num_columns: int) -> None:
+    x = np.log10(np.arange(1.0, count + 1.0))
+    ladder, edges = Ladder(x, x), np.linspace(-0.1, x[-1] + 0.1, num_columns + 1)
+    columns = ladder.columns(edges)
+    assert columns.first[0] == 0
+    assert columns.last[-1] == count
+    assert (columns.first[1:] == columns.last[:-1]).all()
+    width = edges[1] - edges[0]
+    for place, low, high in zip(columns.place, columns.low, columns.high, strict=True):
+        assert low >= edges[0] + place * width - 1e-9
+        assert high <= edges[0] + (place + 2) * width + 1e-9
 
 
 def test_a_pause_without_points_is_bridged(view: CurveView) -> None:

@@ -50,7 +50,7 @@ def _large_subjects() -> list[Subject]:
         Subject(tr("Accuracy"), is_accuracy),
         Subject(tr("Perplexity"), is_token_loss, exponential=True, title_of=perplexity_title),
         Subject(tr("Units"), is_unit_accuracy, optional=True),
-        Subject(tr("Replaced tokens"), is_detection, optional=True),
+        Subject(tr("Detection"), is_detection, optional=True),
         Subject(tr("Machine"), is_machine, optional=True),
     ]
 
@@ -89,6 +89,7 @@ class CurveBoard(QWidget):
         super().__init__(parent)
         self._invitation = invitation
         self._shown: Sequence[RunCurves] = ()
+        self._reading = False
         self._flags: Sequence[Flag] = ()
         self._dirty = False
         self._queue: list[Plot] = []
@@ -171,9 +172,9 @@ class CurveBoard(QWidget):
             lambda names: [name for name in names if name in CLOCKS or any(belongs(name) for belongs in small)],
         )
 
-    def show_runs(self, shown: Sequence[RunCurves]) -> None:
-        """Show these runs; drawn when it is time to."""
-        self._shown = shown
+    def show_runs(self, shown: Sequence[RunCurves], *, reading: bool = False) -> None:
+        """Show these runs; drawn when it is time to. ``reading`` where others are still being read."""
+        self._shown, self._reading = shown, reading
         self._invalidate()
 
     def show_events(self, flags: Sequence[Flag]) -> None:
@@ -217,7 +218,7 @@ class CurveBoard(QWidget):
         """Draw one plot; the first one shows no single objectives where several runs would make it a thicket."""
         if plot is self.large[0]:
             plot.belongs = is_whole_loss if len(self._shown) > 1 and self._objectives else is_loss
-        plot.view.set_empty_text(self._invitation if self._invitation and not self._shown else tr("No values yet"))
+        plot.view.set_empty_text(self._empty_words(plot))
         plot.show_curves(self._shown)
         if plot in self.small:
             if self._range is not None and self.leader.follows_data:
@@ -227,7 +228,15 @@ class CurveBoard(QWidget):
             plot.belongs = is_whole_unit if len(self._shown) > 1 else is_unit_accuracy
         to_scale = any(map(plot.belongs, MASKED_TOKENS)) or (plot.belongs("loss") and not self._objectives)
         baselines = baselines_of(self._shown, exponential=plot.subject.exponential) if to_scale else []
-        plot.show_levels(baselines, placed(self._flags, self._shown[0]) if len(self._shown) == 1 else [])
+        alone, with_lost = len(self._shown) == 1, self.options.options.lost
+        plot.show_levels(baselines, placed(self._flags, self._shown[0], with_lost=with_lost) if alone else [])
+
+    def _empty_words(self, plot: Plot) -> str:
+        """What stands in a plot without values: that they are being read, where there may be some."""
+        unread = (name for curves in self._shown for name in curves.names if name not in curves.tracks)
+        if self._reading or any(map(plot.belongs, unread)):
+            return tr("Values are being read…")
+        return self._invitation if self._invitation and not self._shown else tr("No values yet")
 
     def _make_objective_tabs(self) -> None:
         """A tab for each objective's own loss, where a run has several; none for what no run tells."""

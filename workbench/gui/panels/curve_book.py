@@ -122,6 +122,11 @@ class CurveBook(QObject):
         """Curves of the wanted runs that are there, in the order asked for."""
         return [self._read[run] for run in self._wanted if run in self._read]
 
+    @property
+    def reading(self) -> bool:
+        """Whether a wanted run is still being read."""
+        return any(run in self._waiting and run not in self._read for run in self._wanted)
+
     def take(self, changes: Changes) -> None:
         """Continue the curves with news of the store; runs that went back to a checkpoint are read again."""
         for run, metrics in changes.points.items():
@@ -178,6 +183,7 @@ class CurveBook(QObject):
         def give_up(error: WorkbenchError) -> None:
             self._waiting.pop(run, None)
             self._context.notify(error_notice(error))
+            self.changed.emit()
 
         self._context.tasks.run(
             lambda report, cancelled: (read_curves(project, run, choose, held, grow), ticket, grow),

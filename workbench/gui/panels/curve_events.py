@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -21,9 +22,29 @@ _BAD = ("not-finite", "skipped", "no-targets")  #: kinds of warnings about steps
 
 
 def flags_of_events(lines: Sequence[str]) -> list[Flag]:
-    """Signs for a run's events (lines of JSON), by step only."""
-    found = (_flag(event_from_json(line)) for line in lines)
-    return [flag for flag in found if flag is not None]
+    """Signs for a run's events (lines of JSON), by step only; ``lost`` are those of steps that a later session took
+    again."""
+    found: list[tuple[int, Flag]] = []  # with the sessions that they happened in
+    session = 1
+    for event in map(event_from_json, lines):
+        if isinstance(event, RunStarted):
+            session = event.session
+            found = [(one, _after_resuming(flag, one, event.step)) for one, flag in found]
+        if (flag := _flag(event)) is not None:
+            found.append((session, flag))
+    return [flag for _, flag in found]
+
+
+def _after_resuming(flag: Flag, session: int, step: int) -> Flag:
+    """A flag of a session when a later one has gone on from a step."""
+    if flag.lost or flag.step <= step:
+        return flag
+    return replace(flag, lost=session, details=f"{flag.details} · {lost_words(session)}")
+
+
+def lost_words(session: int) -> str:
+    """What is said of lines and signs of steps that a session took and a later one took again."""
+    return tr("lost, session {number}", number=session)
 
 
 def _flag(event: Event) -> Flag | None:
@@ -60,13 +81,23 @@ def _at(step: int, words: str) -> str:
     return f"{tr('step {step}', step=grouped(step))}: {words}"
 
 
-def placed(flags: Sequence[Flag], curves: RunCurves) -> list[Flag]:
-    """The flags with their places on all axes, of those steps that the run has come to."""
-    steps = np.array([flag.step for flag in flags], dtype=np.float64)
+def placed(flags: Sequence[Flag], curves: RunCurves, *, with_lost: bool = False) -> list[Flag]:
+    """The flags with their places on all axes, of those steps that the run has come to; those of lost steps only where
+    asked, at the places of the lost points."""
     last = max((track.step[-1] for track in curves.tracks.values() if len(track)), default=-math.inf)
+    found = _at_places([flag for flag in flags if not flag.lost and flag.step <= last], curves)
+    if with_lost:
+        lost_curves = {lost.session: lost.curves for lost in curves.lost}
+        for session in sorted({flag.lost for flag in flags if flag.lost}):
+            lost = [flag for flag in flags if flag.lost == session]
+            found += _at_places(lost, lost_curves.get(session, RunCurves(curves.run, {})))
+    return found
+
+
+def _at_places(flags: Sequence[Flag], curves: RunCurves) -> list[Flag]:
+    steps = np.array([flag.step for flag in flags], dtype=np.float64)
     columns = zip(*(curves.at_steps(steps, clock) for clock in ("tokens", "elapsed", "epoch")), strict=True)
     return [
-        Flag(flag.step, flag.text, flag.kind, flag.details, *map(float, places))
-        for flag, places in zip(flags, columns, strict=True)
-        if flag.step <= last
+        replace(flag, tokens=float(tokens), time=float(elapsed), epoch=float(epoch))
+        for flag, (tokens, elapsed, epoch) in zip(flags, columns, strict=True)
     ]

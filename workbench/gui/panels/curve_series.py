@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from workbench.gui.i18n import tr
+from workbench.gui.panels.curve_events import lost_words
 from workbench.gui.panels.run_curves import RunCurves, Track
+from workbench.gui.panels.run_looks import run_looks
 from workbench.gui.run_words import baseline_title, metric_title, objective_place
-from workbench.gui.theme import NUM_COLOURS
 from workbench.gui.views.curve_data import Baseline, Series
-from workbench.store.records import Run
 from workbench.text.document import KINDS
 
 _EVALUATION = "eval/"
@@ -91,7 +90,7 @@ def series_of(
     unit: float = 1.0,
     title_of: Callable[[str], str] = metric_title,
 ) -> list[Series]:
-    """The lines of a plot: one run's metrics each in a colour, several runs each in a colour with a line a metric.
+    """The lines of a plot: one run's metrics each in a colour, several runs each in its own with a line a metric.
 
     A loss by objective is left out where the run has one objective only, as it is the whole loss. Values are shown
     in parts of ``unit``. A metric's colour is its own, whatever others there are; a run at work has a line without
@@ -99,7 +98,9 @@ def series_of(
     """
     lines = []
     nothing = Track()
-    for number, curves in enumerate(shown):
+    looks = run_looks(curves.run.id for curves in shown)
+    for curves in shown:
+        colour, lap = looks[curves.run.id]
         names = _order(shown_names(_expected(curves), belongs))
         for place, name in enumerate(names):
             alone = len(shown) == 1
@@ -115,8 +116,8 @@ def series_of(
                     track.tokens,
                     curves.time_of(name) if known else track.time,
                     curves.epochs_of(name) if known else nothing.value,
-                    colour=_own_colour(name) if alone else number,
-                    line=_own_line(name) if alone else place + 2 * (number // NUM_COLOURS),
+                    colour=_own_colour(name) if alone else colour,
+                    line=_own_line(name) if alone else place + 2 * lap,
                     smoothed=not evaluated,
                 )
             )
@@ -131,16 +132,17 @@ def lost_series_of(
 ) -> list[Series]:
     """The lines of steps that were lost, dotted in the colours of :func:`series_of`; a lost point is never smoothed."""
     lines = []
-    for number, curves in enumerate(shown):
+    looks = run_looks(curves.run.id for curves in shown)
+    for curves in shown:
         alone = len(shown) == 1
         for lost in curves.lost:
-            words = tr("lost, session {number}", number=lost.session)
+            words = lost_words(lost.session)
             owner = "" if alone else f"{curves.run.name} · "
             lines += [
                 replace(
                     one,
                     name=f"{owner}{one.name} · {words}",
-                    colour=one.colour if alone else number,
+                    colour=one.colour if alone else looks[curves.run.id][0],
                     line=_LOST_LINE,
                     smoothed=False,
                 )
@@ -228,8 +230,3 @@ def baselines_of(shown: Sequence[RunCurves], *, exponential: bool = False) -> li
         for name, values in found.items()
         if len(values) == 1
     ]
-
-
-def run_colour(run: Run) -> int:
-    """The number of a run's own colour, the same in every list."""
-    return (run.id - 1) % NUM_COLOURS

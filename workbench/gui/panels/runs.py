@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from workbench.gui.context import Changes, Context
 from workbench.gui.i18n import tr
@@ -34,7 +34,7 @@ from workbench.store.records import Run
 
 REFRESH_MILLISECONDS = 500
 MOST_OVERLAID = 20
-LAYOUT = "runs-table-2"  #: the number says which columns there are
+LAYOUT = "runs-table-3"  #: the number says which columns there are
 
 
 class RunsPanel(Panel):
@@ -183,7 +183,7 @@ class RunsPanel(Panel):
             self.comparison.want([run.id for run in now][:MOST_OVERLAID])
 
     def _select_at_first(self) -> None:
-        """Show the newest run as soon as there is one; later the user alone chooses."""
+        """Show the run at work, else the newest, as soon as there is one; later the user alone chooses."""
         if not self._greeted and self.table.runs.rows:
             self._greeted = True
             self.table.select_first()
@@ -410,7 +410,8 @@ class RunsPanel(Panel):
 
     @Slot(QPoint)
     def _show_menu(self, place: QPoint) -> None:
-        menu = self.bar.make_menu(self._possible())
+        menu = QMenu(self)
+        self.bar.fill_menu(menu, self._possible())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(place))
 

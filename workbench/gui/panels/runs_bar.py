@@ -1,4 +1,4 @@
-"""The row above the runs: the search, how many it finds, and a button for each thing that can be done to runs."""
+"""The row above the runs: the search, how many it finds, buttons for what is done often, a menu for all the rest."""
 
 from __future__ import annotations
 
@@ -108,6 +108,7 @@ class RunsBar(QWidget):
         """``view`` is the button that says how the list is looked at."""
         super().__init__(parent)
         self._deeds = deeds
+        self._possible = Possible.of((), in_trash=False)
         self._icons: list[tuple[QPushButton, str]] = []
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search, as: loss<4.2 status:lost tag:good ★"))
@@ -117,20 +118,16 @@ class RunsBar(QWidget):
         self.count = QLabel(self)
         self.star = self._button(tr("Star"), "star", deeds.star)
         self.resume = self._button(tr("Resume"), "player-play", deeds.resume)
-        self.prove = self._button(tr("Prove resume"), "circle-check", deeds.prove)
-        self.prove.setToolTip(
-            tr("Repeat the last steps from a checkpoint, and compare them bit by bit with what was recorded")
-        )
         self.inspect = self._button(tr("Inspect"), "microscope", deeds.inspect)
         self.clone = self._button(tr("Clone"), "copy", deeds.clone)
         self.probe = self._button(tr("Probe…"), "table", deeds.probe)
         self.probe.setToolTip(tr("Try the weights of the selected runs on a labelled file"))
-        self.compare = self._button(tr("Compare the sweep"), "list-details", deeds.compare_sweep)
-        self.load = self._button(tr("Load…"), "upload", deeds.load)
-        self.load.setToolTip(tr("Load a checkpoint folder that transformers wrote as a run"))
         self.delete = self._button(tr("Delete"), "trash", deeds.delete)
         self.restore = self._button(tr("Restore"), "restore", deeds.restore)
         self.purge = self._button(tr("Delete for good…"), "x", deeds.purge)
+        self.more = QPushButton(tr("More"), self)
+        self.more.setToolTip(tr("Everything that can be done to the selected runs; load checkpoints, compare sweeps"))
+        self.more.setMenu(self._make_more())
         self.trash = self._button(tr("Trash"), "trash", deeds.show_trash)
         self.trash.setCheckable(True)
         row = QHBoxLayout(self)
@@ -141,6 +138,7 @@ class RunsBar(QWidget):
         row.addSpacing(GRID)
         for button, _ in self._icons:
             row.addWidget(button)
+        row.insertWidget(row.count() - 1, self.more)
         self._dress()
 
     def _button(self, title: str, picture: str, run: Deed) -> QPushButton:
@@ -149,6 +147,11 @@ class RunsBar(QWidget):
         self._icons.append((button, picture))
         return button
 
+    def _make_more(self) -> QMenu:
+        menu = QMenu(self)
+        menu.aboutToShow.connect(lambda: self.fill_menu(menu, self._possible))
+        return menu
+
     @property
     def in_trash(self) -> bool:
         """Whether the trash is on show."""
@@ -156,34 +159,25 @@ class RunsBar(QWidget):
 
     def show_possible(self, possible: Possible, num_deleted: int) -> None:
         """Grey what is not possible; ``num_deleted`` runs lie in the trash."""
-        for button in (
-            self.star,
-            self.resume,
-            self.prove,
-            self.inspect,
-            self.clone,
-            self.probe,
-            self.load,
-            self.delete,
-        ):
+        self._possible = possible
+        for button in (self.star, self.resume, self.inspect, self.clone, self.probe, self.delete):
             button.setVisible(not possible.in_trash)
         for button in (self.restore, self.purge):
             button.setVisible(possible.in_trash)
             button.setEnabled(possible.any)
-        self.compare.setVisible(possible.sweep)
         self.star.setEnabled(possible.any)
         self.delete.setEnabled(possible.delete)
         self.clone.setEnabled(possible.one)
         self.probe.setEnabled(possible.probe)
         self.inspect.setEnabled(possible.one)
         self.resume.setEnabled(possible.resume)
-        self.prove.setEnabled(possible.prove)
         self.trash.setText(tr("Trash ({count})", count=num_deleted))
         self.trash.setEnabled(possible.in_trash or bool(num_deleted))
+        self.updateGeometry()  # the page would keep room for buttons that were hidden before it was first shown
 
-    def make_menu(self, possible: Possible) -> QMenu:
-        """Everything that can be done to the selected runs, for a click on them."""
-        menu = QMenu(self)
+    def fill_menu(self, menu: QMenu, possible: Possible) -> None:
+        """Everything that can be done to the selected runs, in place of what stands in a menu."""
+        menu.clear()
         deeds, listed = self._deeds, possible.any and not possible.in_trash
         entries: list[tuple[str, Deed, bool]] = [
             (tr("Rename (F2)"), deeds.rename, listed),
@@ -213,7 +207,6 @@ class RunsBar(QWidget):
             action = menu.addAction(title)
             action.setEnabled(enabled)
             action.triggered.connect(lambda _checked=False, run=run: run())
-        return menu
 
     def focus_search(self) -> None:
         """Let the user type another search."""

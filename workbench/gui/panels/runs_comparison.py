@@ -9,18 +9,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.paths import Project
 from workbench.gui.context import Context
-from workbench.gui.figures import short
+from workbench.gui.figures import four_digits, short
 from workbench.gui.i18n import render, tr
 from workbench.gui.panels.run_lineage import Family, LineageTree
+from workbench.gui.panels.run_looks import run_looks
 from workbench.gui.panels.tasks_results import TaskResults
 from workbench.gui.run_words import metric_title, moment_words, proof_line
 from workbench.gui.tables.records import Column, RecordsModel, records_view
-from workbench.gui.theme import GRID
+from workbench.gui.theme import GRID, categorical, colours_of
 from workbench.spec.files import flatten
 from workbench.spec.wording import setting_name, setting_value
 from workbench.store.comparison import compare
@@ -53,7 +54,7 @@ def compare_runs(project: Project, numbers: Sequence[int]) -> Compared:
             family = Family(runs[0].id, lineage(store, runs[0]))
         else:
             settings = [_setting(path, values) for path, values in found.differing.items()]
-    final = [(metric_title(name), *map(_figure, values)) for name, values in found.final.items()]
+    final = [(metric_title(name), *map(figure_words, values)) for name, values in found.final.items()]
     return Compared(tuple(numbers), tuple(run.name for run in runs), settings, final, family)
 
 
@@ -92,12 +93,48 @@ def fingerprint_titles() -> dict[str, str]:
     }
 
 
-def _figure(value: float | None) -> str:
+def figure_words(value: float | None) -> str:
+    """A result with as many digits as those beside it; a dash for none."""
     if value is None:
         return "–"
     if not math.isfinite(value):
         return str(value)
-    return short(value) if abs(value) >= 1000 else f"{value:.4g}"
+    return short(value) if abs(value) >= 1000 else four_digits(value)
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Names in which an ellipsis stands for whole words that all of them begin with."""
+    first, last = min(names, default=""), max(names, default="")  # what these share all others have too
+    shared = next((place for place, letter in enumerate(first) if last[place] != letter), len(first))
+    cut = max(first.rfind(sign, 0, shared) for sign in "-_./ ") + 1
+    return [f"…{name[cut:]}" for name in names] if len(names) > 1 and cut > 1 else list(names)
+
+
+class _ComparedModel(RecordsModel[Row]):
+    """The rows of a table, with the colours that several runs have in the plots beside their names, which are shown
+    without the beginning that all share; as a whole they are the text for screen readers, tooltips and copies."""
+
+    def __init__(self, columns: Sequence[Column[Row]], compared: Compared) -> None:
+        super().__init__(columns)
+        runs = compared.runs
+        looks = run_looks(runs) if len(runs) > 1 else {}
+        self._colours = [looks[run][0] if run in looks else None for run in runs]
+        self._names = told_apart(compared.names)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Titles, and beside those of runs their colours."""
+        if section and orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._names[section - 1]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return super().headerData(section, orientation)
+        if role != Qt.ItemDataRole.DecorationRole or orientation is not Qt.Orientation.Horizontal:
+            return super().headerData(section, orientation, role)
+        colour = self._colours[section - 1] if section else None
+        if colour is None:
+            return None
+        square = QPixmap(GRID, GRID)
+        square.fill(QColor(categorical(colours_of(QGuiApplication.palette()), colour)))
+        return square
 
 
 class ComparisonView(QWidget):
@@ -174,8 +211,8 @@ class ComparisonView(QWidget):
                 self.tabs.removeTab(0)
                 old.deleteLater()
         title = tr("Differing settings") if len(compared.runs) != 1 else tr("Everything of this run")
-        self.settings = self._add(0, title, tr("Setting"), compared.names, compared.settings)
-        self.final = self._add(1, tr("Last values"), tr("Metric"), compared.names, compared.final)
+        self.settings = self._add(0, title, tr("Setting"), compared, compared.settings)
+        self.final = self._add(1, tr("Last values"), tr("Metric"), compared, compared.final)
         if compared.family is not None:
             self.tree.show_family(compared.family)
             count = len(compared.family.relatives)
@@ -184,23 +221,24 @@ class ComparisonView(QWidget):
         kept = self.tabs.indexOf(chosen) if chosen in (self.tasks, self.tree) else current
         self.tabs.setCurrentIndex(min(max(kept, 0), self.tabs.count() - 1))
 
-    def _add(self, place: int, title: str, first: str, names: Sequence[str], rows: Sequence[Row]) -> QTableView:
+    def _add(self, place: int, title: str, first: str, compared: Compared, rows: Sequence[Row]) -> QTableView:
         columns = [Column[Row](first, lambda row: row[0])]
-        for number, name in enumerate(names, 1):
+        for number, name in enumerate(compared.names, 1):
             columns.append(Column[Row](name, lambda row, number=number: row[number]))  # type: ignore[misc]
-        model = RecordsModel[Row](columns)
+        model = _ComparedModel(columns, compared)
         model.put(rows)
         view = records_view(model, title, self, sort=False)
         model.setParent(view)
         view.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
         header = view.horizontalHeader()
         header.setStretchLastSection(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # runs of a sweep differ at the ends of their names
         header.setMinimumSectionSize(10 * GRID)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self._fit_titles(view)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.tabs.insertTab(place, view, f"{title} ({len(rows)})" if names else title)
+        self.tabs.insertTab(place, view, f"{title} ({len(rows)})" if compared.names else title)
         return view
 
     def _fit_titles(self, view: QTableView) -> None:
@@ -234,8 +272,11 @@ def table_text(view: QTableView) -> str:
     """The selected rows of a table (all where none is selected) as lines with tabs, under their titles."""
     model = view.model()
     columns = range(model.columnCount())
-    horizontal, shown = Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole
-    titles = [str(model.headerData(column, horizontal, shown)) for column in columns]
+    horizontal, roles = Qt.Orientation.Horizontal, Qt.ItemDataRole
+    titles = [
+        str(model.headerData(column, horizontal, roles.AccessibleTextRole) or model.headerData(column, horizontal))
+        for column in columns
+    ]
     chosen = sorted({index.row() for index in view.selectionModel().selectedIndexes()}) or range(model.rowCount())
     lines = ["\t".join(str(model.index(row, column).data()) for column in columns) for row in chosen]
     return "\n".join(["\t".join(titles), *lines])

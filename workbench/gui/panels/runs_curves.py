@@ -66,4 +66,4 @@ class SelectedCurves(QObject):
 
     @Slot()
     def _show(self) -> None:
-        self.board.show_runs(self.book.shown)
+        self.board.show_runs(self.book.shown, reading=self.book.reading)

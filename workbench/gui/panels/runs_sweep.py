@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,12 +14,11 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QHBoxLayout,
 from workbench.core.paths import Project
 from workbench.core.texts import sentences
 from workbench.gui.context import Context
-from workbench.gui.figures import short
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.arranging import label_of
-from workbench.gui.panels.runs_comparison import table_text
+from workbench.gui.panels.runs_comparison import figure_words, table_text
 from workbench.gui.run_words import metric_title, short_progress
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.theme import GRID
@@ -193,20 +192,14 @@ def _setting_column(path: str) -> Column[SweepRow]:
 
 
 def _result_column(metric: str) -> Column[SweepRow]:
-    return Column(metric_title(metric), lambda row: _figure(row.results[metric]), _key_of(metric), number=True)
-
-
-def _key_of(metric: str) -> Callable[[SweepRow], float]:
     """Runs without the value come last, as do those whose value is none."""
+
+    def missing(row: SweepRow) -> bool:
+        value = row.results[metric]
+        return value is None or math.isnan(value)
 
     def key(row: SweepRow) -> float:
         value = row.results[metric]
         return math.inf if value is None or math.isnan(value) else value
 
-    return key
-
-
-def _figure(value: float | None) -> str:
-    if value is None:
-        return "–"
-    return short(value) if math.isfinite(value) and abs(value) >= 1000 else f"{value:.4g}"
+    return Column(metric_title(metric), lambda row: figure_words(row.results[metric]), key, number=True, last=missing)

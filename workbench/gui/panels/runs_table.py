@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from workbench.gui.i18n import tr
 from workbench.gui.panels.runs_comparison import table_text
+from workbench.gui.tables.recent_runs import shown_first
 from workbench.gui.tables.records import dress_table
 from workbench.gui.tables.run_search import RunRow
 from workbench.gui.tables.runs import (
@@ -27,7 +28,7 @@ from workbench.gui.tables.runs import (
 from workbench.gui.theme import GRID
 from workbench.store.records import Run
 
-_WIDTHS = (28, 190, 130, 76, 110, 120, 70, 70, 130, 160, 110, 130)
+_WIDTHS = (28, 190, 120, 84, 110, 110, 70, 70, 142, 160, 110, 130)
 
 
 class RunsTable(QTableView):
@@ -112,8 +113,10 @@ class RunsTable(QTableView):
                 self.chosen.emit()
 
     def select_first(self) -> None:
-        """Select the first row, if there is one."""
-        self.select({self.found.index(0, NAME).data(ROW_ROLE).run.id} if self.found.rowCount() else set())
+        """Select the first run at work, else the first one, if there is any."""
+        runs = [self.found.index(row, NAME).data(ROW_ROLE).run for row in range(self.found.rowCount())]
+        run = shown_first(runs)
+        self.select(set() if run is None else {run.id})
 
     @property
     def listed(self) -> set[int]:

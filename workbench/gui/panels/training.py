@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -39,6 +39,7 @@ from workbench.gui.panels.training_runs import RecentRuns
 from workbench.gui.panels.training_start import StartFlow
 from workbench.gui.panels.training_wishes import Wishes
 from workbench.gui.run_words import short_progress
+from workbench.gui.tables.recent_runs import shown_first
 from workbench.gui.tasks import error_notice, unexpected_notice
 from workbench.gui.theme import GRID
 from workbench.gui.watcher import Watcher
@@ -48,6 +49,15 @@ from workbench.store.resuming import own_settings
 
 MOST_RECENT = 50
 DETAILS_MILLISECONDS = 1000
+
+
+class _Pages(QStackedWidget):
+    """Wants no more height than it needs, so that the check list takes it from the curves, and the page is not
+    scrolled."""
+
+    def sizeHint(self) -> QSize:
+        """The least size."""
+        return self.minimumSizeHint()
 
 
 class TrainingPanel(Panel):
@@ -76,8 +86,8 @@ class TrainingPanel(Panel):
         self._connect()
         context.runs = self.work
         self._read_runs()
-        if self.list.runs_model.runs:
-            self.list.select(self.list.runs_model.runs[0].id)
+        if (run := shown_first(self.list.runs_model.runs)) is not None:
+            self.list.select(run.id)
         self.watcher.start()
 
     # Building
@@ -90,7 +100,7 @@ class TrainingPanel(Panel):
             ((tr("Start training…"), self.begin_start),),
             self,
         )
-        self._pages = QStackedWidget(self)
+        self._pages = _Pages(self)
         self._pages.addWidget(empty)
         self._pages.addWidget(self._make_full())
         column = QVBoxLayout(self)
@@ -192,8 +202,8 @@ class TrainingPanel(Panel):
         else:
             details = self._details if self._details and self._details.run == run.id else None
             self._wishes.settle(run, details.saved_at if details else 0.0)
-            step = details.resume_step if details else None
-            self.controls.show_run(ChosenRun(run, step, frozenset(self._wishes.of(run.id))))
+            newest = details.newest if details else None
+            self.controls.show_run(ChosenRun(run, newest, frozenset(self._wishes.of(run.id))))
         self._tell()
 
     def _tell(self) -> None:
@@ -231,7 +241,7 @@ class TrainingPanel(Panel):
 
     @Slot()
     def _show_curves(self) -> None:
-        self.board.show_runs(self.book.shown)
+        self.board.show_runs(self.book.shown, reading=self.book.reading)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what is read for a visible page only."""

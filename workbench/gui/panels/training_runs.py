@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
-from workbench.gui.panels.curve_series import run_colour
+from workbench.gui.panels.run_looks import run_looks
 from workbench.gui.run_words import share_done, short_progress
 from workbench.gui.tables.recent_runs import RUN_ROLE, RecentRunsModel
 from workbench.gui.theme import GRID, Colours, categorical, colours_of
@@ -20,7 +29,10 @@ _BAR = 4  #: height of the progress bar in pixels
 
 
 class _RunDelegate(QStyledItemDelegate):
-    """Paints one run: its name over its state, a bar below both, its colour at the left."""
+    """Paints one run: its name over its state, a bar below both; at the left the colour of its curves, while those of
+    several runs are on show (a single one has a colour a metric)."""
+
+    looks: Mapping[int, tuple[int, int]] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         height = 2 * option.fontMetrics.height() + 2 * GRID + _BAR
@@ -43,8 +55,10 @@ class _RunDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, run: Run, colours: Colours, selected: bool
     ) -> None:
         area = option.rect.adjusted(GRID // 2, GRID // 2, -GRID, -GRID // 2)
-        colour = QColor(categorical(colours, run_colour(run)))
-        painter.fillRect(area.left(), area.top(), GRID // 2, area.height(), colour)
+        if run.id in self.looks:
+            ground = QRect(area.left(), area.top(), GRID, area.height())
+            painter.fillRect(ground, QColor(colours.base))
+            painter.fillRect(ground.adjusted(1, 1, -1, -1), QColor(categorical(colours, self.looks[run.id][0])))
         text = area.adjusted(GRID + GRID // 2, 0, 0, 0)
         metrics = option.fontMetrics
         line = metrics.height()
@@ -58,7 +72,7 @@ class _RunDelegate(QStyledItemDelegate):
         bar = text.adjusted(0, text.height() - _BAR, 0, 0)
         painter.fillRect(bar, QColor(colours.border))
         bar.setWidth(round(bar.width() * share_done(run)))
-        painter.fillRect(bar, QColor(colours.on_accent) if selected else colour)
+        painter.fillRect(bar, QColor(colours.on_accent if selected else colours.accent))
 
 
 def _state_colour(run: Run, colours: Colours) -> str:
@@ -76,7 +90,8 @@ class RecentRuns(QListView):
         super().__init__(parent)
         self.runs_model = RecentRunsModel(self)
         self.setModel(self.runs_model)
-        self.setItemDelegate(_RunDelegate(self))
+        self._delegate = _RunDelegate(self)
+        self.setItemDelegate(self._delegate)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -130,4 +145,7 @@ class RecentRuns(QListView):
 
     def _tell(self, *_changed: object) -> None:
         if not self._quiet:
-            self.chosen.emit(self.selected)
+            selected = self.selected
+            self._delegate.looks = run_looks(selected) if len(selected) > 1 else {}
+            self.viewport().update()
+            self.chosen.emit(selected)

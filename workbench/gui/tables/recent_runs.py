@@ -15,6 +15,11 @@ RUN_ROLE = int(Qt.ItemDataRole.UserRole)
 _NOWHERE = QModelIndex()
 
 
+def shown_first(runs: Sequence[Run]) -> Run | None:
+    """Which of some runs is on show before anybody chooses: the first one at work, else the first."""
+    return next((run for run in runs if run.active), runs[0] if runs else None)
+
+
 class RecentRunsModel(QAbstractListModel):
     """Runs, the newest first. :data:`RUN_ROLE` gives the :class:`Run` itself."""
 

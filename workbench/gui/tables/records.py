@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from workbench.gui.tables.cells import give_room
 from workbench.gui.theme import GRID
 
 Row = TypeVar("Row")
@@ -20,7 +21,8 @@ _NOWHERE = QModelIndex()
 class Column(Generic[Row]):
     """One column: translated ``title``, the ``text`` of a row, and what sorting compares (the text where not given).
 
-    A ``number`` stands on the right; ``meaning`` says in the title's tooltip what a sign or a short title stands for.
+    A ``number`` stands on the right; ``meaning`` says in the title's tooltip what a sign or a short title stands for;
+    rows that a column has nothing for are its ``last`` ones, whichever way it is sorted.
     """
 
     title: str
@@ -29,6 +31,7 @@ class Column(Generic[Row]):
     number: bool = False
     tip: Callable[[Row], str] | None = None
     meaning: str = ""
+    last: Callable[[Row], bool] | None = None
 
 
 class RecordsModel(QAbstractTableModel, Generic[Row]):
@@ -102,6 +105,8 @@ class RecordsModel(QAbstractTableModel, Generic[Row]):
             column, descending = self._order
             chosen = self._columns[column]
             self._rows.sort(key=chosen.key or chosen.text, reverse=descending)
+            if chosen.last is not None:
+                self._rows.sort(key=chosen.last)
 
 
 def _alignment(column: Column[Any]) -> int:
@@ -136,6 +141,7 @@ def records_view(
 def dress_table(view: QTableView, name: str) -> None:
     """The look of all tables: whole rows, every other one on another ground; ``name`` is for screen readers."""
     view.setAccessibleName(name)
+    give_room(view)
     view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     view.setTabKeyNavigation(False)
     view.setShowGrid(False)

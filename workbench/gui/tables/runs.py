@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.gui.figures import duration, grouped, short
 from workbench.gui.i18n import tr
-from workbench.gui.run_words import full_progress, moment_words, short_progress
+from workbench.gui.run_words import full_progress, metric_title, moment_words, short_progress
 from workbench.gui.tables.records import Column, Index, RecordsModel
 from workbench.gui.tables.run_search import RunRow, parse_search
 from workbench.gui.theme import colours_of
@@ -31,14 +31,29 @@ _BETWEEN_TAGS = re.compile(r"[\s,，、;；]+")
 
 
 def _loss_text(row: RunRow) -> str:
-    loss = row.loss
-    if loss is None or not math.isfinite(loss):
-        return "–" if loss is None else str(loss)
+    """The evaluation loss; before the first one the training loss in brackets."""
+    if row.loss is None and row.training_loss is not None:
+        return f"({_figure(row.training_loss)})"
+    return "–" if row.loss is None else _figure(row.loss)
+
+
+def _figure(loss: float) -> str:
+    if not math.isfinite(loss):
+        return str(loss)
     return f"{loss:.4f}" if abs(loss) < _LARGE_LOSS else short(loss)
 
 
-def _loss_key(row: RunRow) -> float:
-    return math.inf if row.loss is None or math.isnan(row.loss) else row.loss
+def _loss_tip(row: RunRow) -> str:
+    losses = ((metric_title("eval/loss"), row.loss), (metric_title("loss"), row.training_loss))
+    return "\n".join(f"{title} {_figure(loss)}" for title, loss in losses if loss is not None)
+
+
+def _loss_key(row: RunRow) -> tuple[float, float]:
+    return _comparable(row.loss), _comparable(row.training_loss)
+
+
+def _comparable(loss: float | None) -> float:
+    return math.inf if loss is None or math.isnan(loss) else loss
 
 
 def seconds_of(row: RunRow) -> float:
@@ -57,11 +72,25 @@ def _columns() -> tuple[Column[RunRow], ...]:
             lambda row: row.run.status.value,
             tip=lambda row: full_progress(row.run),
         ),
-        Column(tr("Loss"), _loss_text, _loss_key, True),
+        Column(
+            tr("Loss"),
+            _loss_text,
+            _loss_key,
+            number=True,
+            tip=_loss_tip,
+            meaning=tr("Evaluation loss; in brackets the training loss, before the first evaluation"),
+            last=lambda row: row.loss is None or math.isnan(row.loss),
+        ),
         Column(tr("Preset"), lambda row: row.run.preset, lambda row: row.run.preset),
         Column(tr("Corpus"), lambda row: row.run.corpus, lambda row: row.run.corpus.casefold()),
         Column(tr("Steps"), lambda row: grouped(row.run.step), lambda row: row.run.step, True),
-        Column(tr("Time"), lambda row: duration(seconds_of(row)), lambda row: _finite(seconds_of(row)), True),
+        Column(
+            tr("Time"),
+            lambda row: duration(seconds_of(row)),
+            lambda row: _finite(seconds_of(row)),
+            number=True,
+            last=lambda row: math.isnan(seconds_of(row)),
+        ),
         Column(tr("Created"), lambda row: moment_words(row.run.created), lambda row: row.run.created),
         Column(tr("Note"), lambda row: row.run.note, lambda row: row.run.note.casefold()),
         Column(tr("Tags"), lambda row: " ".join(row.run.tags), lambda row: " ".join(row.run.tags).casefold()),
@@ -145,6 +174,10 @@ class RunsModel(RecordsModel[RunRow]):
         chosen = self._columns[column]
         return chosen.key or chosen.text
 
+    def is_last(self, column: int) -> Callable[[RunRow], bool]:
+        """Which rows come last, whichever way a column is sorted."""
+        return self._columns[column].last or (lambda row: False)
+
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Names, notes and tags can be edited in place."""
         flags = super().flags(index)
@@ -196,6 +229,9 @@ class FoundRuns(QSortFilterProxyModel):
         return (self._with_hidden or not row.run.hidden) and self._test(row)
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        """By the columns' own keys."""
-        key = self._runs.sort_key(left.column())
-        return bool(key(self._runs.rows[left.row()]) < key(self._runs.rows[right.row()]))
+        """By the columns' own keys; what a column has nothing for is last in either order."""
+        key, last = self._runs.sort_key(left.column()), self._runs.is_last(left.column())
+        first, second = self._runs.rows[left.row()], self._runs.rows[right.row()]
+        if last(first) != last(second):
+            return last(second if self.sortOrder() is Qt.SortOrder.AscendingOrder else first)
+        return bool(key(first) < key(second))

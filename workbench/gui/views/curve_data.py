@@ -90,7 +90,10 @@ class FlagKind(StrEnum):
 
 @dataclass(frozen=True)
 class Flag:
-    """An event with its place on each axis (NaN where that is not known); ``text`` is short, ``details`` whole."""
+    """An event with its place on each axis (NaN where that is not known); ``text`` is short, ``details`` whole.
+
+    ``lost`` is the session whose steps there were lost, 0 where they count.
+    """
 
     step: float
     text: str
@@ -99,6 +102,7 @@ class Flag:
     tokens: float = math.nan
     time: float = math.nan
     epoch: float = math.nan
+    lost: int = 0
 
     def along(self, axis: Axis) -> float:
         """The place on an axis."""

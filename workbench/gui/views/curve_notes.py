@@ -67,7 +67,7 @@ def place_flags(flags: Sequence[tuple[float, QSizeF]], area: QRectF) -> list[QRe
 class Grid(InPixels):
     """Lines at the ticks of two axes, behind all else.
 
-    The axes' own are translucent and lie over the curves, and take as long to draw as twenty of these.
+    The axes' own are translucent, lie over the curves, and are blended pixel by pixel.
     """
 
     def __init__(self, bottom: pg.AxisItem, left: pg.AxisItem) -> None:
@@ -109,14 +109,14 @@ class Notes(InPixels):
     def __init__(self) -> None:
         super().__init__()
         self.levels: Sequence[float] = ()
-        self.flags: Sequence[Note] = ()
+        self.events: Sequence[Note] = ()
         self._font = QFont()
         self._text, self._line, self._ground = QColor(), QColor(), QColor()
         self._signs: Mapping[FlagKind, QColor] = {}
 
     def show_notes(self, levels: Sequence[float], flags: Sequence[Note]) -> None:
         """Show these in place of the ones before; levels belong to what the y axis covers, flags don't."""
-        self.levels, self.flags = levels, flags
+        self.levels, self.events = levels, flags
         self.prepareGeometryChange()
         self.informViewBoundsChanged()
         self.update()
@@ -138,7 +138,7 @@ class Notes(InPixels):
     def _seen(self) -> list[tuple[float, Note]]:
         """The events in view with their pixels."""
         to_pixels, width = self.to_pixels(), self.getViewBox().width()
-        placed = [(note.at * to_pixels.m11() + to_pixels.dx(), note) for note in self.flags]
+        placed = [(note.at * to_pixels.m11() + to_pixels.dx(), note) for note in self.events]
         return [(at, note) for at, note in placed if 0 <= at <= width]
 
     def arranged(self) -> list[tuple[float, str, QRectF | None]]:

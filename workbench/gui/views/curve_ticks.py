@@ -8,12 +8,33 @@ from collections.abc import Sequence
 import numpy as np
 import pyqtgraph as pg
 
+from workbench.core.figures import THIN
 from workbench.gui.figures import duration, short
 from workbench.gui.views.curve_data import Axis
 
 TICK_PIXELS = 90  #: least distance of labelled ticks of times
-TIME_STEPS = (1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 604_800)
+_SECONDS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
+TIME_STEPS = (*_SECONDS, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 604_800)
 LARGE = 1e6  #: from here on all digits of a value would take the plot's room
+
+
+def time_words(seconds: float) -> str:
+    """A time with the fraction of its second, if it has one: ``0.5 s``, ``3:10``, ``3:10.25``."""
+    whole = math.floor(seconds + 5e-4)
+    fraction = f"{max(0.0, seconds - whole):.3f}".rstrip("0").removesuffix(".")[1:]
+    if not fraction:
+        return duration(whole)
+    return f"0{fraction}{THIN}s" if whole == 0 else duration(whole) + fraction
+
+
+def _told_apart(value: float) -> float:
+    """The least distance at which :func:`short` tells a value from the next."""
+    return 10.0 ** (math.floor(math.log10(value)) - (2 if value >= 1000 else 3)) if value > 0 else 0.0
+
+
+def _digits(spacing: float) -> int:
+    """Decimals that ticks at a distance need."""
+    return max(0, math.ceil(-math.log10(spacing) - 1e-9))
 
 
 class Ticks(pg.AxisItem):  # type: ignore[misc]
@@ -32,7 +53,10 @@ class Ticks(pg.AxisItem):  # type: ignore[misc]
             values = [10.0**value for value in values]
         elif self.logMode:
             return [self._text(10.0**value) if round(10.0 ** (value % 1)) in (1, 2, 5, 10) else "" for value in values]
-        return [self._text(value) for value in values] if self.orientation == "bottom" else self._plain(values, spacing)
+        if self.orientation != "bottom":
+            return self._plain(values, spacing)
+        fine = self.axis is not Axis.TIME and spacing < _told_apart(max(map(abs, values), default=0.0))
+        return [f"{value:,.{_digits(spacing)}f}" if fine else self._text(value) for value in values]
 
     def logTickValues(
         self, least: float, most: float, size: float, standard: list[tuple[float, list[float]]]
@@ -58,10 +82,10 @@ class Ticks(pg.AxisItem):  # type: ignore[misc]
         return [(float(TIME_STEPS[place]), 0.0) for place in (wide, max(wide - 1, 0))]
 
     def _text(self, value: float) -> str:
-        return duration(value) if self.axis is Axis.TIME and self.orientation == "bottom" else short(value)
+        return time_words(value) if self.axis is Axis.TIME and self.orientation == "bottom" else short(value)
 
     def _plain(self, values: Sequence[float], spacing: float) -> list[str]:
         if max(map(abs, values), default=0.0) >= LARGE:
             return [short(value) for value in values]
-        digits = max(0, math.ceil(-math.log10(spacing)))
+        digits = _digits(spacing)
         return [f"{value:.{digits}f}" if value == 0 or 1e-3 <= abs(value) < 1e4 else f"{value:g}" for value in values]

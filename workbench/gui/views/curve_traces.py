@@ -21,7 +21,7 @@ BRANCH = 4  #: blocks of a level in one of the next
 LINES: tuple[tuple[int, ...], ...] = ((), (8, 4), (2, 3), (8, 3, 2, 3), (14, 4), (8, 3, 2, 3, 2, 3))
 _STRIPES = tuple(np.repeat(np.arange(len(runs)) % 2 == 0, runs) for runs in ((1,), *LINES[1:]))
 LONE_ROOM = 0.1  #: of its x at either side of a point that is the only one, and 1 at least
-_THICK_UP_TO = 300  #: points; longer lines drawn two pixels wide take too long
+_THICK_UP_TO = 300  #: points; a wide pen makes an outline of each piece, which longer lines have too many of
 
 
 @dataclass(frozen=True)
@@ -67,32 +67,37 @@ class Ladder:
     def columns(self, edges: Values) -> Columns:
         """The extremes between neighbouring ones of ascending x values [c + 1], whole blocks of points to a column.
 
-        A column has two blocks at least. Blocks next to the first and the last column count as columns of their own.
+        A column has two blocks at least, so that none reaches far into the next: where points lie thinner, as at the
+        left of a logarithmic axis, blocks are smaller. Blocks next to the first and the last column count as columns
+        of their own.
         """
-        first, last = self.stretch(edges[0], edges[-1])
-        crowd = (last - first) / (len(edges) - 1)
-        level = 0
-        while crowd >= 2 * BRANCH ** (level + 1) and level + 1 < len(self._levels):
-            level += 1
-        places, low, high = self._levels[level]
-        starts = np.searchsorted(places, edges)
-        place = np.flatnonzero(starts[1:] > starts[:-1])
-        end = int(starts[-1])
-        bounds = [starts[:-1][place], np.array([end])]
-        if starts[0] > 0:
-            place = np.concatenate([[-1], place])
-            bounds.insert(0, starts[:1] - 1)
-        if end < len(places):
-            place = np.concatenate([place, [len(edges) - 1]])
-            end += 1
-            bounds.append(np.array([end]))
-        if place.size == 0:
-            return Columns(place, place, place, np.zeros(0), np.zeros(0))
-        blocks = np.concatenate(bounds)
-        begins = blocks[:-1]
-        points = np.minimum(blocks * BRANCH**level, len(self.x))
-        lows, highs = np.fmin.reduceat(low[:end], begins), np.fmax.reduceat(high[:end], begins)
-        return Columns(place, points[:-1], points[1:], lows, highs)
+        count = len(self.x)
+        points = np.searchsorted(self.x, edges)
+        level = self._levels_of(np.diff(points))
+        level = np.concatenate([level[:1], level, level[-1:]])
+        size = BRANCH ** level[1:]
+        starts = -(-points // size) * size
+        before, after = max(starts[0] - size[0], 0), starts[-1] + size[-1]
+        starts = np.concatenate([[before], starts, [after]])
+        ends = np.minimum(starts[1:], count)
+        full = ends > starts[:-1]
+        low, high = np.empty(len(level)), np.empty(len(level))
+        for one in np.unique(level[full]):
+            chosen = np.flatnonzero(full & (level == one))
+            blocks, last = starts[chosen] // BRANCH**one, -(-ends[chosen[-1]] // BRANCH**one)
+            _, lows, highs = self._levels[one]
+            low[chosen] = np.fmin.reduceat(lows[:last], blocks)
+            high[chosen] = np.fmax.reduceat(highs[:last], blocks)
+        return Columns(np.flatnonzero(full) - 1, starts[:-1][full], ends[full], low[full], high[full])
+
+    def _levels_of(self, counts: Places) -> Places:
+        """The level [c] of the blocks of columns with so many points [c], never finer than that of columns before, as
+        whole blocks of one level begin and end at the border of the next."""
+        full = np.flatnonzero(counts)
+        if len(full) > 1:
+            counts[full[-1]] = max(counts[full[-2:]])  # the line may end within it
+        least = np.minimum.accumulate(np.where(counts > 0, counts, len(self.x))[::-1])[::-1]
+        return np.searchsorted(2 * BRANCH ** np.arange(1, len(self._levels)), least, side="right")
 
 
 def _fold(extreme: np.ufunc, values: Values) -> Values:
@@ -148,7 +153,7 @@ class Trace:
 class Traces(InPixels):
     """Draws traces, the first at the very back: few points as a line through them, many as columns of pixels.
 
-    Only opaque colours are quick: Qt blends translucent single pixels ten times as slowly.
+    Colours are opaque: Qt fills boxes of those at once, and blends translucent ones pixel by pixel.
     """
 
     def __init__(self) -> None:
@@ -234,7 +239,11 @@ def _draw_columns(
     )
     left = np.asarray(columns.place * trace.step, dtype=np.float64)
     _draw_links(painter, trace, columns.place, left, (top + bottom) / 2)
-    top[1:], bottom[1:] = np.fmin(top[1:], bottom[:-1]), np.fmax(bottom[1:], top[:-1])
+    beside = np.flatnonzero(np.diff(columns.place) == 1)  # others are joined by links
+    top[beside + 1], bottom[beside + 1] = (
+        np.fmin(top[beside + 1], bottom[beside]),
+        np.fmax(bottom[beside + 1], top[beside]),
+    )
     stripes = _STRIPES[trace.line % len(_STRIPES)]
     shift = phase - round(to_pixels.dx())
     drawn = np.isfinite(columns.low) & stripes[(left + shift).astype(np.int64) % len(stripes)]
@@ -245,7 +254,7 @@ def _draw_columns(
 
 def _draw_boxes(painter: QPainter, left: Values, top: Values, width: int, bottom: Values) -> None:
     """Fill boxes of whole pixels, the ``bottom`` row included. Qt fills those of integers without a look at their
-    edges, which halves the time; a list of them would take longer to make than to fill."""
+    edges; they are handed over as one array, as a list would make an object of each."""
     boxes = np.empty((len(left), 4), dtype=np.int32)  # as a QRect is laid out: left, top, and both ends included
     if not len(boxes):
         return
