@@ -93,7 +93,7 @@ def test_training_a_vocabulary(project: Project, tmp_path: Path) -> None:
     command = ("vocabulary", "train", "--corpus", "c", "--kind", "byte-bpe", "--size", "30000", "--name", "v", "--json")
     code, out, error = interrupt(project, lambda: time.monotonic() - began > 2.0, *command)
     assert (code, error) == (3, "Stopped.\n")
-    assert json.loads(out) == {"errors": [{"path": "", "message": "Stopped."}]}
+    assert json.loads(out) == {"errors": [{"path": "", "message": "Stopped.", "words": ["Stopped.", {}]}]}
     assert not list_vocabularies(project).names
 
 

@@ -58,7 +58,7 @@ def test_check_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (code, report["missing_special"], report["usable"]) == (1, SPECIAL[1:], False)
     code, errors, said = run(tmp_path, capsys, "load", str(vocab), "--name", "v")
     assert code == 1
-    assert errors == {"errors": [{"path": "", "message": said.strip()}]}
+    assert [error["message"] for error in errors["errors"]] == [said.strip()]
     for sentence in (checked, said):
         assert "has no [UNK], [CLS], [SEP], [MASK]." in sentence
         assert "--add-missing" in sentence
@@ -116,7 +116,7 @@ def test_a_file_that_is_no_vocabulary_is_one_sentence(
     for command in (("check",), ("load", "--name", "v")):
         got, errors, said = run(tmp_path, capsys, *command, str(path))
         assert (got, said.count("\n")) == (code, 1)
-        assert errors == {"errors": [{"path": "", "message": said.strip()}]}
+        assert [error["message"] for error in errors["errors"]] == [said.strip()]
         assert "went wrong" not in said
 
 

@@ -176,6 +176,12 @@ def test_one_bit_of_a_recorded_point_is_a_difference(
     )
 
 
+def test_a_damaged_newest_checkpoint_is_told_with_the_verdict(project: Project, prove: Prove) -> None:
+    (checkpoint_folders(run_of(project, "whole").folder)[20] / OPTIMIZER).write_bytes(b"broken")
+    proof = prove()
+    assert (proof.verdict, proof.first, proof.last, proof.damaged) == (Verdict.EQUAL, 11, 15, (20,))
+
+
 @pytest.mark.parametrize("kind", ["weight", "exp_avg/", "random/cpu"])
 def test_one_bit_of_the_newest_checkpoint_is_a_difference(project: Project, prove: Prove, kind: str) -> None:
     folder = checkpoint_folders(run_of(project, "whole").folder)[20]

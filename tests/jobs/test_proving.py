@@ -13,6 +13,7 @@ import pytest
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Progress
+from workbench.core.translation import messages
 from workbench.jobs.command import EngineCommand, engine_command
 from workbench.jobs.proving import prove_in_child
 from workbench.spec.run import RunSpec
@@ -60,6 +61,22 @@ def test_a_refusal_is_its_sentence(project: Project, run: Run, script: Script) -
     script("""print('{"errors": [{"path": "", "message": "No steps. {braces}"}]}')""")
     with pytest.raises(WorkbenchError, match=r"^No steps. {braces}$"):
         prove_in_child(project, run, progress=print, cancelled=lambda: False)
+
+
+def test_a_refusal_is_said_in_the_language_of_who_asked(project: Project, run: Run, script: Script) -> None:
+    """Not in that of the child, which the system may have given another."""
+    script("""import os, sys
+os.environ["LC_ALL"] = "zh_CN.UTF-8"
+from workbench.cli.output import print_error
+from workbench.core.errors import WorkbenchError
+sys.exit(print_error(WorkbenchError("The run {name} is still at work.", "Stop it.", name="r"), as_json=True))""")
+    with pytest.raises(WorkbenchError) as refused:
+        prove_in_child(project, run, progress=print, cancelled=lambda: False)
+    assert refused.value.render() == "The run r is still at work. Stop it."
+    chinese = messages("zh_CN")
+    assert refused.value.render(lambda text: chinese.get(text, text)).startswith(
+        chinese["The run {name} is still at work."].format(name="r")
+    )
 
 
 def test_a_child_that_dies_is_told_with_its_last_words(project: Project, run: Run, script: Script) -> None:

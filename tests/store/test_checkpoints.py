@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.paths import Project
 from workbench.store import checkpoints
 from workbench.store.checkpoints import (
     MODEL,
@@ -23,6 +24,7 @@ from workbench.store.checkpoints import (
     read_state,
     state_text,
 )
+from workbench.store.starting import find_start
 
 OLD = 1_600_000_000  #: long before now, in seconds since the epoch
 
@@ -99,6 +101,13 @@ def test_a_file_that_has_just_been_written_is_read_again(run_folder: Path) -> No
     assert is_whole(of(run_folder, 30))
     flip(of(run_folder, 30) / MODEL)
     assert not is_whole(of(run_folder, 30))
+
+
+def test_a_checkpoint_named_by_its_folder_is_not_started_from_where_it_is_damaged(run_folder: Path) -> None:
+    (run_folder / "run.json").write_text("{}")
+    flip(of(run_folder, 20) / MODEL)
+    with pytest.raises(WorkbenchError, match="step-00000020 is damaged"):
+        find_start(Project(run_folder), str(of(run_folder, 20)))
 
 
 def test_damaged_weights_are_refused_with_the_newest_that_are_whole(run_folder: Path) -> None:

@@ -66,10 +66,10 @@ def test_damaged_checkpoints_that_a_run_passes_over_are_named(run: Run) -> None:
     save(run, 40)
     for step in (30, 40):
         (run.folder / "checkpoints" / f"step-{step:08d}" / "optimizer.safetensors").unlink()
-    said = "“r” goes on from the checkpoint of step 20, as the ones of step 30, 40 are damaged."
+    said = "“r” goes on from the checkpoint of step 20, as the ones of steps 30, 40 are damaged."
     assert str(resume_damage(run, newest_whole(run.folder))) == said
     (run.folder / "checkpoints" / "step-00000020" / "state.json").write_text("{", encoding="utf-8")
-    said = "“r” begins anew, as the checkpoints of step 20, 30, 40 are damaged and there is no other."
+    said = "“r” begins anew, as the checkpoints of steps 20, 30, 40 are damaged and there is no other."
     assert str(resume_damage(run, newest_whole(run.folder))) == said
 
 

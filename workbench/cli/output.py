@@ -15,7 +15,7 @@ from typing import Any
 
 from workbench.core.errors import SpecError, WorkbenchError
 from workbench.core.progress import Progress
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Text, mark, text_data
 from workbench.core.translation import terminal_translate
 
 
@@ -97,16 +97,19 @@ def _width(text: str) -> int:
 def print_error(error: WorkbenchError, *, as_json: bool) -> int:
     """The sentence on standard error, and where asked also as JSON on standard output; returns the exit code.
 
-    A spec's problems are told one a line, each with its field.
+    A spec's problems are told one a line, each with its field. In JSON ``words`` are the template and its values, for
+    who shows them in another language.
     """
     translate = terminal_translate()
     if isinstance(error, SpecError):
-        told = [(problem.path, problem.message.render(translate)) for problem in error.problems]
+        told = [(problem.path, problem.message) for problem in error.problems]
     else:
-        told = [("", error.render(translate))]
+        told = [("", error.text)]
     if as_json:
-        print_json({"errors": [{"path": path, "message": message} for path, message in told]})
-    for path, message in told:
+        errors = [{"path": path, "message": text.render(translate), "words": text_data(text)} for path, text in told]
+        print_json({"errors": errors})
+    for path, text in told:
+        message = text.render(translate)
         sys.stderr.write(f"{path}: {message}\n" if path else f"{message}\n")
     return error.exit_code
 

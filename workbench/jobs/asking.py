@@ -12,7 +12,7 @@ from typing import IO, Any
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report
-from workbench.core.texts import mark
+from workbench.core.texts import mark, text_of
 from workbench.jobs.calls import unexplained_end
 from workbench.jobs.command import engine_command, start_answering
 from workbench.jobs.settings import load_settings
@@ -36,10 +36,17 @@ def ask_engine(project: Project, *arguments: str, progress: Report, cancelled: C
         with child:
             last = _listen(child, progress, cancelled)
         if "errors" in last:
-            raise WorkbenchError("{problem}", problem=last["errors"][0]["message"])
+            raise _refusal(last["errors"][0])
         if not last or "phase" in last:
             raise unexplained_end(child.returncode, log)
     return last
+
+
+def _refusal(told: dict[str, Any]) -> WorkbenchError:
+    """What a command refused, to be put into the language of who shows it; an engine of an earlier version has put it
+    into its own already."""
+    words = told.get("words")
+    return WorkbenchError("{problem}", problem=told["message"] if words is None else text_of(words))
 
 
 def _listen(child: subprocess.Popen[bytes], progress: Report, cancelled: Cancelled) -> dict[str, Any]:

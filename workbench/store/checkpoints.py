@@ -83,13 +83,13 @@ def damage_words(name: str, step: int, damaged: Sequence[int]) -> Text:
     values = {"name": name, "step": step, "damaged": listed(map(str, damaged)), "count": len(damaged)}
     if step == 0:
         return Text(
-            mark("“{name}” begins anew, as the {count:checkpoint|checkpoints} of step {damaged} {count:is|are} damaged "
-                 "and there is no other."),
+            mark("“{name}” begins anew, as the {count:checkpoint|checkpoints} of {count:step|steps} {damaged} "
+                 "{count:is|are} damaged and there is no other."),
             values,
         )  # fmt: skip
     return Text(
-        mark("“{name}” goes on from the checkpoint of step {step}, as the {count:one|ones} of step {damaged} "
-             "{count:is|are} damaged."),
+        mark("“{name}” goes on from the checkpoint of step {step}, as the {count:one|ones} of {count:step|steps} "
+             "{damaged} {count:is|are} damaged."),
         values,
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from workbench.core.texts import Text, mark, values_data, values_of
+from workbench.core.texts import Text, listed, mark, values_data, values_of
 
 
 class Verdict(StrEnum):
@@ -35,7 +35,8 @@ class Proof:
     the run) and ``points`` recorded points compared, with ``weights`` those of the checkpoint of ``last`` too.
 
     ``relative`` is the largest relative difference. ``reason`` (a marked text with ``values``) says why the two cannot
-    be compared. ``time`` is in seconds since the epoch.
+    be compared. ``time`` is in seconds since the epoch; ``damaged`` are the steps of newer checkpoints that could not
+    be used.
     """
 
     verdict: Verdict
@@ -48,10 +49,27 @@ class Proof:
     relative: float = 0.0
     reason: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
+    damaged: tuple[int, ...] = ()
 
 
 def proof_words(proof: Proof) -> Text:
-    """The verdict in a sentence."""
+    """The verdict in a sentence, and which checkpoints were too damaged to be used for it."""
+    if not proof.damaged:
+        return _verdict_words(proof)
+    values = {
+        "verdict": _verdict_words(proof),
+        "step": proof.first - 1,
+        "damaged": listed(map(str, proof.damaged)),
+        "count": len(proof.damaged),
+    }
+    return Text(
+        mark("{verdict}; they were repeated from step {step}, as the {count:checkpoint|checkpoints} of "
+             "{count:step|steps} {damaged} {count:is|are} damaged"),
+        values,
+    )  # fmt: skip
+
+
+def _verdict_words(proof: Proof) -> Text:
     values: dict[str, Any] = {"steps": _steps(proof.first, proof.last), "points": proof.points}
     if proof.verdict is Verdict.NOT_COMPARABLE:
         return Text(mark("not comparable: {reason}"), {"reason": Text(proof.reason, proof.values)})
@@ -102,4 +120,6 @@ def proof_of(text: str | None) -> Proof | None:
     found = data.pop("difference")
     difference = None if found is None else Difference(**found)
     values = values_of(data.pop("values"))
-    return Proof(**{**data, "verdict": Verdict(data["verdict"]), "difference": difference, "values": values})
+    damaged = tuple(data.pop("damaged", ()))  # earlier versions kept none
+    verdict = Verdict(data.pop("verdict"))
+    return Proof(**data, verdict=verdict, difference=difference, values=values, damaged=damaged)

@@ -113,7 +113,7 @@ def _start_of_folder(folder: Path) -> Start:
         whole = False
     if whole and not has_weights(folder):
         raise WorkbenchError(
-            mark("The checkpoint {folder} is damaged."), mark("Start from another one."), folder=str(folder)
+            mark("The checkpoint {folder} is damaged."), mark("Start from another checkpoint."), folder=str(folder)
         )
     if not whole:
         raise ArgumentError(

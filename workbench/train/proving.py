@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import torch
@@ -17,7 +17,7 @@ from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import Text, mark
 from workbench.model.devices import choose_device, device_title
 from workbench.model.weights import load_tensors
-from workbench.store.checkpoints import MODEL, OPTIMIZER, checkpoint_folders, find_checkpoint
+from workbench.store.checkpoints import MODEL, OPTIMIZER, checkpoint_folders, find_checkpoint, newest_whole
 from workbench.store.folder import RunFolder, read_run_folder
 from workbench.store.proof import Proof, Verdict, proof_text
 from workbench.store.recorded import Recorded, last_recorded_step, recorded_stretch
@@ -110,6 +110,8 @@ def prove_run(
     else:
         _repeat(trial, repetition)
         proof = _judged(trial, device)
+    if wanted is None:
+        proof = replace(proof, damaged=newest_whole(run.folder).damaged)
     store.update(run, proof=proof_text(proof))
     return proof
 
