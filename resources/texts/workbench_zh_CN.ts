@@ -1962,6 +1962,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Detection</source>
+   <translation>检测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
    <source>Gradient norm</source>
    <translation>梯度范数</translation>
   </message>
@@ -1994,11 +1999,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/curve_board.py" />
    <source>Perplexity</source>
    <translation>困惑度</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_board.py" />
-   <source>Replaced tokens</source>
-   <translation>被替换的词元</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
@@ -2344,6 +2344,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector.py" />
    <source>Nothing to look into yet</source>
    <translation>还没有可查看的内容</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Replaced tokens</source>
+   <translation>被替换的词元</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
@@ -5092,11 +5097,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
-   <source>Load…</source>
-   <translation>载入…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>No run fits “{words}”. Conditions are written as loss&lt;4.2 or status:lost.</source>
    <translation>没有符合“{words}”的运行。条件写作 loss&lt;4.2 或 status:lost。</translation>
   </message>
@@ -6439,6 +6439,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/vocabulary.py" />
    <source>Load a vocabulary…</source>
    <translation>载入词表…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/vocabulary.py" />
+   <source>Load…</source>
+   <translation>载入…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />

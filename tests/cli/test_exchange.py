@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -96,12 +97,21 @@ def test_loaded_weights_are_looked_into_compared_and_proven_not(
     assert call(project, "project", "check") == 0
 
 
-def test_a_lost_row_is_made_again_from_the_folder(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lost_row_is_made_again_from_the_folder(project: Project) -> None:
     project.database.write_bytes(b"nonsense" * 1000)
     assert call(project, "project", "recover") == 0
     with Store.open(project) as store:
         run = store.run("drawn")
         assert (run.kind, run.status.value, run.step, run.total_steps) == (RunKind.LOADED, "done", 0, 0)
+
+
+def test_a_lost_row_without_its_weights_is_no_done_run(project: Project) -> None:
+    with Store.open(project) as store:
+        shutil.rmtree(store.run("drawn").folder / "checkpoints")
+    project.database.write_bytes(b"nonsense" * 1000)
+    assert call(project, "project", "recover") == 0
+    with Store.open(project) as store:
+        assert store.run("drawn").status.value == "lost"
 
 
 def test_a_bundle_takes_the_report_along(project: Project, tmp_path: Path) -> None:

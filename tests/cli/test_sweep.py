@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from workbench.cli import main
+from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.translation import messages
 from workbench.store.queue import RunQueue
@@ -90,6 +91,24 @@ def test_runs_wait_and_are_worked_off_in_order(capsys: pytest.CaptureFixture[str
     capsys.readouterr()
     assert main(sweep(folder, "--queue")) != 0
     assert "s-basic-1" in capsys.readouterr().err
+
+
+def test_who_works_the_queue_off_second_is_told(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(sweep(folder, "--queue")) == 0
+    work = ["queue", "work", "--project", str(folder)]
+
+    def fail(*arguments: object) -> int:
+        assert main(work) == 1, "a run is at work before torch is loaded"
+        raise WorkbenchError("A fault before the first event.")
+
+    monkeypatch.setattr("workbench.cli.train.run_here", fail)
+    assert main(work) == 1
+    assert "The run s-basic-1 is at work in this project." in capsys.readouterr().err.splitlines()[0]
+    with Store.open(Project(folder)) as store:
+        assert {run.status for run in store.runs()} == {Status.CREATED}
+        assert len(RunQueue(store).runs()) == 3
 
 
 def test_a_wrong_seed_is_said(capsys: pytest.CaptureFixture[str], folder: Path) -> None:

@@ -15,6 +15,7 @@ import torch
 
 from workbench.cli import main
 from workbench.cli.train import ProgressBar
+from workbench.core.errors import WorkbenchError
 from workbench.core.events import CorpusPreparing, EvalDone, Outcome, RunEnded, StateChanged, StepDone, Warned
 from workbench.core.paths import Project
 from workbench.store.records import Command, Status
@@ -104,10 +105,18 @@ def test_a_stopped_run_is_resumed(
         patch.setattr(Control, "take_checkpoint_wish", lambda self: self.wish(Command.STOP_AND_SAVE))
         assert main([*command, *place]) == 3
     assert "Ended: stopped" in capsys.readouterr().out
+
+    def fail(*arguments: object) -> int:
+        assert main(["resume", "r", *place]) == 1, "it is at work before torch is loaded"
+        raise WorkbenchError("A fault before the first event.")
+
     with monkeypatch.context() as patch:
-        patch.setattr("workbench.cli.train.run_here", lambda *arguments: 0)
-        assert main(["resume", "r", *place]) == 0
-    assert capsys.readouterr().out.startswith("“r” goes on from step 1: weights, moments, learning rate, order of the")
+        patch.setattr("workbench.cli.train.run_here", fail)
+        assert main(["resume", "r", *place]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("“r” goes on from step 1: weights, moments, learning rate, order of the")
+    assert said.out.count("“r” goes on") == 1
+    assert "The run r is already at work." in said.err.splitlines()[0]
     assert main(["resume", "r", *place, "--json"]) == 0
     events = lines(capsys)
     started = next(event for event in events if event["event"] == "started")

@@ -20,11 +20,10 @@ from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Progress
 from workbench.jobs.proving import prove_in_child
-from workbench.store.checkpoints import checkpoint_folders, file_fingerprint
+from workbench.store.checkpoints import OPTIMIZER, checkpoint_folders, file_fingerprint, read_state, state_text
 from workbench.store.proof import Proof, Verdict, proof_words
 from workbench.store.records import Command, Run
 from workbench.store.store import Store
-from workbench.train.checkpoint import OPTIMIZER
 from workbench.train.control import Control
 from workbench.train.optim import Optimizer
 from workbench.train.proving import prove_run
@@ -186,9 +185,9 @@ def test_one_bit_of_the_newest_checkpoint_is_a_difference(project: Project, prov
     tensors[name] = tensors[name].copy()
     tensors[name].reshape(-1).view("u1")[0] ^= 1
     save_file(tensors, path)
-    state = json.loads((folder / "state.json").read_text())
+    state = read_state(folder)
     state["files"][path.name] = file_fingerprint(path)
-    (folder / "state.json").write_text(json.dumps(state))
+    (folder / "state.json").write_text(state_text(state))
     proof = prove()
     assert proof.verdict is Verdict.DIFFERENT
     assert proof.difference is not None

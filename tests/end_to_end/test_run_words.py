@@ -18,6 +18,7 @@ from workbench.gui.panels.training_controls import ChosenRun, RunControls
 from workbench.gui.panels.training_end_message import end_words
 from workbench.gui.panels.training_log import event_words
 from workbench.gui.panels.training_notices import failure_notice
+from workbench.store.checkpoints import Newest
 from workbench.store.records import Command, Run
 from workbench.store.store import Store
 from workbench.train.examples import Prepared
@@ -69,7 +70,7 @@ def test_a_failure_is_told_in_the_windows_language_everywhere(project: Project, 
     (message,) = [row[1] for row in compare_runs(project, [failed.id]).settings if row[0] == CHINESE["Message"]]
     assert message == why
     controls = RunControls()
-    controls.show_run(ChosenRun(failed, 0, ()))
+    controls.show_run(ChosenRun(failed, Newest(), ()))
     assert controls._state.text().endswith(why)
     controls.deleteLater()
 

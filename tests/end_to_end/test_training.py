@@ -276,6 +276,9 @@ def test_bad_checkpoints_are_passed_over(new_run: NewRun) -> None:
     assert run_engine(run.folder, events.append) == 0
     assert next(event for event in events if isinstance(event, RunStarted)).step == 5
     assert events[-1].step == 10
+    (warned,) = (event for event in events if isinstance(event, Warned) and event.kind == "damaged-checkpoint")
+    said = f"“{run.name}” goes on from the checkpoint of step 5, as the one of step 10 is damaged."
+    assert str(warned.words) == said
 
 
 def test_nothing_reaches_for_the_network(new_run: NewRun, monkeypatch: pytest.MonkeyPatch) -> None:

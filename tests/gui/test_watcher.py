@@ -10,8 +10,8 @@ from workbench.core.events import Outcome
 from workbench.core.paths import Project
 from workbench.gui.context import Context
 from workbench.gui.watcher import Watcher
-from workbench.jobs.process import alive
 from workbench.spec.presets import load_preset
+from workbench.store.claims import alive
 from workbench.store.records import Changes, Command, Run, Status
 
 LONG = 60_000

@@ -14,8 +14,9 @@ import pytest
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import Outcome, RunEnded, RunStarted
 from workbench.core.paths import Project
-from workbench.jobs.process import LOG_NAME, alive, mark_lost, process_of, start_run, stop
+from workbench.jobs.process import LOG_NAME, mark_lost, start_run, stop
 from workbench.jobs.settings import Settings, save_settings
+from workbench.store.claims import alive, process_of
 from workbench.store.records import Command, Run, Status
 from workbench.store.store import Store
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +13,11 @@ import torch
 from workbench.core.errors import ArgumentError
 from workbench.model import compiling
 from workbench.model.build import Model, build_model
+from workbench.model.generator import Chosen
 from workbench.model.inputs import Inputs
+from workbench.model.replaced import DETECTION, LIKELIHOOD, answers
 from workbench.spec.encoder import EncoderSpec
+from workbench.spec.generator import GeneratorPlan, GeneratorSharing, GeneratorSpec, generator_encoder
 
 HEADS = {"mlm": 0, "next_sentence": 2}
 
@@ -64,6 +68,46 @@ def compare(backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_compiled_model_computes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     compare("inductor" if shutil.which("g++") else "aot_eager", monkeypatch)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_both_networks_are_compiled_where_tokens_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each encoder once, also where it is one for both; losses and guesses stay."""
+    compile_with = torch.compile
+    compiled: list[object] = []
+
+    def noted(function: object, **options: Any) -> Any:
+        compiled.append(getattr(function, "__self__", None))
+        return compile_with(function, backend="eager", **options)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(torch, "compile", noted)
+    for sharing in (GeneratorSharing.EMBEDDINGS, GeneratorSharing.ALL):
+        found = []
+        for compiling_it in (False, True):
+            model = electra_model(sharing)
+            if compiling_it:
+                compiling.compile_model(model)
+                assert model.generator is not None
+                assert compiled == [model, *{model.encoder, model.generator.encoder}]
+                compiled.clear()
+            places, labels = torch.tensor([1, 4, 9]), torch.tensor([7, 9, 11])
+            ids = (torch.arange(16) % 30 + 5).reshape(2, 8)
+            chosen = Chosen(places, labels, torch.tensor([[1, 2], [3, 4], [5, 6]], dtype=torch.int32))
+            try:
+                told = answers(model, Inputs(ids, ids * 0), chosen, torch.full((2,), -100), [LIKELIHOOD, DETECTION])
+            finally:
+                torch._dynamo.reset()
+            found.append([float(score.loss.detach()) for score in told.scores.values()])
+        assert found[1] == pytest.approx(found[0], abs=1e-4)
+
+
+def electra_model(sharing: GeneratorSharing) -> Model:
+    torch.manual_seed(3)
+    spec = EncoderSpec(layers=1, hidden=16, heads=2, feed_forward=32, positions=16, hidden_dropout=0.0,
+                       attention_dropout=0.0)  # fmt: skip
+    settings = GeneratorSpec(width=1, sharing=sharing)
+    plan = GeneratorPlan(generator_encoder(spec, settings), settings)
+    return build_model(spec, 40, {"replaced_token": 0}, generator=plan)
 
 
 def test_the_packaged_program_refuses(monkeypatch: pytest.MonkeyPatch) -> None:

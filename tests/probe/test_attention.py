@@ -71,9 +71,11 @@ def test_looking_draws_no_random_number(make_run: MakeRun) -> None:
 
 def test_checkpoints_by_step(make_run: MakeRun) -> None:
     folder = make_run(5, 20)
+    assert load_subject(folder).step == 20
     (folder / "checkpoints" / "step-00000030").mkdir()
     assert list(checkpoint_folders(folder)) == [5, 20]
-    assert load_subject(folder).step == 20
+    with pytest.raises(WorkbenchError, match=r"step 30 is damaged\. The newest whole one is that of step 20\."):
+        load_subject(folder)
     assert load_subject(folder, 5).step == 5
     with pytest.raises(ArgumentError, match=r"no checkpoint of step 7\. There are: 5, 20"):
         load_subject(folder, 7)

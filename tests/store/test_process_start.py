@@ -10,8 +10,8 @@ import time
 import psutil
 import pytest
 
-from workbench.jobs.process import alive
 from workbench.spec.run import RunSpec
+from workbench.store.claims import alive
 from workbench.store.process_start import age_of, started_at
 from workbench.store.store import Store
 

@@ -45,7 +45,7 @@ def test_runs_are_taken_in_order_one_at_a_time(store: Store) -> None:
     queue.going = True
     taken = queue.take()
     assert taken is not None
-    assert taken.id == 4
+    assert taken.run.id == 4
     store.update(4, status=Status.RUNNING.value)
     assert queue.take() is None, "one is at work"
     assert queue.runs() == [2, 3]
@@ -63,7 +63,7 @@ def test_only_what_is_named_is_taken(store: Store) -> None:
     queue.add([1, 2, 3])
     taken = queue.take(only={3}, only_while_going=False)
     assert taken is not None
-    assert taken.id == 3
+    assert taken.run.id == 3
     assert queue.take(only={3}, only_while_going=False) is None
     assert queue.runs() == [1, 2]
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
+import zlib
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -97,7 +99,7 @@ def save(folder: Path, step: int, *, whole: bool = True, name: int | None = None
     checkpoint = folder / "checkpoints" / f"step-{step if name is None else name:08d}"
     checkpoint.mkdir(parents=True)
     (checkpoint / "model.safetensors").write_bytes(bytes(8 if whole else 7))
-    state = {"step": step, "files": {"model.safetensors": [8, 0]}}
+    state = {"step": step, "files": {"model.safetensors": [8, zlib.crc32(bytes(8))]}}
     (checkpoint / "state.json").write_text(json.dumps(state), encoding="utf-8")
     return checkpoint
 
@@ -216,8 +218,10 @@ def test_checkpoints_that_are_not_whole_are_named(filled: Project) -> None:
     (save(folder, 50) / "state.json").write_text("[]", encoding="utf-8")
     (save(folder, 60) / "state.json").write_text('{"files": {}}', encoding="utf-8")
     (save(folder, 70) / "state.json").write_text('{"step": 70, "files": [1]}', encoding="utf-8")
+    flipped = save(folder, 80) / "model.safetensors"
+    flipped.write_bytes(bytes(7) + b"\1")
     found = problems(filled)
-    assert [int(problem.split("step-")[1].split()[0]) for problem in found] == [20, 30, 40, 50, 60, 70]
+    assert [int(problem.split("step-")[1].split()[0]) for problem in found] == [20, 30, 40, 50, 60, 70, 80]
     assert short.relative_to(filled.root).as_posix() in found[0]
     assert all("can be deleted" in problem for problem in found)
 
@@ -238,3 +242,54 @@ def test_a_run_that_was_saved_at_its_last_step_comes_back_as_done(filled: Projec
     assert [run.status for run in (two, three)] == [Status.LOST, Status.LOST]
     assert [run.outcome for run in (two, three)] == ["", ""]
     assert {run.message for run in (one, two, three)} == {FROM_FOLDER}
+
+
+def full_disk(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """Have the disk be full once so many files are written whole."""
+    really, left = os.replace, iter(range(after))
+
+    def replace(source: Path, target: Path) -> None:
+        if next(left, None) is None:
+            raise OSError(28, "No space left on device")
+        really(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+
+
+def make_two(store: Store, spec: RunSpec) -> None:
+    with store.transaction():
+        store.create_run(spec, name="first")
+        store.create_run(spec, name="second")
+
+
+def make_unwritable(store: Store, spec: RunSpec) -> None:
+    with store.transaction():
+        store.create_run(spec)
+        store.database.execute("PRAGMA defer_foreign_keys = ON")
+        store.database.execute("INSERT INTO queue (run, place) VALUES (999, 0)")  # refused at the COMMIT
+
+
+@pytest.mark.parametrize("written", [0, 1, 2, 3])
+def test_runs_that_cannot_be_written_leave_nothing(
+    project: Project, spec: RunSpec, monkeypatch: pytest.MonkeyPatch, written: int
+) -> None:
+    """Neither one, whose first or second file fails, nor those before it that were to be made with it."""
+    with Store.open(project) as store:
+        kept = store.create_run(spec, name="kept")
+        full_disk(monkeypatch, written)
+        with pytest.raises(WorkbenchError, match="No space left on device"):
+            make_two(store, spec)
+        assert [run.name for run in store.runs()] == ["kept"]
+        assert list(project.runs.iterdir()) == [kept.folder]
+        monkeypatch.undo()
+        assert store.create_run(spec, name="second").id == kept.id + 1
+
+
+def test_a_row_that_cannot_be_written_in_the_end_leaves_no_folder(project: Project, spec: RunSpec) -> None:
+    with Store.open(project) as store:
+        with pytest.raises(sqlite3.IntegrityError):
+            make_unwritable(store, spec)
+        assert store.runs() == []
+        assert list(project.runs.iterdir()) == []
+        assert not store.database.conn.in_transaction
+        assert store.create_run(spec).folder.is_dir()

@@ -12,10 +12,9 @@ import pytest
 from workbench.spec.files import apply_overrides
 from workbench.spec.position import Position
 from workbench.spec.run import RunSpec
-from workbench.store.checkpoints import MODEL, STATE
+from workbench.store.checkpoints import MODEL, OPTIMIZER, STATE, read_state
 from workbench.train.checkpoint import (
     AVERAGE,
-    OPTIMIZER,
     CheckpointFolder,
     Content,
     State,
@@ -107,7 +106,7 @@ def test_the_best_is_one_of_the_last_stage_that_was_measured(trainer: Trainer, w
 def test_a_state_of_before_there_was_patience_is_read(trainer: Trainer, whole_checkpoints: Whole) -> None:
     save(trainer, State(5))
     file = trainer.checkpoints / "step-00000005" / STATE
-    data = json.loads(file.read_text())
+    data = read_state(file.parent)
     del data["patience"]
     file.write_text(json.dumps(data))
     assert whole_checkpoints(trainer)[0].state == State(5)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from workbench.core.events import EvalDone, EventBase
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
+from workbench.store.checkpoints import rank_of
 from workbench.store.records import Command
 from workbench.train.checkpoint import newest_checkpoint, restore
 from workbench.train.loop import Trainer
@@ -36,3 +38,53 @@ def test_a_run_without_an_evaluation_split_is_complete(spec: RunSpec, trainer_of
     trainer = trainer_of(spec, wishes={20: Command.STOP_AND_SAVE})
     trainer._evaluation = {0: []}
     assert trainer.train()
+
+
+def test_what_is_measured_after_a_stop_reaches_the_checkpoint(
+    spec: RunSpec, trainer_of: Callable[..., Trainer]
+) -> None:
+    """The best one is known, survives what is dropped, and the next session goes on as if nothing had been."""
+    spec = apply_overrides(spec, ["training.evaluate_every=5", "training.keep_checkpoints=1", "training.early_stop=50"])
+    undisturbed = trainer_of(spec, folder="undisturbed")
+    assert undisturbed.train()
+
+    assert not trainer_of(spec, wishes={20: Command.STOP_AND_SAVE}).train()
+    resumed = trainer_of(spec)
+    stopped = newest_checkpoint(resumed.checkpoints)
+    assert stopped is not None
+    assert stopped.state.evaluation_loss is None
+    assert rank_of(stopped.path) is None
+    resumed.state = restore(stopped, resumed.model, resumed.optimizer)
+    assert resumed.train()
+    measured, expected = newest_checkpoint(resumed.checkpoints), newest_checkpoint(undisturbed.checkpoints)
+    assert measured is not None
+    assert expected is not None
+    assert measured.state == resumed.state == expected.state
+    assert rank_of(measured.path) == rank_of(expected.path)
+    assert sorted(path.name for path in measured.path.iterdir()) == sorted(
+        path.name for path in expected.path.iterdir()
+    )
+    for path in expected.path.iterdir():
+        assert (measured.path / path.name).read_bytes() == path.read_bytes()
+
+
+def test_a_stop_in_an_evaluation_in_between_costs_no_best_checkpoint(
+    spec: RunSpec, trainer_of: Callable[..., Trainer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = apply_overrides(
+        spec, ["training.checkpoint_every=5", "training.evaluate_every=5", "training.keep_checkpoints=1"]
+    )
+    assert not trainer_of(spec, wishes={5: Command.STOP_AND_SAVE}).train()
+    second = trainer_of(spec)
+    checkpoint = newest_checkpoint(second.checkpoints)
+    assert checkpoint is not None
+    assert checkpoint.state.evaluation_loss is None
+    second.state = restore(checkpoint, second.model, second.optimizer)
+    losses = iter([3.0, 4.0, 5.0, 6.0])
+
+    def evaluate(self: Trainer, stage: int) -> None:
+        self.state = replace(self.state, evaluation_loss=next(losses))
+
+    monkeypatch.setattr(Trainer, "evaluate", evaluate)
+    assert second.train()
+    assert [path.name for path in sorted(second.checkpoints.iterdir())] == ["step-00000005", "step-00000020"]

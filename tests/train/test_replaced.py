@@ -34,7 +34,7 @@ BOTH = tokens('kind = "generator-mlm"', 'kind = "replaced-token"')
 def electra(spec: RunSpec) -> RunSpec:
     """ELECTRA on passages of one segment, without dropout."""
     without = ["encoder.hidden_dropout=0", "encoder.attention_dropout=0"]
-    kinds = ["stages.0.passage.kind=doc-sentences", "stages.0.masking.kind=electra", "evaluation.masking.kind=electra"]
+    kinds = ["stages.0.passage.kind=doc-sentences", "stages.0.masking.kind=electra"]
     return apply_overrides(spec, ["generator.width=0.5", BOTH, *kinds, *without])
 
 
@@ -107,6 +107,25 @@ def test_evaluations_draw_the_same_guesses_and_nothing_else(electra: RunSpec, tr
     assert again is not None
     assert (first.losses, first.accuracies) == (again.losses, again.accuracies)
     assert torch.equal(torch.get_rng_state(), before)
+
+
+def test_a_generator_is_evaluated_at_the_shared_targets_and_without_random_tokens(
+    spec: RunSpec, electra: RunSpec, trainer_of: TrainerOf
+) -> None:
+    """It learnt that what is not masked is the text; a random token in its place would be predicted in vain."""
+    plain = trainer_of(apply_overrides(spec, ["stages.0.passage.kind=doc-sentences"]), "plain").source.evaluation(0)
+    mask = 4
+    shown = []
+    for batch, other in zip(trainer_of(electra).source.evaluation(0), plain, strict=True):
+        assert torch.equal(batch.places, other.places)
+        assert torch.equal(batch.labels, other.labels)
+        read = batch.inputs.ids.flatten()[batch.places]
+        assert bool(((read == mask) | (read == batch.labels)).all())
+        shown.append((read == mask).float())
+    assert 0.7 < torch.cat(shown).mean() < 0.97
+    hidden = torch.cat([other.inputs.ids.flatten()[other.places] for other in plain])
+    labels = torch.cat([other.labels for other in plain])
+    assert bool(((hidden != mask) & (hidden != labels)).any()), "other runs see random tokens"
 
 
 def test_guesses_are_new_in_every_epoch_even_where_masks_are_not(electra: RunSpec, trainer_of: TrainerOf) -> None:

@@ -32,7 +32,7 @@ from workbench.train.group import ALONE, Group, joined
 from workbench.train.journal import Journal
 from workbench.train.loop import Trainer
 from workbench.train.observer import Observer
-from workbench.train.run import make_trainer, take_up
+from workbench.train.run import go_on_from, make_trainer
 from workbench.train.session import Session
 
 TINY = [
@@ -85,7 +85,7 @@ def train(prepared: PreparedCorpus, case: dict[str, Any], folder: Path, group: G
         Session(content, place, journal, Observer(journal.record), control, group=group), prepared, torch.device("cpu")
     )
     if (checkpoint := group.from_first(newest_checkpoint(trainer.checkpoints))) is not None:
-        take_up(trainer, checkpoint)
+        go_on_from(trainer, checkpoint)
     done = trainer.train()
     if not done:
         trainer.save()

@@ -8,7 +8,8 @@ from functools import partial
 from workbench.cli.runs_output import AddAction, report
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
-from workbench.jobs.process import alive, stop
+from workbench.jobs.process import stop
+from workbench.store.claims import alive
 from workbench.store.records import Command
 from workbench.store.store import Store
 

@@ -11,13 +11,14 @@ from workbench.cli.describe import add_spec_options, chosen_spec
 from workbench.cli.output import print_json, print_table, print_text
 from workbench.cli.project import project_of, project_with_runs
 from workbench.cli.train import corpus_for, train_here, vocabulary_for
-from workbench.core.errors import ArgumentError, StoppedError
+from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
 from workbench.spec.sweep import Sweep
+from workbench.store.claims import Claim
 from workbench.store.queue import RunQueue
 from workbench.store.records import STATUS_TITLES, Run
 from workbench.store.store import Store
@@ -141,25 +142,26 @@ def work_off(project: Project, only: set[int] | None, *, as_json: bool) -> int:
     stops a run; the others go on waiting.
     """
     failed = 0
-    while (run := _next(project, only)) is not None:
+    while (taken := _next(project, only)) is not None:
         if not as_json:
-            print_text(mark("Run {name}"), name=run.name)
-        code = train_here(run, as_json=as_json)
+            print_text(mark("Run {name}"), name=taken.run.name)
+        code = train_here(taken, as_json=as_json)
         with Store.open(project) as store:
-            stopped = store.run(run).outcome == "stopped"
+            stopped = store.run(taken.run).outcome == "stopped"
         if stopped:
             raise StoppedError(mark("Stopped; the other runs wait in the queue. “workbench queue work” goes on."))
         failed = code or failed
     return failed
 
 
-def _next(project: Project, only: set[int] | None) -> Run | None:
+def _next(project: Project, only: set[int] | None) -> Claim | None:
     with Store.open(project) as store:
         mark_lost(store)
-        if busy := store.active_runs():
-            raise ArgumentError(
-                mark("The run {name} is at work in this project."),
-                mark("Wait until it has ended; the queue trains one run at a time."),
-                name=busy[0].name,
-            )
-        return RunQueue(store).take(only=only, only_while_going=False)
+        with store.transaction():
+            if busy := store.active_runs():
+                raise WorkbenchError(
+                    mark("The run {name} is at work in this project."),
+                    mark("Wait until it has ended; the queue trains one run at a time."),
+                    name=busy[0].name,
+                )
+            return RunQueue(store).take(only=only, only_while_going=False)

@@ -6,6 +6,7 @@ import argparse
 import math
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +44,7 @@ from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.spec.start import with_start
+from workbench.store.claims import Claim, claim, held
 from workbench.store.records import STATUS_TITLES, Run, Status
 from workbench.store.resuming import resume_step, resume_words
 from workbench.store.starting import from_anywhere, starting_spec
@@ -92,8 +94,8 @@ def run_train(arguments: argparse.Namespace) -> int:
     return run_together(lambda: new_run(arguments), as_json=arguments.json)
 
 
-def new_run(arguments: argparse.Namespace) -> Run:
-    """The run that the options ask for, in the store."""
+def new_run(arguments: argparse.Namespace) -> Claim:
+    """The run that the options ask for, in the store and claimed for this process."""
     from workbench.model.compiling import require_compiling
     from workbench.model.devices import choose_device
 
@@ -112,10 +114,12 @@ def new_run(arguments: argparse.Namespace) -> Run:
         spec = with_start(spec, from_anywhere(project, spec.training.start_from))
     spec = starting_spec(project, spec, vocabulary)
     lists_of(project, spec.units)
-    return create_run(project, spec, corpus, vocabulary, name=arguments.name)
+    run = create_run(project, spec, corpus, vocabulary, name=arguments.name)
+    with Store.open(project) as store:
+        return claim(store, run)
 
 
-def run_together(choose: Callable[[], Run], *, as_json: bool) -> int:
+def run_together(choose: Callable[[], Claim], *, as_json: bool) -> int:
     """Train the run that is chosen, by the first process of the group where there is one.
 
     Ctrl+C stops and saves, a second one stops at once.
@@ -125,13 +129,14 @@ def run_together(choose: Callable[[], Run], *, as_json: bool) -> int:
     from workbench.train.group import joined
 
     with joined() as group:
-        folder = None
+        chosen = None
         with group.first_goes("run"):
             if group.is_first:
-                folder = choose().folder
-        told = group.from_first(folder)
-        assert told is not None
-        return run_here(told, listener_for(as_json), group)
+                chosen = choose()
+        with held(chosen) if chosen is not None else nullcontext():
+            folder = group.from_first(None if chosen is None else chosen.run.folder)
+            assert folder is not None
+            return run_here(folder, listener_for(as_json), group)
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
@@ -139,23 +144,15 @@ def run_resume(arguments: argparse.Namespace) -> int:
     return run_together(lambda: resumable_run(arguments), as_json=arguments.json)
 
 
-def resumable_run(arguments: argparse.Namespace) -> Run:
-    """The run that is to go on; raises where it is at work or complete."""
-    from workbench.jobs.process import alive
-
+def resumable_run(arguments: argparse.Namespace) -> Claim:
+    """The run that is to go on, claimed for this process; raises where it is at work or complete."""
     with Store.open(project_with_runs(arguments)) as store:
-        run = store.run(arguments.key)
-        if run.active and alive(run):
-            raise WorkbenchError(mark("The run {name} is already at work."), name=run.name)
-        if run.status is Status.DONE:
-            raise WorkbenchError(
-                mark("The run {name} is complete."), mark("Clone it to train further or otherwise."), name=run.name
-            )
-        store.acknowledge(store.pending_commands(run))
-    if not arguments.json:
-        words = resume_words(run, resume_step(run))
-        print_text(words.template, **words.values)
-    return run
+        claimed = claim(store, arguments.key)
+    with held(claimed):
+        if not arguments.json:
+            words = resume_words(claimed.run, resume_step(claimed.run))
+            print_text(words.template, **words.values)
+    return claimed
 
 
 def corpus_for(project: Project, wanted: str) -> Corpus:
@@ -208,9 +205,10 @@ def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Voca
         )
 
 
-def train_here(run: Run, *, as_json: bool) -> int:
+def train_here(claimed: Claim, *, as_json: bool) -> int:
     """Train in this process alone. Ctrl+C stops and saves, a second one stops at once."""
-    return run_here(run.folder, listener_for(as_json))
+    with held(claimed):
+        return run_here(claimed.run.folder, listener_for(as_json))
 
 
 def listener_for(as_json: bool) -> Listener:

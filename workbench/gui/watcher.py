@@ -20,7 +20,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.figures import size
 from workbench.core.paths import Project
 from workbench.core.texts import mark
-from workbench.jobs.process import GRACE_SECONDS, mark_lost, start_run, stop
+from workbench.jobs.process import GRACE_SECONDS, mark_lost, start_claimed, start_run, stop
 from workbench.store.queue import RunQueue
 from workbench.store.records import Changes, Command, Run
 from workbench.store.store import Store
@@ -159,10 +159,10 @@ class Watcher(QThread):
         """Start the next waiting run, where the queue is going and nothing is at work."""
         waiting = RunQueue(store)
         was_going = waiting.going
-        run = waiting.take()
-        if run is not None:
-            self._children[run.id] = start_run(self._project, run.id)
-            self.started_run.emit(run.id)
+        taken = waiting.take(for_child=True)
+        if taken is not None:
+            self._children[taken.run.id] = start_claimed(store, taken)
+            self.started_run.emit(taken.run.id)
         elif was_going and not waiting.going:
             self.queue_ended.emit()
 

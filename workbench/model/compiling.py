@@ -46,4 +46,7 @@ def _one_more(values: torch.Tensor) -> torch.Tensor:
 def compile_model(model: Model) -> None:
     """Have a model compute its scores through compiled code, for batches of any shape; it is compiled at first use."""
     model.padded = torch.compile(model.padded, dynamic=True)  # type: ignore[method-assign]
+    if model.generator is not None:  # replaced tokens are read by the encoders themselves
+        for encoder in {model.encoder, model.generator.encoder}:
+            encoder.padded = torch.compile(encoder.padded, dynamic=True)  # type: ignore[method-assign]
     model.compiled = True

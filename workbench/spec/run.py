@@ -26,7 +26,6 @@ from workbench.text.units import UnitSettings
 
 CURRENT_VERSION = 2
 NO_GENERATOR = "none"  #: what takes the generator of a preset away, as TOML has no null
-_OPTIONAL = ("generator", "task")
 
 
 class Stage(Config):
@@ -78,6 +77,9 @@ class Stage(Config):
         if 0 < length < SHORTEST:
             raise ValueError(mark("A stage's sequence length is at least 8 tokens, or 0."))
         return length
+
+
+_OPTIONAL = frozenset({"generator", "task"})  #: parts of a spec that may not be there
 
 
 class RunSpec(Config):

@@ -170,7 +170,7 @@ def writing(database: Database) -> Iterator[None]:
     database.conn.execute("BEGIN IMMEDIATE")
     try:
         yield
+        database.conn.commit()  # may fail too, on a full disk
     except BaseException:
         database.conn.rollback()
         raise
-    database.conn.commit()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import time
@@ -18,7 +17,7 @@ from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.versions import versions
 from workbench.spec.run import RunSpec
-from workbench.store.checkpoints import CHECKPOINTS, MODEL, PREFIX, STATE, file_fingerprint
+from workbench.store.checkpoints import CHECKPOINTS, MODEL, PREFIX, STATE, file_fingerprint, state_text
 from workbench.store.load_report import LoadReport, report_words, write_report
 from workbench.store.records import Run, RunKind
 from workbench.store.store import Store
@@ -98,7 +97,7 @@ def _write_checkpoint(folder: Path, write_weights: Callable[[Path], None]) -> No
     write_weights(folder / MODEL)
     state = {"version": _VERSION, "step": 0, "tokens": 0, "evaluation_loss": None}
     files = {MODEL: file_fingerprint(folder / MODEL)}
-    (folder / STATE).write_text(json.dumps({**state, "files": files}, indent=2) + "\n", encoding="utf-8")
+    (folder / STATE).write_text(state_text({**state, "files": files}), encoding="utf-8")
 
 
 def _end(store: Store, run: Run, report: LoadReport) -> None:

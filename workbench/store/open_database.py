@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Any, Self
 
+from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.store.connection import connect, refuse_lost, store_errors, writing
 
@@ -18,6 +19,7 @@ class OpenDatabase:
         self.project = project
         refuse_lost(project)
         self.database = connect(project.database, read_only=project.read_only)
+        self._undoing: list[Callable[[], None]] = []
         mode = self.database.journal_mode
         self.poll_seconds = 0.2 if mode == "wal" else 1.0  #: how often to look for news without being a burden
 
@@ -43,8 +45,28 @@ class OpenDatabase:
         """Everything inside is written at once or not at all; inside another one, with that. Raises
         :class:`WorkbenchError` where the project is there for reading only."""
         self.project.require_writable()
-        with store_errors(self.project.database), writing(self.database):
-            yield
+        outermost = not self.database.conn.in_transaction
+        try:
+            with store_errors(self.project.database), writing(self.database):
+                yield
+        except BaseException:
+            if outermost:
+                self._undo()
+            raise
+        finally:
+            if outermost:
+                self._undoing.clear()
+
+    def undo_with(self, undo: Callable[[], None]) -> None:
+        """Have files undone that belong to rows of the transaction around, where that comes to nothing. It is called
+        while no other program writes; rows of the same keys may be another's by then."""
+        self._undoing.append(undo)
+
+    def _undo(self) -> None:
+        if self._undoing:
+            with suppress(WorkbenchError), store_errors(self.project.database), writing(self.database):
+                for undo in self._undoing:
+                    undo()
 
     @contextmanager
     def waiting_at_most(self, seconds: float) -> Iterator[None]:

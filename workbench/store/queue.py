@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
+from workbench.store.claims import Claim, claim
 from workbench.store.connection import store_errors, writing
 from workbench.store.ingest import update_run
 from workbench.store.records import Run, Status
@@ -60,10 +61,14 @@ class RunQueue:
         with self._writing():
             self._database.execute("UPDATE queue_state SET going = ?", [int(going)])
 
-    def take(self, *, only: Collection[int] | None = None, only_while_going: bool = True) -> Run | None:
-        """Take the next run to be trained out of the queue, as long as none is at work; None where there is none.
+    def take(
+        self, *, only: Collection[int] | None = None, only_while_going: bool = True, for_child: bool = False
+    ) -> Claim | None:
+        """Claim the next run to be trained and take it out of the queue, as long as none is at work; None where there
+        is none.
 
-        ``only`` names the runs that may be taken. Of two programs one gets it. An empty queue no longer is going.
+        ``only`` names the runs that may be taken. Of two programs one gets it, and the other finds it at work. An empty
+        queue no longer is going. A run is claimed as by :func:`workbench.store.claims.claim`.
         """
         if only_while_going and not self.going:
             return None  # found without a lock, as this is asked every second
@@ -75,7 +80,8 @@ class RunQueue:
             self.put([run.id for run in waiting if run != taken])
             if taken is None:
                 self.going = False
-            return taken
+                return None
+            return claim(self._store, taken, for_child=for_child)
 
 
 def may_train(run: Run) -> bool:

@@ -24,7 +24,7 @@ from workbench.core.events import Outcome
 from workbench.core.names import free_name
 from workbench.core.paths import Project
 from workbench.core.texts import Setting, mark
-from workbench.store.checkpoints import checkpoint_folders, whole_checkpoints
+from workbench.store.checkpoints import checkpoint_folders, is_whole, newest_whole
 from workbench.store.connection import DamagedStoreError, connect, is_lost, store_errors, writing
 from workbench.store.folder import RunFolder, place_of
 from workbench.store.records import RunKind, Status
@@ -221,7 +221,7 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
 
 def _end_of(folder: Path, steps: int) -> dict[str, Any]:
     """How a run of so many steps stands: done where all of it was saved whole, which an engine does at the end."""
-    whole = whole_checkpoints(folder)
-    if max(whole, default=-1) < steps:
+    newest = newest_whole(folder, is_whole)
+    if newest.path is None or newest.step < steps:
         return {"status": Status.LOST.value}
-    return {"status": Status.DONE.value, "outcome": Outcome.DONE.value, "ended": whole[max(whole)].stat().st_mtime}
+    return {"status": Status.DONE.value, "outcome": Outcome.DONE.value, "ended": newest.path.stat().st_mtime}

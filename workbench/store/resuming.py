@@ -6,7 +6,7 @@ from workbench.core.texts import Text, joined, mark
 from workbench.spec.run import RunSpec
 from workbench.spec.start import FIELD as START
 from workbench.spec.wording import setting_name
-from workbench.store.checkpoints import whole_checkpoints
+from workbench.store.checkpoints import Newest, damage_words, newest_whole
 from workbench.store.origin import make_origin
 from workbench.store.records import Run, RunKind
 
@@ -14,8 +14,13 @@ _MOST_NAMED = 3
 
 
 def resume_step(run: Run) -> int:
-    """The step after which a run goes on; 0 where it has saved nothing."""
-    return max(whole_checkpoints(run.folder), default=0)
+    """The step after which a run goes on; 0 where it has saved nothing that is whole. Reads checkpoints."""
+    return newest_whole(run.folder).step
+
+
+def resume_damage(run: Run, newest: Newest) -> Text | None:
+    """That a run goes on from an older checkpoint, or from none, as newer ones are damaged; None where none is."""
+    return damage_words(run.name, newest.step, newest.damaged) if newest.damaged else None
 
 
 def resume_words(run: Run, step: int) -> Text:

@@ -13,7 +13,7 @@ from workbench.spec.encoder import EncoderSpec
 from workbench.spec.run import RunSpec
 from workbench.spec.start import FIELD, with_start
 from workbench.spec.wording import setting_name, setting_value
-from workbench.store.checkpoints import MODEL, best_step, checkpoint_folders, choose_checkpoint, step_of
+from workbench.store.checkpoints import MODEL, best_step, checkpoint_folders, choose_checkpoint, has_weights, step_of
 from workbench.store.folder import read_run_folder
 from workbench.store.records import Run
 from workbench.store.store import Store
@@ -111,6 +111,10 @@ def _start_of_folder(folder: Path) -> Start:
         whole = (folder / MODEL).is_file() and (run_folder / "run.json").is_file()
     except (OSError, ValueError, KeyError, TypeError):
         whole = False
+    if whole and not has_weights(folder):
+        raise WorkbenchError(
+            mark("The checkpoint {folder} is damaged."), mark("Start from another one."), folder=str(folder)
+        )
     if not whole:
         raise ArgumentError(
             mark("{folder} holds no weights to start from."),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import math
 import os
+import shutil
 import socket
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -100,11 +101,17 @@ class Store(OpenDatabase):
             number = self._free_number()
             self.database.table("runs").insert({"id": number, **row})
             folder = place_of(self.project, number)
+            self.undo_with(lambda: self._forget_folder(number, folder))
             corpus = corpus_folder or self.project.corpora / spec.corpus
             vocabulary = vocabulary_folder or self.project.vocabularies / spec.vocabulary
             write_run_folder(folder, RunFolder(number, spec, self.project, corpus, vocabulary, kind))
             update_run(self.database, number, {"folder": folder.relative_to(self.project.root).as_posix()})
         return self.run(number)
+
+    def _forget_folder(self, number: int, folder: Path) -> None:
+        """Remove the folder of a run that came to nothing, unless another run has its number by now."""
+        if not self.query("SELECT 1 FROM runs WHERE id = ?", [number]):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def _started_from(self, spec: RunSpec) -> Run | None:
         """The run of this project whose weights a run begins with: it goes on from there, with what is changed."""

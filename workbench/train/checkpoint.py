@@ -1,35 +1,45 @@
 """Checkpoints: all that a run needs to go on exactly, in one folder that is there whole or not at all.
 
 ``step-00000500/`` holds ``model.safetensors``, ``optimizer.safetensors`` (moments, loss scale, random state as bytes),
-``average.safetensors`` where a run averages its weights, and ``state.json``, which lists size and CRC-32 of the others.
+``average.safetensors`` where a run averages its weights, and ``state.json``, which lists size and CRC-32 of the others
+and has a checksum of its own.
 It is written under another name, flushed to the disk and then renamed; what a crash leaves under the other name is
 cleared away at the next save.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 import torch
 from safetensors import SafetensorError
 from torch import Tensor
 
+from workbench.core.files import write_whole
 from workbench.model.build import Model
 from workbench.model.weights import load_tensors, load_weights, save_tensors
 from workbench.spec.position import Position
-from workbench.store.checkpoints import MODEL, PREFIX, STATE, file_fingerprint, rank_of
+from workbench.store.checkpoints import (
+    MODEL,
+    OPTIMIZER,
+    PREFIX,
+    STATE,
+    can_go_on,
+    file_fingerprint,
+    rank_of,
+    read_state,
+    state_text,
+)
 from workbench.train.average import WeightAverage
 from workbench.train.bad_steps import BadSteps
 from workbench.train.optim import Optimizer
 from workbench.train.patience import Patience
 
-OPTIMIZER, AVERAGE = "optimizer.safetensors", "average.safetensors"
+AVERAGE = "average.safetensors"
 RANDOM = "random/"  #: what names of random states begin with
 _VERSION = 1
 _PARTIAL = ".partial-"
@@ -76,8 +86,8 @@ class Content:
         if self.average is not None:
             save_tensors(folder / AVERAGE, self.average.tensors())
         files = {path.name: file_fingerprint(path) for path in sorted(folder.iterdir())}
-        text = json.dumps({"version": _VERSION, **asdict(self.state), "files": files}, indent=2)
-        (folder / STATE).write_text(text + "\n", encoding="utf-8")
+        text = state_text({"version": _VERSION, **asdict(self.state), "files": files})
+        (folder / STATE).write_text(text, encoding="utf-8")
         for path in (*folder.iterdir(), folder):
             _flush(path)
 
@@ -86,10 +96,13 @@ def save_checkpoint(folder: Path, content: Content) -> Path:
     """Write a checkpoint below ``folder`` and return its path; raises OSError or SafetensorError where the
     disk is full.
 
-    One that is there for the same step already is kept if it is whole, since the same step has the same weights.
+    One that is there for the same step already is kept if it is whole, since the same step has the same weights; what
+    has been measured of them since is added, for which :class:`WorkbenchError` is raised where that can't be written.
     """
     target = folder / f"{PREFIX}{content.state.step:08d}"
-    if read_checkpoint(target) is not None:
+    if (known := read_checkpoint(target)) is not None:
+        if known.state.evaluation_loss is None and content.state.evaluation_loss is not None:
+            note_evaluation(target, content.state)
         return target
     folder.mkdir(parents=True, exist_ok=True)
     clear_partial(folder)
@@ -105,6 +118,12 @@ def save_checkpoint(folder: Path, content: Content) -> Path:
         raise
     _flush(folder)
     return target
+
+
+def note_evaluation(checkpoint: Path, state: State) -> None:
+    """Put what was measured of a checkpoint's weights after it was written into its state, at once or not at all."""
+    measured = {"evaluation_loss": state.evaluation_loss, "patience": asdict(state.patience)}
+    write_whole(checkpoint / STATE, state_text({**read_state(checkpoint), **measured}))
 
 
 def checkpoint_bytes(model: Model, optimizer: Optimizer, average: WeightAverage | None = None) -> int:
@@ -125,15 +144,13 @@ def has_room(folder: Path, size: int) -> bool:
 def read_checkpoint(path: Path) -> CheckpointFolder | None:
     """The checkpoint in a folder, or None where it is not whole."""
     try:
-        data: dict[str, Any] = json.loads((path / STATE).read_text(encoding="utf-8"))
-        files = {MODEL: None, OPTIMIZER: None, **data["files"]}
-        whole = all(file_fingerprint(path / name) == fingerprint for name, fingerprint in files.items())
+        data = read_state(path)
         position, patience = Position(**data["position"]), Patience(**data.get("patience", {}))
         bad_steps = BadSteps(**data.get("bad_steps", {}))
         state = State(data["step"], data["tokens"], position, data["evaluation_loss"], patience, bad_steps)
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return CheckpointFolder(path, state) if whole else None
+    return CheckpointFolder(path, state) if can_go_on(path) else None
 
 
 def newest_checkpoint(folder: Path) -> CheckpointFolder | None:

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from workbench.masking.mixture import single_strategies
 from workbench.masking.strategy import MaskedBatch
 from workbench.objectives.examples import ExampleMaker
 from workbench.spec.heads import generator_passes
@@ -107,11 +108,18 @@ class BatchSource:
         return with_units(batch.pin() if self.pinned else batch, units)
 
     def evaluation_maker(self, stage: int) -> ExampleMaker:
-        """The stage's own maker, with the masking that all evaluations share where they do."""
-        maker, shared = self.makers[stage], self.spec.evaluation.shared
+        """The stage's own maker, with the masking that all evaluations share where they do.
+
+        A generator is then shown what it is used to in the place of the same targets: one that never saw a random token
+        holds whatever is not masked for the text.
+        """
+        maker, shared, settings = self.makers[stage], self.spec.evaluation.shared, self.spec.stages[stage]
         if shared is None:
             return maker
-        return replace(maker, stage=self.spec.stages[stage].model_copy(update={"masking": shared}))
+        if generator_passes(settings):
+            usual = single_strategies(settings.masking)[0].replacement
+            shared = shared.model_copy(update={"replacement": usual})
+        return replace(maker, stage=settings.model_copy(update={"masking": shared}))
 
 
 def ahead(items: Iterator[T], depth: int = 4) -> Generator[T, None, None]:

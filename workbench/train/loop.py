@@ -89,6 +89,8 @@ class Trainer:
         due = self.is_last or self.is_due(training.evaluate_every) or self.is_due(training.checkpoint_every)
         if due and self.state.evaluation_loss is None:  # the session before was stopped meanwhile
             self.evaluate(stage_at(self.source.order.ends, self.state.step - 1))
+            if self.state.evaluation_loss is not None:
+                self.save()  # so that the best checkpoint is known, and kept
         try:
             return self.take_steps()
         finally:
@@ -362,6 +364,8 @@ class Trainer:
         try:
             content = Content(self.model, self.optimizer, self.state, self.average, random)
             path = save_checkpoint(self.checkpoints, content)
+        except WorkbenchError as error:
+            return error
         except (OSError, SafetensorError) as error:
             return WorkbenchError(
                 mark("The checkpoint of step {step} could not be written: {reason}."),

@@ -17,7 +17,7 @@ from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import Text, mark
 from workbench.model.devices import choose_device, device_title
 from workbench.model.weights import load_tensors
-from workbench.store.checkpoints import MODEL, checkpoint_folders, choose_checkpoint
+from workbench.store.checkpoints import MODEL, OPTIMIZER, checkpoint_folders, find_checkpoint
 from workbench.store.folder import RunFolder, read_run_folder
 from workbench.store.proof import Proof, Verdict, proof_text
 from workbench.store.recorded import Recorded, last_recorded_step, recorded_stretch
@@ -27,7 +27,7 @@ from workbench.store.starting import require_start
 from workbench.store.store import RunKey, Store
 from workbench.text.vocabulary import find_vocabulary
 from workbench.train.allocator import keep_blocks
-from workbench.train.checkpoint import AVERAGE, OPTIMIZER, CheckpointFolder, random_state, read_checkpoint, restore
+from workbench.train.checkpoint import AVERAGE, CheckpointFolder, random_state, read_checkpoint, restore
 from workbench.train.comparing import Comparison
 from workbench.train.conditions import conditions
 from workbench.train.device_errors import device_errors
@@ -139,7 +139,7 @@ def choose_stretch(folder: Path, recorded_until: int, wanted: int | None, most: 
 def _wanted(folder: Path, step: int) -> CheckpointFolder | None:
     if step == 0:
         return None
-    _step, path = choose_checkpoint(folder, step)
+    _step, path = find_checkpoint(folder, step)
     found = read_checkpoint(path)
     if found is None:
         raise ArgumentError(

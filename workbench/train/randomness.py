@@ -10,7 +10,8 @@ from safetensors import safe_open
 from torch import Tensor
 
 from workbench.core.seeding import derive, purpose_code
-from workbench.train.checkpoint import OPTIMIZER, RANDOM, set_random_state
+from workbench.store.checkpoints import OPTIMIZER
+from workbench.train.checkpoint import RANDOM, set_random_state
 from workbench.train.group import Group
 
 

@@ -29,6 +29,8 @@ from workbench.model.devices import choose_device
 from workbench.spec.check import require_valid
 from workbench.spec.makers import stage_makers
 from workbench.spec.replay import data_fingerprint
+from workbench.store.checkpoints import damage_words, newer_than
+from workbench.store.claims import take_up
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
 from workbench.store.recorder import Recorder
 from workbench.store.records import Run
@@ -75,10 +77,10 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, gr
     content = read_run_folder(folder)
     if not group.is_first:
         return follow(content, folder, group)
-    group.begin(folder)
     with Store.open(content.project) as store:
-        run = store.run(content.run)
-        store.register_process(run)
+        with group.first_goes("claim"):
+            run = take_up(store, content.run)
+        group.begin(folder)
         recorder = Recorder(store, run, also)
         observer = Observer(recorder.record)
         journal, control = Journal(run.name, observer), agreed(Control(store, run), group)
@@ -110,6 +112,8 @@ def follow(content: RunFolder, folder: Path, group: Group) -> int:
     session = Session(content, folder, journal, Observer(journal.record), control, group=group)
     try:
         with signals_stop(control), group.losses_told():
+            with group.first_goes("claim"):
+                pass  # nobody trains a run that another program works on
             return DONE if work(session) else STOPPED
     except StoppedError:
         return STOPPED
@@ -129,6 +133,8 @@ def work(session: Session) -> bool:
     if checkpoint is not None:
         journal.stand_at(checkpoint.state.step, checkpoint.state.tokens)
     journal.tell(StateChanged, state="preparing")
+    if group.is_first:
+        tell_damage(session, checkpoint)
     vocabulary = find_vocabulary(content.project, content.vocabulary)
     require_valid(spec, vocabulary.size)
     fresh = checkpoint is None and group.is_first
@@ -146,7 +152,7 @@ def work(session: Session) -> bool:
     with device_errors(spec, device, group):
         trainer = make_trainer(session, prepared, device)
         if checkpoint is not None:
-            take_up(trainer, checkpoint)
+            go_on_from(trainer, checkpoint)
         if start is not None:
             tell_start(journal, start, start_with(trainer.model, start, spec, vocabulary))
         trainer.learner.begin()
@@ -161,7 +167,15 @@ def work(session: Session) -> bool:
     return done
 
 
-def take_up(trainer: Trainer, checkpoint: CheckpointFolder) -> None:
+def tell_damage(session: Session, checkpoint: CheckpointFolder | None) -> None:
+    """Say which checkpoints the run does not go on from, although they are newer, as they are damaged."""
+    damaged = newer_than(None if checkpoint is None else checkpoint.path, session.checkpoints)
+    if damaged:
+        text = damage_words(session.spec.name, session.journal.step, damaged)
+        session.journal.tell(Warned, kind="damaged-checkpoint", message=text.template, values=dict(text.values))
+
+
+def go_on_from(trainer: Trainer, checkpoint: CheckpointFolder) -> None:
     """Go on from a checkpoint; says so where other processes saved it, since they drew other dropout."""
     trainer.state = restore(checkpoint, trainer.model, trainer.optimizer, trainer.average)
     count = trainer.group.size

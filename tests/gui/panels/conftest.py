@@ -66,6 +66,9 @@ with Store.open(content.project) as store:
     def save():
         path = folder / "checkpoints" / f"step-{step:08d}"
         path.mkdir(parents=True, exist_ok=True)
+        files = {"model.safetensors": "", "optimizer.safetensors": "", "state.json": f'{{"step": {step}}}'}
+        for name, content in files.items():
+            (path / name).write_text(content)
         tell(CheckpointSaved, path=str(path))
 
     if device not in ("auto", "cpu"):

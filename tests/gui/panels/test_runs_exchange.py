@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from workbench.core.errors import WorkbenchError
@@ -34,7 +33,6 @@ from workbench.store.store import Store
 from workbench.text.vocabulary import find_vocabulary
 
 LONG = 60_000
-More = Callable[[RunsPanel], dict[str, QAction]]
 WHOLE = LoadReport("/somewhere/mini", "bert", "BertForPreTraining", ("mlm",), ("a.weight", "a.bias"))
 PARTLY = replace(
     WHOLE, missing=("b.weight", "b.bias"), unexpected=("c.weight",), reshaped=(Reshaped("d.weight", (3, 4), (2, 4)),)
@@ -91,7 +89,7 @@ def dialog_of(panel: RunsPanel) -> LoadDialog:
     return found
 
 
-def click(qtbot: QtBot, button: QPushButton) -> None:
+def click(qtbot: QtBot, button: QAbstractButton) -> None:
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
@@ -102,11 +100,11 @@ def lines(tree: ReportTree) -> dict[str, list[str]]:
 
 
 def test_a_folder_becomes_a_run_that_a_draft_starts_from(
-    panel: RunsPanel, more: More, ready: Context, folders: dict[str, Any], told: list[Notice], qtbot: QtBot,
+    panel: RunsPanel, ready: Context, folders: dict[str, Any], told: list[Notice], qtbot: QtBot,
     settle: Callable[[], None],
 ) -> None:  # fmt: skip
     folders["mini"] = WHOLE
-    more(panel)["Load a checkpoint…"].trigger()
+    click(qtbot, panel.bar.load)
     dialog = dialog_of(panel)
     assert not dialog.go_button.isEnabled()
     assert not dialog.tree.isVisible()
@@ -133,10 +131,10 @@ def test_a_folder_becomes_a_run_that_a_draft_starts_from(
 
 
 def test_what_is_missing_needs_consent(
-    panel: RunsPanel, more: More, folders: dict[str, Any], qtbot: QtBot, settle: Callable[[], None]
+    panel: RunsPanel, folders: dict[str, Any], qtbot: QtBot, settle: Callable[[], None]
 ) -> None:
     folders["partly"] = PARTLY
-    more(panel)["Load a checkpoint…"].trigger()
+    click(qtbot, panel.bar.load)
     dialog = dialog_of(panel)
     dialog.check(Path("/somewhere/partly"))
     settle()
@@ -158,11 +156,11 @@ def test_what_is_missing_needs_consent(
 
 
 def test_a_refusal_stands_in_the_dialog(
-    panel: RunsPanel, more: More, folders: dict[str, Any], qtbot: QtBot, settle: Callable[[], None]
+    panel: RunsPanel, folders: dict[str, Any], qtbot: QtBot, settle: Callable[[], None]
 ) -> None:
     folders["cut"] = WorkbenchError("The weights cannot be read.")
     folders["mini"] = WHOLE
-    more(panel)["Load a checkpoint…"].trigger()
+    click(qtbot, panel.bar.load)
     dialog = dialog_of(panel)
     dialog.check(Path("/somewhere/cut"))
     settle()

@@ -19,6 +19,7 @@ from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.training import TrainingPanel
 from workbench.gui.theme import colours_of
 from workbench.spec.training import Device
+from workbench.store.checkpoints import MODEL, OPTIMIZER, STATE, state_text
 from workbench.store.records import Command, Run, Status
 
 LONG = 60_000  #: milliseconds that a child process may take to start
@@ -70,6 +71,14 @@ def start(qtbot: QtBot, panel: TrainingPanel) -> Run:
     qtbot.waitUntil(lambda: panel.current is not None and panel.current.status is Status.RUNNING, timeout=LONG)
     assert panel.current is not None
     return panel.current
+
+
+def fill_checkpoints(run: Run) -> None:
+    """Give the checkpoints of a run the files that it would go on from."""
+    for path in (run.folder / "checkpoints").iterdir():
+        for name in (MODEL, OPTIMIZER):
+            (path / name).touch()
+        (path / STATE).write_text(state_text({"step": int(path.name[5:]), "files": {MODEL: [0, 0]}}))
 
 
 def wait_for(qtbot: QtBot, panel: TrainingPanel, *statuses: Status) -> None:
@@ -164,6 +173,7 @@ def test_resuming_says_from_where_with_what_and_that_changed_settings_do_not_cou
 ) -> None:
     """R081: before and after the click."""
     run = make_run("first")
+    fill_checkpoints(run)
     panel = make_panel()
     started: list[int] = []
     monkeypatch.setattr(panel.watcher, "start_engine", started.append)
@@ -224,6 +234,7 @@ def test_runs_that_died_while_the_window_was_closed_are_found(
     qtbot: QtBot,
 ) -> None:
     dead = make_run("dead", outcome=None)
+    fill_checkpoints(dead)
     context.store.update(dead, pid=2**22 + 12345, process_started=1.0, host=os.uname().nodename)
     panel = make_panel()
     qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
@@ -231,6 +242,27 @@ def test_runs_that_died_while_the_window_was_closed_are_found(
     assert noticed[0].actions[0][0] == "Resume from step 30"
     wait_for(qtbot, panel, Status.LOST)
     assert panel.state is PanelState.PROBLEM
+
+
+def test_damage_of_the_newest_checkpoint_is_said_wherever_resuming_is_offered(
+    make_panel: Callable[[], TrainingPanel],
+    make_run: Callable[..., Run],
+    context: Context,
+    noticed: list[Notice],
+    qtbot: QtBot,
+) -> None:
+    dead = make_run("dead", outcome=None)
+    fill_checkpoints(dead)
+    (dead.folder / "checkpoints" / "step-00000030" / MODEL).write_bytes(b"1")
+    context.store.update(dead, pid=2**22 + 12345, process_started=1.0, host=os.uname().nodename)
+    panel = make_panel()
+    said = "“dead” goes on from the checkpoint of step 20, as the one of step 30 is damaged."
+    qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
+    assert noticed[0].text.endswith(said)
+    assert noticed[0].actions[0][0] == "Resume from step 20"
+    button = panel.controls.pause_button
+    qtbot.waitUntil(lambda: button.text() == "Resume from step 20", timeout=LONG)
+    assert button.toolTip().startswith(f"{said} “dead” goes on from step 20: ")
 
 
 def test_a_run_that_waits_for_room_on_the_disk_says_so(
@@ -355,13 +387,14 @@ def test_several_selected_runs_lie_over_each_other(
 
 
 def test_the_check_list_leaves_the_page_in_a_small_screen(
-    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run]
+    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
 ) -> None:
     """A screen of 1366 by 768 pixels, less the window's own frame, rail, menus and status."""
     make_run("before")
     panel = make_panel()
     panel.begin_start()
-    assert panel.check_list.isVisible()
+    qtbot.waitUntil(lambda: len(panel.check_list.checks) > 5, timeout=LONG)
+    panel.layout().activate()
     assert panel.layout().heightForWidth(1366 - 150) <= 768 - 70
 
 

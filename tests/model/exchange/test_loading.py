@@ -234,7 +234,9 @@ def missing_shard(folder: Path) -> None:
 
 
 def shard_elsewhere(folder: Path) -> None:
+    """A file that is there, where no part of a checkpoint may be."""
     as_shards(folder)
+    (folder / "model-00002-of-00002.safetensors").rename(folder.parent / "model-00002-of-00002.safetensors")
     index = folder / f"{WEIGHTS}.index.json"
     index.write_text(index.read_text().replace("model-00002", "../model-00002"))
 

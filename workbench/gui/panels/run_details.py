@@ -9,6 +9,7 @@ from workbench.core.events import ProbesDone
 from workbench.core.paths import Project
 from workbench.gui.panels.curve_events import SHOWN, flags_of_events, flags_of_plan
 from workbench.gui.views.curve_data import Flag
+from workbench.store.checkpoints import Newest, newest_whole
 from workbench.store.probes import probes_of
 from workbench.store.records import Run
 from workbench.store.store import Store
@@ -18,14 +19,15 @@ _LOGGED = (*SHOWN, "eval", "state", "ended")  #: kinds of events that have words
 
 @dataclass(frozen=True)
 class RunDetails:
-    """``events`` as lines of JSON, and their ``flags`` by step; ``probes`` by evaluation; ``resume_step`` is the step
-    of the newest checkpoint (0 for none), which was ``saved_at`` (seconds since the epoch)."""
+    """``events`` as lines of JSON, and their ``flags`` by step; ``probes`` by evaluation; ``newest`` is the checkpoint
+    that the run would go on from, None where it is not to be resumed; ``saved_at`` is when the last one was saved
+    (seconds since the epoch)."""
 
     run: int
     events: list[str]
     flags: list[Flag]
     probes: list[ProbesDone]
-    resume_step: int
+    newest: Newest | None
     saved_at: float
 
 
@@ -34,10 +36,10 @@ def read_details(project: Project, number: int) -> RunDetails:
     with Store.open(project) as store:
         run = store.run(number)
         checkpoints = store.checkpoints(run)
-        newest = checkpoints[-1] if checkpoints else None
-        step, moment = (newest.step, newest.time) if newest else (0, 0.0)
+        newest = newest_whole(run.folder) if run.resumable else None
+        moment = checkpoints[-1].time if checkpoints else 0.0
         flags = [*_planned(run), *flags_of_events(store.events(run, SHOWN))]
-        return RunDetails(run.id, store.events(run, _LOGGED), flags, probes_of(store, run), step, moment)
+        return RunDetails(run.id, store.events(run, _LOGGED), flags, probes_of(store, run), newest, moment)
 
 
 def _planned(run: Run) -> list[Flag]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr
 from workbench.gui.watcher import Watcher
-from workbench.jobs.process import process_of
+from workbench.store.claims import process_of
 from workbench.store.records import Command, Run
 
 LOOK_MILLISECONDS = 200

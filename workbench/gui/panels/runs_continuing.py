@@ -8,7 +8,7 @@ from workbench.gui.i18n import tr
 from workbench.gui.tasks import error_notice
 from workbench.spec.run import RunSpec
 from workbench.spec.start import FIELD, with_start
-from workbench.store.checkpoints import choose_checkpoint
+from workbench.store.checkpoints import find_checkpoint
 from workbench.store.records import Run
 
 
@@ -22,7 +22,7 @@ def continue_as_new(context: Context, run: Run) -> None:
     """Take a run's spec as the draft, to begin with its newest weights of now, and turn to where that is set; says why
     where it has none."""
     try:
-        step, _folder = choose_checkpoint(run.folder)
+        step, _folder = find_checkpoint(run.folder)
         spec = with_start(cloned(context, run), f"{run.name}@{step}")
     except WorkbenchError as error:
         context.notify(error_notice(error))

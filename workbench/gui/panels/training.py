@@ -202,8 +202,8 @@ class TrainingPanel(Panel):
         else:
             details = self._details if self._details and self._details.run == run.id else None
             self._wishes.settle(run, details.saved_at if details else 0.0)
-            step = details.resume_step if details else None
-            self.controls.show_run(ChosenRun(run, step, frozenset(self._wishes.of(run.id))))
+            newest = details.newest if details else None
+            self.controls.show_run(ChosenRun(run, newest, frozenset(self._wishes.of(run.id))))
         self._tell()
 
     def _tell(self) -> None:

@@ -9,25 +9,27 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from workbench.core.texts import sentences
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
 from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel, bounded
 from workbench.gui.run_words import full_progress
 from workbench.gui.theme import GRID
+from workbench.store.checkpoints import Newest
 from workbench.store.records import Command, Run, Status
-from workbench.store.resuming import resume_words
+from workbench.store.resuming import resume_damage, resume_words
 
 PAUSE_KEY, CHECKPOINT_KEY, STOP_KEY, STOP_NOW_KEY = "F6", "F7", "F8", "Shift+F8"
 
 
 @dataclass(frozen=True)
 class ChosenRun:
-    """The run that the buttons act on: its row, the step of its newest checkpoint (None: not known yet, 0: it has
-    none), and what was asked of it and is not done yet."""
+    """The run that the buttons act on: its row, the checkpoint that it goes on from (None: not known yet), and
+    what was asked of it and is not done yet."""
 
     run: Run
-    resume_step: int | None
+    newest: Newest | None
     asked: Collection[Command]
 
 
@@ -119,15 +121,17 @@ class RunControls(QWidget):
             return tr("Pause")
         if chosen.run.active:
             return tr("Go on")
-        if chosen.run.status is Status.DONE or chosen.resume_step is None:
+        if chosen.run.status is Status.DONE or chosen.newest is None:
             return tr("Resume")
-        return tr("Resume from step {step}", step=f"{chosen.resume_step:,}")
+        return tr("Resume from step {step}", step=f"{chosen.newest.step:,}")
 
     def _pause_tip(self, chosen: ChosenRun | None) -> str:
         """With the key; of a run that can be resumed, what that means for it."""
-        if chosen is None or chosen.resume_step is None or not chosen.run.resumable:
+        if chosen is None or chosen.newest is None or not chosen.run.resumable:
             return f"{self.pause_button.text()} ({PAUSE_KEY})"
-        return f"{render(resume_words(chosen.run, chosen.resume_step))} ({PAUSE_KEY})"
+        damage = resume_damage(chosen.run, chosen.newest)
+        words = render(resume_words(chosen.run, chosen.newest.step))
+        return f"{sentences(render(damage) if damage else '', words)} ({PAUSE_KEY})"
 
     def _state_words(self, run: Run | None, asked: Collection[Command]) -> str:
         if run is None:

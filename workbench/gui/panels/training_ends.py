@@ -13,6 +13,7 @@ from workbench.gui.i18n import tr
 from workbench.gui.notices import Notice, NoticeArea
 from workbench.gui.panels.starting import lacked_device, use_processor
 from workbench.gui.panels.training_notices import failure_notice, lost_notice, no_device_notice
+from workbench.store.checkpoints import Newest, newest_whole
 from workbench.store.records import Run, Status
 
 
@@ -30,11 +31,16 @@ class BadEnds(QObject):
 
     @Slot(object)
     def offer_lost(self, runs: list[Run]) -> None:
-        """Runs whose process is gone can be resumed."""
+        """Runs whose process is gone can be resumed; from where, their checkpoints are read for."""
         for run in runs:
-            saved = self._context.store.checkpoints(run)
-            resume = lambda name=run.name: self._context.resume_run(name)
-            self._tell(run, lost_notice(run, saved[-1].step if saved else 0, resume))
+            work = lambda report, cancelled, run=run: (run, newest_whole(run.folder))
+            self._context.tasks.run(work, self._offer)
+
+    @Slot(object)
+    def _offer(self, found: tuple[Run, Newest]) -> None:
+        run, newest = found
+        if self._ended_badly(run.id):  # nobody has resumed it meanwhile
+            self._tell(run, lost_notice(run, newest, lambda: self._context.resume_run(run.name)))
 
     @Slot(int, int)
     def take_end(self, number: int, exit_code: int) -> None:

@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from workbench.core.texts import sentences
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.jobs.process import LOG_NAME
+from workbench.store.checkpoints import Newest
 from workbench.store.records import Run
+from workbench.store.resuming import resume_damage
 
 _LOG_BYTES = 8000  #: of the engine's log, to copy
 
 
-def lost_notice(run: Run, step: int, resume: Callable[[], None]) -> Notice:
-    """A run whose process died; ``step`` is that of its newest checkpoint."""
+def lost_notice(run: Run, newest: Newest, resume: Callable[[], None]) -> Notice:
+    """A run whose process died; ``newest`` is the checkpoint that it goes on from."""
     text = tr("The run “{name}” was interrupted at step {step}: its process is gone.", name=run.name,
               step=grouped(run.step))  # fmt: skip
-    action = tr("Resume from step {step}", step=grouped(step))
-    return Notice(text, NoticeLevel.WARNING, log_tail(run.folder / LOG_NAME), ((action, resume),))
+    damage = resume_damage(run, newest)
+    action = tr("Resume from step {step}", step=grouped(newest.step))
+    return Notice(
+        sentences(text, render(damage) if damage else ""),
+        NoticeLevel.WARNING,
+        log_tail(run.folder / LOG_NAME),
+        ((action, resume),),
+    )
 
 
 def failure_notice(run: Run) -> Notice:
