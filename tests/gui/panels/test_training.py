@@ -392,9 +392,10 @@ def test_the_check_list_leaves_the_page_in_a_small_screen(
     """A screen of 1366 by 768 pixels, less the window's own frame, rail, menus and status."""
     make_run("before")
     panel = make_panel()
+    qtbot.waitUntil(lambda: not panel.board.leader.view.is_empty, timeout=LONG)
     panel.begin_start()
     qtbot.waitUntil(lambda: len(panel.check_list.checks) > 5, timeout=LONG)
-    panel.layout().activate()
+    qtbot.waitUntil(panel.layout().hasHeightForWidth, timeout=LONG)
     assert panel.layout().heightForWidth(1366 - 150) <= 768 - 70
 
 
