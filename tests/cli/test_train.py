@@ -230,7 +230,7 @@ def test_kinds_of_units_are_told_in_the_language_of_the_terminal(
 ) -> None:
     shares = {"char": 0.168, "word": 0.0}
     done = EvalDone(run="r", step=5, time=0.0, loss=2.5, losses={}, perplexity=12.0, whole_units=shares)
-    for language, told in (("C", "single tokens 16.8%, words 0.0%"), ("zh_CN.UTF-8", "单个词元 16.8%, 词 0.0%")):
+    for language, told in (("C", "single tokens 16.8%, words 0.0%"), ("zh_CN.UTF-8", "单个词元 16.8%、词 0.0%")):
         monkeypatch.setenv("LC_ALL", language)
         ProgressBar(is_terminal=False).show(done)
         assert capsys.readouterr().out.rstrip().endswith(told)

@@ -141,7 +141,7 @@ def test_heads_that_the_weights_lack_begin_anew_and_that_is_said(
     code, events, _ = train("--vocabulary", "letters", "--start-from", "with pooler", *pairs)
     assert code == 0
     (warning,) = (event for event in events if event["event"] == "warning")
-    assert warning["values"] == {"start": "with pooler@4", "heads": "next_sentence"}
+    assert warning["values"] == {"start": "with pooler@4", "heads": ["{item}", {"item": "next_sentence"}]}
     old, new = saved(project, "with pooler", 4), first_weights.pop()
     assert all(torch.equal(new[name], old[name]) for name in old)
 

@@ -55,7 +55,7 @@ def test_a_disk_that_takes_no_more_is_told_in_the_words_of_the_system(
         save_tensors(tmp_path / "none" / "model.safetensors", {"a": torch.zeros(3)})
     assert "os error" not in missing.value.strerror
 
-    def full(_tensors: object, _path: Path) -> None:
+    def full(_tensors: object, _path: Path, _metadata: object) -> None:
         raise SafetensorError(f"Error while serializing: I/O error: No space left on device (os error 28){place}")
 
     monkeypatch.setattr(weights, "save_file", full)
@@ -65,7 +65,7 @@ def test_a_disk_that_takes_no_more_is_told_in_the_words_of_the_system(
 
 
 def test_an_error_that_is_not_the_disks_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_tensors: object, _path: Path) -> None:
+    def fail(_tensors: object, _path: Path, _metadata: object) -> None:
         raise SafetensorError("Error while serializing: invalid header")
 
     monkeypatch.setattr(weights, "save_file", fail)

@@ -3,9 +3,9 @@
 Blocks of 32 MiB and more it would take from the system and give back each time, so that every page of them is made
 and cleared anew. :func:`keep_blocks` puts them on the heap too.
 
-The tensors of a step differ in size with the lengths of its passages, so that glibc's heap gets holes which later steps
-do not quite fill: what is in use stays the same while the heap around it grows from step to step. Asked for, glibc
-gives the holes back. Returning every large block at once (``MALLOC_MMAP_THRESHOLD_`` of some MiB) would keep the
+The tensors of a step differ in size with the lengths of its passages, so that glibc's heap gets holes which later
+steps do not quite fill: what is in use stays the same while the heap around it grows from step to step. Asked for,
+glibc gives the holes back. Returning every large block at once (``MALLOC_MMAP_THRESHOLD_`` of some MiB) would keep the
 process small too, but then each step waits for pages to be made and cleared.
 
 What is in use grows a little as well, and stops: the libraries under torch keep something for each new shape.

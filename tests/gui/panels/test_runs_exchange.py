@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
@@ -33,6 +34,7 @@ from workbench.store.store import Store
 from workbench.text.vocabulary import find_vocabulary
 
 LONG = 60_000
+More = Callable[[RunsPanel], dict[str, QAction]]
 WHOLE = LoadReport("/somewhere/mini", "bert", "BertForPreTraining", ("mlm",), ("a.weight", "a.bias"))
 PARTLY = replace(
     WHOLE, missing=("b.weight", "b.bias"), unexpected=("c.weight",), reshaped=(Reshaped("d.weight", (3, 4), (2, 4)),)
@@ -100,11 +102,11 @@ def lines(tree: ReportTree) -> dict[str, list[str]]:
 
 
 def test_a_folder_becomes_a_run_that_a_draft_starts_from(
-    panel: RunsPanel, ready: Context, folders: dict[str, Any], told: list[Notice], qtbot: QtBot,
+    panel: RunsPanel, more: More, ready: Context, folders: dict[str, Any], told: list[Notice], qtbot: QtBot,
     settle: Callable[[], None],
 ) -> None:  # fmt: skip
     folders["mini"] = WHOLE
-    click(qtbot, panel.bar.load)
+    more(panel)["Load a checkpoint…"].trigger()
     dialog = dialog_of(panel)
     assert not dialog.go_button.isEnabled()
     assert not dialog.tree.isVisible()
@@ -131,10 +133,10 @@ def test_a_folder_becomes_a_run_that_a_draft_starts_from(
 
 
 def test_what_is_missing_needs_consent(
-    panel: RunsPanel, folders: dict[str, Any], qtbot: QtBot, settle: Callable[[], None]
+    panel: RunsPanel, more: More, folders: dict[str, Any], qtbot: QtBot, settle: Callable[[], None]
 ) -> None:
     folders["partly"] = PARTLY
-    click(qtbot, panel.bar.load)
+    more(panel)["Load a checkpoint…"].trigger()
     dialog = dialog_of(panel)
     dialog.check(Path("/somewhere/partly"))
     settle()
@@ -156,11 +158,11 @@ def test_what_is_missing_needs_consent(
 
 
 def test_a_refusal_stands_in_the_dialog(
-    panel: RunsPanel, folders: dict[str, Any], qtbot: QtBot, settle: Callable[[], None]
+    panel: RunsPanel, more: More, folders: dict[str, Any], qtbot: QtBot, settle: Callable[[], None]
 ) -> None:
     folders["cut"] = WorkbenchError("The weights cannot be read.")
     folders["mini"] = WHOLE
-    click(qtbot, panel.bar.load)
+    more(panel)["Load a checkpoint…"].trigger()
     dialog = dialog_of(panel)
     dialog.check(Path("/somewhere/cut"))
     settle()

@@ -92,7 +92,7 @@ def test_list_and_comparison_work(panel: RunsPanel, qtbot: QtBot) -> None:
     panel.bar.search.clear()
     qtbot.waitUntil(lambda: found.rowCount() == 3, timeout=LONG)
     select(panel, qtbot, "good", "odd", "lost")
-    qtbot.waitUntil(lambda: panel.comparison.final is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: (table := panel.comparison.final) is not None and table.model().columnCount() == 4)
     table = panel.comparison.final
     assert table is not None
     model = table.model()

@@ -12,7 +12,6 @@ from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
 from workbench.gui.tables.run_search import RunRow, parse_search
 from workbench.gui.theme import GRID
-from workbench.gui.tool_button import ToolButton
 from workbench.store.records import Run, RunKind, Status
 
 Deed = Callable[[], None]
@@ -123,8 +122,6 @@ class RunsBar(QWidget):
         self.clone = self._button(tr("Clone"), "copy", deeds.clone)
         self.probe = self._button(tr("Probe…"), "table", deeds.probe)
         self.probe.setToolTip(tr("Try the weights of the selected runs on a labelled file"))
-        loading = tr("Load a checkpoint folder that transformers wrote as a run")
-        self.load = ToolButton("upload", loading, deeds.load, self)  # a picture alone, as the row is full
         self.delete = self._button(tr("Delete"), "trash", deeds.delete)
         self.restore = self._button(tr("Restore"), "restore", deeds.restore)
         self.purge = self._button(tr("Delete for good…"), "x", deeds.purge)
@@ -138,7 +135,6 @@ class RunsBar(QWidget):
         row.addWidget(self.search, 1)
         row.addWidget(self.count)
         row.addWidget(view)
-        row.addWidget(self.load)
         row.addSpacing(GRID)
         for button, _ in self._icons:
             row.addWidget(button)
@@ -164,8 +160,7 @@ class RunsBar(QWidget):
     def show_possible(self, possible: Possible, num_deleted: int) -> None:
         """Grey what is not possible; ``num_deleted`` runs lie in the trash."""
         self._possible = possible
-        listed = (self.star, self.resume, self.inspect, self.clone, self.probe, self.load, self.delete)
-        for button in listed:
+        for button in (self.star, self.resume, self.inspect, self.clone, self.probe, self.delete):
             button.setVisible(not possible.in_trash)
         for button in (self.restore, self.purge):
             button.setVisible(possible.in_trash)
