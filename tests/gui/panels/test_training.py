@@ -390,6 +390,19 @@ def test_several_selected_runs_lie_over_each_other(
     assert names == {"second", "third"}
 
 
+def test_the_check_list_leaves_the_page_in_a_small_screen(
+    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    """A screen of 1366 by 768 pixels, less the window's own frame, rail, menus and status."""
+    make_run("before")
+    panel = make_panel()
+    qtbot.waitUntil(lambda: not panel.board.leader.view.is_empty, timeout=LONG)
+    panel.begin_start()
+    qtbot.waitUntil(lambda: len(panel.check_list.checks) > 5, timeout=LONG)
+    qtbot.waitUntil(panel.layout().hasHeightForWidth, timeout=LONG)
+    assert panel.layout().heightForWidth(1366 - 150) <= 768 - 70
+
+
 def test_a_run_at_work_is_chosen_before_newer_ones(
     make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run]
 ) -> None:
