@@ -605,8 +605,8 @@
   </message>
   <message>
    <location filename="workbench/cli/project_care.py" />
-   <source>Made again from their folders, without notes and stars: {names}.</source>
-   <translation>根据文件夹重建（没有备注和星标）：{names}。</translation>
+   <source>Made again from their folders: {names}.</source>
+   <translation>根据文件夹重建：{names}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/project_care.py" />
@@ -665,6 +665,11 @@
   </message>
   <message>
    <location filename="workbench/cli/runs.py" />
+   <source>No evaluation of the run {name} has answered its probe sentences yet.</source>
+   <translation>运行 {name} 还没有评估过它的探测句。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
    <source>The note of the run {name} is replaced.</source>
    <translation>运行 {name} 的备注已更换。</translation>
   </message>
@@ -672,6 +677,11 @@
    <location filename="workbench/cli/runs.py" />
    <source>The run is named {name} now.</source>
    <translation>运行现在名为 {name}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs.py" />
+   <source>The run {name} has no probe sentences.</source>
+   <translation>运行 {name} 没有探测句。</translation>
   </message>
   <message>
    <location filename="workbench/cli/runs.py" />
@@ -965,11 +975,6 @@
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
-   <source>Clone it to train further or otherwise.</source>
-   <translation>若要继续训练或换一种训练，请复制它。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/train.py" />
    <source>Ended: {outcome}</source>
    <translation>已结束：{outcome}</translation>
   </message>
@@ -1002,16 +1007,6 @@
    <location filename="workbench/cli/train.py" />
    <source>The machine slept for {minutes} minutes.</source>
    <translation>机器休眠了 {minutes} 分钟。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/train.py" />
-   <source>The run {name} is already at work.</source>
-   <translation>运行 {name} 已经在进行。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/train.py" />
-   <source>The run {name} is complete.</source>
-   <translation>运行 {name} 已经完成。</translation>
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
@@ -1367,6 +1362,11 @@
    <location filename="workbench/gui/notices.py" />
    <source>Copy details</source>
    <translation>复制详情</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/notices.py" />
+   <source>{count} more</source>
+   <translation>另有 {count} 项</translation>
   </message>
   <message>
    <location filename="workbench/gui/opening.py" />
@@ -2011,9 +2011,19 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>单元</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Values are being read…</source>
+   <translation>正在读取数值…</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/curve_events.py" />
    <source>checkpoint saved</source>
    <translation>已保存检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>lost, session {number}</source>
+   <translation>已丢失，第 {number} 次会话</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_events.py" />
@@ -2144,11 +2154,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/curve_options.py" />
    <source>What runs along x. Time counts seconds at work: pauses and the sleep of the machine are left out.</source>
    <translation>横轴的含义。时间只计训练所用的秒数：暂停和机器休眠不计入。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_series.py" />
-   <source>lost, session {number}</source>
-   <translation>已丢失，第 {number} 次会话</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/damaged.py" />
@@ -4886,11 +4891,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>理由</translation>
   </message>
   <message>
-   <location filename="workbench/gui/panels/run_lineage.py" />
-   <source>{count} more</source>
-   <translation>另有 {count} 项</translation>
-  </message>
-  <message>
    <location filename="workbench/gui/panels/running_work.py" />
    <source>Don't wait</source>
    <translation>不再等待</translation>
@@ -5077,6 +5077,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
+   <source>Everything that can be done to the selected runs; load checkpoints, compare sweeps</source>
+   <translation>可对所选运行进行的全部操作；载入检查点，比较批量实验</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Export the weights…</source>
    <translation>导出权重…</translation>
   </message>
@@ -5089,11 +5094,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Inspect</source>
    <translation>查看</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs_bar.py" />
-   <source>Load a checkpoint folder that transformers wrote as a run</source>
-   <translation>把 transformers 写出的检查点文件夹载入为运行</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -5114,11 +5114,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs_bar.py" />
    <source>Rename (F2)</source>
    <translation>重命名（F2）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs_bar.py" />
-   <source>Repeat the last steps from a checkpoint, and compare them bit by bit with what was recorded</source>
-   <translation>从检查点重复最后几步，并与记录逐位比较</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_bar.py" />
@@ -5942,6 +5937,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Memory: about {wanted} are needed, and there are {there} in all; a smaller batch or more accumulation helps.</source>
+   <translation>内存：约需 {wanted}，总共只有 {there}；减小批量或增加梯度累积会有帮助。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
    <source>Memory: about {wanted} are needed, the device has {free}; a smaller batch or more accumulation helps.</source>
    <translation>内存：约需 {wanted}，设备有 {free}；减小批量或增加梯度累积会有帮助。</translation>
   </message>
@@ -5964,11 +5964,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>Memory: about {wanted}, {free} free</source>
    <translation>内存：约需 {wanted}，剩余 {free}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/training_checks.py" />
-   <source>Next-sentence pairs need two documents, one of them with two sentences; choose other passages.</source>
-   <translation>下一句对需要两篇文档，其中一篇至少有两个句子；请选择其他片段方式。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -5999,11 +5994,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>Processes: {count}, each with its part of every batch</source>
    <translation>进程：{count} 个，各算每批的一部分</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/training_checks.py" />
-   <source>Sentence order needs documents of two or more sentences; here are 0 usable pairs. Have single sentences cut in two, or choose other passages.</source>
-   <translation>句子顺序需要含两句或更多句子的文档；这里有 0 个可用句对。请让单个句子切成两段，或选择其他片段。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -6069,11 +6059,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_controls.py" />
    <source>Pause</source>
    <translation>暂停</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/training_controls.py" />
-   <source>Resume from step {step}</source>
-   <translation>从第 {step} 步恢复</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_controls.py" />
@@ -6172,8 +6157,18 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_notices.py" />
+   <source>Begin anew</source>
+   <translation>从头开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_notices.py" />
    <source>Engine…</source>
    <translation>引擎…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_notices.py" />
+   <source>Resume from step {step}</source>
+   <translation>从第 {step} 步恢复</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_notices.py" />
@@ -7511,6 +7506,11 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/tables/entries.py" />
    <source>Part of speech</source>
    <translation>词性</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/runs.py" />
+   <source>Evaluation loss; in brackets the training loss, before the first evaluation</source>
+   <translation>评估损失；首次评估之前，括号内为训练损失</translation>
   </message>
   <message>
    <location filename="workbench/gui/tables/runs.py" />
@@ -9863,6 +9863,31 @@ Special tokens: {special}</source>
    <translation>{heads} 个头不能把生成器的宽度 {hidden:,} 等分。请把宽度设为 {share}，即 {near:,}。</translation>
   </message>
   <message>
+   <location filename="workbench/spec/memory.py" />
+   <source>A smaller batch or more accumulation helps. In a terminal, the option --ignore-memory of train and resume starts a run all the same.</source>
+   <translation>减小批量或增加梯度累积会有帮助。在终端中，train 和 resume 的选项 --ignore-memory 可以照样开始运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/memory.py" />
+   <source>About {needed} of memory are needed, and {device} has {there} in all.</source>
+   <translation>约需内存 {needed}，而 {device} 总共只有 {there}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/passage_check.py" />
+   <source>Next-sentence pairs need two documents, one of them with two sentences; choose other passages.</source>
+   <translation>下一句对需要两篇文档，其中一篇至少有两个句子；请选择其他片段方式。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/passage_check.py" />
+   <source>Sentence order needs documents of two or more sentences; here are 0 usable pairs. Have single sentences cut in two, or choose other passages.</source>
+   <translation>句子顺序需要含两句或更多句子的文档；这里有 0 个可用句对。请让单个句子切成两段，或选择其他片段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/passage_check.py" />
+   <source>The corpus has no text outside its evaluation split to train on.</source>
+   <translation>语料除评估集外没有可供训练的文本。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/presets.py" />
    <source>The preset {name} has no recipe “{recipe}”.</source>
    <translation>预设 {name} 没有配方“{recipe}”。</translation>
@@ -10814,13 +10839,38 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/check.py" />
+   <source>project relink</source>
+   <translation>project relink</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
    <source>{folder} holds a run that the database does not know. In a terminal, {recover} brings it back; if you don't need it, delete the folder.</source>
    <translation>{folder} 中有一个数据库里没有记录的运行。可在终端中用 {recover} 恢复；如不需要，请删除该文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>{problem}. In a terminal, {relink} brings it back from its folder or its text files.</source>
+   <translation>{problem}。在终端中，{relink} 可以从其文件夹或文本文件把它找回来。</translation>
   </message>
   <message>
    <location filename="workbench/store/checkpoints.py" />
    <source>Ask it for one, or wait until it has saved the first.</source>
    <translation>请让它保存一个，或等它保存第一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>No other is whole.</source>
+   <translation>没有其他完整的检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>The checkpoint of step {step} is damaged.</source>
+   <translation>第 {step} 步的检查点已损坏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>The newest whole one is that of step {whole}.</source>
+   <translation>最新的完整检查点是第 {whole} 步的。</translation>
   </message>
   <message>
    <location filename="workbench/store/checkpoints.py" />
@@ -10836,6 +10886,31 @@ Special tokens: {special}</source>
    <location filename="workbench/store/checkpoints.py" />
    <source>There are: {steps}.</source>
    <translation>现有：{steps}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>“{name}” begins anew, as the {count:checkpoint|checkpoints} of {count:step|steps} {damaged} {count:is|are} damaged and there is no other.</source>
+   <translation>第 {damaged} 步的检查点已损坏，且没有其他检查点，“{name}”将从头开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/checkpoints.py" />
+   <source>“{name}” goes on from the checkpoint of step {step}, as the {count:one|ones} of {count:step|steps} {damaged} {count:is|are} damaged.</source>
+   <translation>第 {damaged} 步的检查点已损坏，“{name}”改从第 {step} 步的检查点继续。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/claims.py" />
+   <source>Clone it to train further or otherwise.</source>
+   <translation>若要继续训练或换一种训练，请复制它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/claims.py" />
+   <source>The run {name} is already at work.</source>
+   <translation>运行 {name} 已经在进行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/claims.py" />
+   <source>The run {name} is complete.</source>
+   <translation>运行 {name} 已经完成。</translation>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
@@ -10901,6 +10976,16 @@ Special tokens: {special}</source>
    <location filename="workbench/store/folder.py" />
    <source>It should hold a readable run.json; give a folder below the project's runs.</source>
    <translation>其中应有可读的 run.json；请给出项目 runs 下的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/folder.py" />
+   <source>Mend its spec.toml, or put it back from a copy.</source>
+   <translation>请修复其中的 spec.toml，或从副本放回该文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/folder.py" />
+   <source>{folder} has no settings that can be read: {problem}</source>
+   <translation>{folder} 中没有可读取的设置：{problem}</translation>
   </message>
   <message>
    <location filename="workbench/store/folder.py" />
@@ -11033,6 +11118,11 @@ Special tokens: {special}</source>
    <translation>{steps}中首次出现差异是在第 {step} 步：{name} 记录为 {recorded}，重复得 {repeated}</translation>
   </message>
   <message>
+   <location filename="workbench/store/proof.py" />
+   <source>{verdict}; they were repeated from step {step}, as the {count:checkpoint|checkpoints} of {count:step|steps} {damaged} {count:is|are} damaged</source>
+   <translation>{verdict}；因第 {damaged} 步的检查点已损坏，从第 {step} 步开始重复</translation>
+  </message>
+  <message>
    <location filename="workbench/store/recorder.py" />
    <source>Its checkpoints are complete; it can be resumed from the last one.</source>
    <translation>它的检查点完整；可以从最后一个恢复。</translation>
@@ -11069,6 +11159,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/recovery.py" />
+   <source>Lost too for runs that an earlier version made: sweep, origin and fingerprints. These are {names}.</source>
+   <translation>由较早版本建立的运行还丢失了所属批量实验、来源和指纹：{names}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/recovery.py" />
    <source>The database {file} can't be put aside: {reason}.</source>
    <translation>无法移开数据库 {file}：{reason}。</translation>
   </message>
@@ -11081,6 +11176,11 @@ Special tokens: {special}</source>
    <location filename="workbench/store/recovery.py" />
    <source>There is no database in {folder}.</source>
    <translation>{folder} 中没有数据库。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/recovery.py" />
+   <source>They have the names that they began with; their notes, stars, tags and proofs are lost, and hidden or deleted ones are in the list again.</source>
+   <translation>它们使用最初的名称；备注、星标、标签和验证结果已丢失，隐藏或删除过的运行会重新出现在列表中。</translation>
   </message>
   <message>
    <location filename="workbench/store/recovery.py" />
@@ -11179,11 +11279,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/run_folders.py" />
-   <source>Mend its spec.toml, or put it back from a copy.</source>
-   <translation>请修复其中的 spec.toml，或从副本放回该文件。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/run_folders.py" />
    <source>Put its files back from a copy, or delete it.</source>
    <translation>请从副本放回其中的文件，或删除该文件夹。</translation>
   </message>
@@ -11206,11 +11301,6 @@ Special tokens: {special}</source>
    <location filename="workbench/store/run_folders.py" />
    <source>{folder} has no run.json that can be read.</source>
    <translation>{folder} 中没有可读取的 run.json。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/run_folders.py" />
-   <source>{folder} has no settings that can be read: {problem}</source>
-   <translation>{folder} 中没有可读取的设置：{problem}</translation>
   </message>
   <message>
    <location filename="workbench/store/run_folders.py" />
@@ -11259,8 +11349,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/starting.py" />
+   <source>Start from another checkpoint.</source>
+   <translation>请从另一个检查点开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
    <source>Start from other weights, or from none.</source>
    <translation>请从其他权重开始，或重新初始化。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/starting.py" />
+   <source>The checkpoint {folder} is damaged.</source>
+   <translation>检查点 {folder} 已损坏。</translation>
   </message>
   <message>
    <location filename="workbench/store/starting.py" />
@@ -13789,8 +13889,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/bad_steps.py" />
+   <source>None of them was taken. Train again with a lower learning rate or more warm-up steps; no checkpoint was saved before.</source>
+   <translation>这些步都没有执行。请用更低的学习率或更多预热步数重新训练；此前没有保存检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/bad_steps.py" />
    <source>The loss of step {step} is not a finite number (loss {loss}, gradient norm {norm}).</source>
    <translation>第 {step} 步的损失不是有限的数（损失 {loss}，梯度范数 {norm}）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/bad_steps.py" />
+   <source>The step was not taken. Train again with a lower learning rate or more warm-up steps; no checkpoint was saved before.</source>
+   <translation>这一步没有执行。请用更低的学习率或更多预热步数重新训练；此前没有保存检查点。</translation>
   </message>
   <message>
    <location filename="workbench/train/bad_steps.py" />
@@ -13939,18 +14049,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
-   <source>The checkpoint of step {step} is damaged.</source>
-   <translation>第 {step} 步的检查点已损坏。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/proving.py" />
    <source>The run has no steps after step {step} that could be repeated.</source>
    <translation>该运行在第 {step} 步之后没有可重复的步。</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
+   <source>The run has taken no step that could be repeated.</source>
+   <translation>该运行还没有可以重复的步骤。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
    <source>The run {name} holds weights that were loaded: it has no steps that could be repeated.</source>
    <translation>运行 {name} 存放的是载入的权重：没有可以重复的步骤。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/proving.py" />
+   <source>Train it first.</source>
+   <translation>请先训练它。</translation>
   </message>
   <message>
    <location filename="workbench/train/proving.py" />
@@ -14031,11 +14146,6 @@ Special tokens: {special}</source>
    <location filename="workbench/train/run.py" />
    <source>These heads begin anew, as “{start}” has none of them: {heads}.</source>
    <translation>以下输出头重新初始化，因为“{start}”没有它们：{heads}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/starting.py" />
-   <source>Start from another checkpoint.</source>
-   <translation>请从另一个检查点开始。</translation>
   </message>
   <message>
    <location filename="workbench/train/starting.py" />

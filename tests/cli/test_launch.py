@@ -45,6 +45,8 @@ def test_the_processes_get_the_options_of_a_run() -> None:
         "train", "--preset=bert-tiny", "--recipe=local", "--set", "training.device=cuda",
     ]  # fmt: skip
     assert arguments("--gpus", "2", "--resume", "first") == ["resume", "first"]
+    assert arguments("--gpus", "2", "--resume", "first", "--ignore-memory") == ["resume", "first", "--ignore-memory"]
+    assert arguments("--processes", "2", "a.toml", "--ignore-memory") == ["train", "a.toml", "--ignore-memory"]
     assert arguments("--processes", "2", "--run-folder", "runs/7", "--json") == ["engine", "runs/7", "--json"]
 
 
@@ -58,6 +60,7 @@ def test_the_processes_get_the_options_of_a_run() -> None:
             "--run-folder takes no other options of a run: a.toml",
         ),
         (["--processes", "2", "--run-folder", "runs/7", "--resume", "x"], "takes no other options of a run: --resume"),
+        (["--processes", "2", "--run-folder", "runs/7", "--ignore-memory"], "takes no other options of a run: --ign"),
         (["a.toml"], "one of the arguments --gpus --processes is required"),
     ],
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.cli import COMMANDS, main, make_parser
+from workbench.cli import COMMANDS, calm_warnings, main, make_parser
 from workbench.cli.output import print_table
 
 
@@ -24,6 +24,19 @@ def test_every_command_has_help_and_the_common_options(name: str, capsys: pytest
     if "ACTION" not in shown.split("\n\n")[0]:  # commands of several actions take the options after the action
         assert "--project" in shown
         assert "--json" in shown
+
+
+def test_torch_warns_of_nothing_in_the_processes_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As those that torchrun starts, each of which would warn of DDP's search for parameters without a gradient."""
+    monkeypatch.setenv("TORCH_CPP_LOG_LEVEL", "")
+    monkeypatch.delenv("TORCH_CPP_LOG_LEVEL")
+    calm_warnings()
+    assert "TORCH_CPP_LOG_LEVEL" not in os.environ, "alone, all is said"
+    for name, value in {"MASTER_ADDR": "h", "RANK": "0", "WORLD_SIZE": "2", "LOCAL_RANK": "0"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("LOCAL_WORLD_SIZE", "2")
+    calm_warnings()
+    assert os.environ["TORCH_CPP_LOG_LEVEL"] == "ERROR"
 
 
 def json_helps(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[str, str]]:

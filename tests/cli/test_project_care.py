@@ -67,12 +67,14 @@ def test_everything_that_is_wrong_is_told(capsys: pytest.CaptureFixture[str], fo
     assert len(problems) == 3
     for word in ("folder of the run first", "broken", "Missing corpus “letters”"):
         assert any(word in problem for problem in problems)
+    assert "“workbench project relink NAME PATH” brings it back" in next(one for one in problems if "Missing" in one)
 
 
 def test_backup_and_recover(capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     assert answer(capsys, folder, "backup", str(copy))["bytes"] == copy.stat().st_size
-    assert "is there already" in words(capsys, folder, "backup", str(copy), code=2)
+    for action in ("backup", "bundle"):
+        assert "or write over it with --overwrite" in words(capsys, folder, action, str(copy), code=2)
     database = folder / "workbench.db"
     with database.open("r+b") as file:
         file.truncate(database.stat().st_size - 4096)
@@ -116,7 +118,7 @@ def test_a_run_that_cannot_be_brought_back_is_named(capsys: pytest.CaptureFixtur
     assert problem.startswith("Run second: runs/000002 has no settings that can be read")
     (folder / "workbench.db").write_bytes(b"")
     said = words(capsys, folder, "recover")
-    assert "Made again from their folders, without notes and stars: first.\n" in said
+    assert "Made again from their folders: first.\nThey have the names that they began with; their notes" in said
     assert (
         "Not brought back, and left as it is: runs/000002 has no settings that can be read: spec.toml: Line 1" in said
     )

@@ -189,3 +189,24 @@ def test_probes_are_told_by_evaluation(capsys: pytest.CaptureFixture[str], folde
     assert "京 50.0%" in told[1]
     assert "(海 10.0%, #2)" in told[1]
     assert lines(capsys, folder, "probes", "second") == []
+
+
+def test_that_there_are_no_probes_is_said(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    with Store.open(Project(folder)) as store:
+        store.create_run(apply_overrides(load_preset("bert-tiny"), ['probes=["[MASK] b"]']), name="asked")
+    for name, told in (("first", "has no probe sentences"), ("asked", "has answered its probe sentences yet")):
+        assert main(["runs", "probes", name, "--project", str(folder)]) == 0
+        assert told in capsys.readouterr().out
+    assert lines(capsys, folder, "probes", "first") == []
+
+
+def test_a_capsule_may_be_written_over(capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "there.zip"
+    file.write_bytes(b"")
+    assert main(["runs", "capsule", "first", str(file), "--project", str(folder)]) == 2
+    assert "or write over it with --overwrite" in capsys.readouterr().err
+
+
+def test_a_run_without_steps_has_none_to_prove(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert main(["prove", "second", "--project", str(folder)]) == 1
+    assert "The run has taken no step that could be repeated. Train it first." in capsys.readouterr().err

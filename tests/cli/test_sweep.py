@@ -99,7 +99,7 @@ def test_who_works_the_queue_off_second_is_told(
     assert main(sweep(folder, "--queue")) == 0
     work = ["queue", "work", "--project", str(folder)]
 
-    def fail(*arguments: object) -> int:
+    def fail(*arguments: object, **more: object) -> int:
         assert main(work) == 1, "a run is at work before torch is loaded"
         raise WorkbenchError("A fault before the first event.")
 

@@ -106,7 +106,7 @@ def test_a_stopped_run_is_resumed(
         assert main([*command, *place]) == 3
     assert "Ended: stopped" in capsys.readouterr().out
 
-    def fail(*arguments: object) -> int:
+    def fail(*arguments: object, **more: object) -> int:
         assert main(["resume", "r", *place]) == 1, "it is at work before torch is loaded"
         raise WorkbenchError("A fault before the first event.")
 
@@ -122,6 +122,82 @@ def test_a_stopped_run_is_resumed(
     started = next(event for event in events if event["event"] == "started")
     assert (started["step"], started["session"]) == (1, 2)
     assert next(event for event in events if event["event"] == "step")["step"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "sentence"),
+    [
+        ("blue house. red tree.", "next-sentence", "stages.0.passage.kind: Next-sentence pairs need two documents"),
+        ("blue house.\n\nred tree.", "sentence-order", "stages.0.passage.kind: Sentence order needs documents of two"),
+    ],
+    ids=["one document", "single sentences"],
+)
+def test_a_text_that_has_no_pairs_is_refused_before_there_is_a_run(
+    text: str, kind: str, sentence: str, vocabulary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R056."""
+    file = tmp_path / "small.txt"
+    file.write_text(text, encoding="utf-8")
+    command = ["train", "--preset", "bert-tiny", "--corpus", str(file), "--vocabulary", str(vocabulary), *OVERRIDES,
+               "--set", f"stages.0.passage.kind={kind}", "--project", str(tmp_path / "p")]  # fmt: skip
+    assert main(command) == 2
+    assert sentence in capsys.readouterr().err
+    with Store.open(Project(tmp_path / "p")) as store:
+        assert store.runs() == []
+
+
+@pytest.fixture
+def stopped(text: Path, vocabulary: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Where there is a run “r” that was stopped and saved after its first step: options that name the project."""
+    from workbench.train.control import Control
+
+    place = ["--project", str(tmp_path / "p")]
+    command = ["train", "--preset", "bert-tiny", "--corpus", str(text), "--vocabulary", str(vocabulary), *OVERRIDES]
+    with monkeypatch.context() as patch:
+        patch.setattr(Control, "take_checkpoint_wish", lambda self: self.wish(Command.STOP_AND_SAVE))
+        assert main([*command, "--name", "r", *place]) == 3
+    return place
+
+
+def test_what_was_asked_of_a_run_before_counts_no_more_when_it_is_resumed(stopped: list[str], tmp_path: Path) -> None:
+    with Store.open(Project(tmp_path / "p")) as store:
+        store.request("r", Command.STOP_NOW)
+        assert main(["resume", "r", *stopped]) == 0
+        assert store.run("r").status is Status.DONE
+
+
+def test_settings_that_cannot_be_read_are_said_before_anything_is_promised(
+    stopped: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (settings,) = (tmp_path / "p" / "runs").glob("*/spec.toml")
+    settings.write_text("preset = ", encoding="utf-8")
+    capsys.readouterr()
+    assert main(["resume", "r", *stopped]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f"{settings.parent} has no settings that can be read: spec.toml: Line 1 is not valid TOML" in said.err
+    assert "Mend its spec.toml, or put it back from a copy." in said.err
+
+
+def test_far_too_large_a_run_is_refused_before_it_is_made_unless_that_is_wished(
+    text: Path, vocabulary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R086: and one that was made, when it is resumed."""
+    place = ["--project", str(tmp_path / "p")]
+    command = ["train", "--preset", "bert-tiny", "--corpus", str(text), "--vocabulary", str(vocabulary), *OVERRIDES]
+    huge = ["--set", "training.batch_size=10000000", "--set", "training.steps=2"]
+    monkeypatch.setattr("workbench.train.device_errors.memory_there", lambda device: 1 << 10)
+    assert main([*command, *huge, *place]) == 2
+    assert "of memory are needed, and cpu has 1\u2009KiB in all." in capsys.readouterr().err
+    with Store.open(Project(tmp_path / "p")) as store:
+        assert store.runs() == []
+    assert main([*command, *huge, "--name", "r", *place, "--ignore-memory"]) == 0, "a batch is at most an epoch"
+    with Store.open(Project(tmp_path / "p")) as store:
+        store.update(store.run("r"), status=Status.STOPPED.value)
+    capsys.readouterr()
+    assert main(["resume", "r", *place]) == 2
+    assert "--ignore-memory of train and resume" in capsys.readouterr().err
+    assert main(["resume", "r", *place, "--ignore-memory"]) == 0
 
 
 @pytest.mark.parametrize(
@@ -157,9 +233,10 @@ def test_a_run_that_fails_ends_its_stream_with_the_event_that_says_so(
     vocabulary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = tmp_path / "con.txt"
-    text.write_text("\n\n".join(f"One sentence, number {number}." for number in range(40)), encoding="utf-8")
+    long = "as long as a whole passage is " * 3  # which is known only once the text is tokenised
+    text.write_text("\n\n".join(f"{long}{number}.\n{long}." for number in range(40)), encoding="utf-8")
     command = ["train", "--preset", "bert-tiny", "--corpus", str(text), "--vocabulary", str(vocabulary), *OVERRIDES]
-    pairs = ["--set", "stages.0.passage.kind=next-sentence"]
+    pairs = ["--set", "stages.0.passage.kind=sentence-order"]
     assert main([*command, *pairs, "--project", str(tmp_path / "p"), "--json"]) == 1
     output = capsys.readouterr()
     told = [json.loads(line) for line in output.out.splitlines()]

@@ -232,7 +232,7 @@ def test_what_recovery_could_not_bring_back_is_named(
     opened = Opening(project)
     assert opened.go()
     told = asked.asked[1]
-    assert f"without notes and stars: {kept.name}." in told
+    assert f"Made again from their folders: {kept.name}. They have the names that they began with" in told
     assert told.count("Not brought back, and left as it is: runs/0") == min(broken, opening.MOST_NAMED)
     assert "runs/000002 has no settings that can be read" in told
     assert more in told

@@ -9,7 +9,7 @@ from workbench.core.texts import mark
 from workbench.gui.app import Application
 from workbench.gui.context import Changes, Context
 from workbench.gui.labels import MOST_CHARACTERS
-from workbench.gui.notices import Notice, NoticeLevel
+from workbench.gui.notices import Notice, NoticeArea, NoticeLevel
 from workbench.gui.palette import CommandPalette, matching, rank
 from workbench.gui.panel import Command, Page, Panel, PanelState
 from workbench.gui.panels.list_mining import MiningDialog
@@ -121,6 +121,31 @@ def test_notices_are_few_and_not_repeated(make_window: Callable[[], Window], con
     assert [line.notice.text for line in window._notices.lines()] == ["notice 2", "notice 3", "notice 4"]
     window._notices.clear()
     assert window._notices.lines() == []
+
+
+def test_several_notices_take_the_room_of_one_until_they_are_asked_for(qtbot: QtBot) -> None:
+    area = NoticeArea()
+    qtbot.addWidget(area)
+    area.resize(600, 40)
+    area.show()
+    area.add(Notice("first"))
+    one = area.sizeHint().height()
+    area.add(Notice("second"))
+    area.add(Notice("third"))
+    seen = lambda: [line.notice.text for line in area.lines() if line.isVisible()]
+    assert seen() == ["third"]
+    assert area.sizeHint().height() == one
+    assert area.lines()[-1].more.text() == "2 more"
+    area.lines()[-1].go()
+    assert seen() == ["second"], "closing one shows the one behind it"
+    area.lines()[-1].more.click()
+    assert seen() == ["first", "second"]
+    area.add(Notice("fourth"))
+    assert seen() == ["first", "second", "fourth"]
+    area.clear()
+    area.add(Notice("fifth"))
+    area.add(Notice("sixth"))
+    assert seen() == ["sixth"]
 
 
 def test_a_megabyte_in_a_notice_is_cut_and_can_be_copied_whole(

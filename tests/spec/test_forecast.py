@@ -254,3 +254,12 @@ def test_compute_of_both_networks() -> None:
     assert forecast(alone, vocabulary).flops_per_token == round(6 * guesser)
     assert forecast(alone, vocabulary).memory.activations < forecast(frozen, vocabulary).memory.activations
     assert forecast(frozen, vocabulary).memory.activations < forecast(spec, vocabulary).memory.activations
+
+
+def test_no_batch_has_more_tokens_than_the_text() -> None:
+    spec = load_preset("bert-tiny")
+    million, hundred = (apply_overrides(spec, [f"training.batch_size={size}"]) for size in (10**6, 100))
+    places = 100 * spec.training.length
+    bounded = forecast(million, 1000, places).memory
+    assert bounded == forecast(hundred, 1000).memory == forecast(hundred, 1000, 2 * places).memory
+    assert bounded.activations < forecast(million, 1000).memory.activations

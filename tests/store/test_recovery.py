@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.events import RunStarted, StepDone
+from workbench.core.events import CheckpointSaved, RunStarted, StepDone
 from workbench.core.paths import Project
+from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.connection import DamagedStoreError
-from workbench.store.records import View
+from workbench.store.queue import RunQueue
+from workbench.store.records import Command, RunKind, View
 from workbench.store.recovery import FROM_FOLDER, recover
 from workbench.store.store import Store
 from workbench.store.views import save_view, saved_views
@@ -91,3 +95,65 @@ def test_where_there_is_no_database_none_is_made(tmp_path: Path) -> None:
     with pytest.raises(WorkbenchError, match="There is no database"):
         recover(Project(tmp_path / "nothing"))
     assert not (tmp_path / "nothing").exists()
+
+
+def test_no_table_is_left_behind(
+    project: Project,
+    spec: RunSpec,
+    started: Callable[..., RunStarted],
+    step: Callable[..., StepDone],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Store.open(project) as store:
+        run = store.create_run(spec, name="first")
+        saved = CheckpointSaved(run="first", step=1, time=1.0, path=str(run.folder / "checkpoints" / "step-00000001"))
+        store.record(run, [started(), step(1), saved])
+        store.request(run, Command.PAUSE)
+        RunQueue(store).add([store.create_run(spec, name="second").id])
+        RunQueue(store).going = True
+        save_view(store, View("mine", search="loss<4"))
+    before = contents(project)
+    assert all(before.values()), "a table without a row would prove nothing"
+    monkeypatch.setattr("workbench.store.recovery._is_damaged", lambda project: True)
+    done = recover(project)
+    assert contents(project) == before
+    assert done.rows["queue"] == 1
+
+
+def contents(project: Project) -> dict[str, list[tuple[Any, ...]]]:
+    """All tables of a project's database."""
+    with Store.open(project) as store:
+        tables = store.query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        return {name: sorted(map(tuple, store.query(f"SELECT * FROM {name}")), key=repr) for (name,) in tables}
+
+
+def test_a_folder_keeps_what_never_changes_of_a_row(project: Project, spec: RunSpec) -> None:
+    with Store.open(project) as store:
+        first = store.create_run(spec, name="first", corpus_fingerprint="c1", versions={"torch": "2"})
+        second = store.create_run(
+            apply_overrides(spec, ["seed=9"]), name="second", parent=first, sweep="rates", vocabulary_fingerprint="v1"
+        )
+        task = store.create_run(spec, name="task", parent=first, kind=RunKind.TASK)
+        kept = {run.id: store.run(run) for run in (first, second, task)}
+    project.database.write_bytes(b"overwritten by somebody's notes " * 3000)
+    assert recover(project).without_row == []
+    same = ("name", "kind", "created", "parent", "origin", "sweep", "corpus_fingerprint", "vocabulary_fingerprint",
+            "versions")  # fmt: skip
+    with Store.open(project) as store:
+        for number, run in kept.items():
+            assert {name: getattr(store.run(number), name) for name in same} == {
+                name: getattr(run, name) for name in same
+            }
+        assert store.run("second").origin is not None
+
+
+def test_folders_of_earlier_versions_are_named_as_they_lack_more(project: Project, spec: RunSpec) -> None:
+    with Store.open(project) as store:
+        run = store.create_run(spec, name="old")
+        store.create_run(spec, name="new")
+    places = json.loads((run.folder / "run.json").read_text(encoding="utf-8"))
+    del places["row"]
+    (run.folder / "run.json").write_text(json.dumps(places), encoding="utf-8")
+    project.database.write_bytes(b"overwritten by somebody's notes " * 3000)
+    done = recover(project)
+    assert (done.from_folders, done.without_row) == (["old", "new"], ["old"])

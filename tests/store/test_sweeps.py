@@ -24,7 +24,7 @@ from workbench.text.vocabulary import Vocabulary, VocabularyKind, save_vocabular
 def base(project: Project, tmp_path: Path, spec: RunSpec) -> RunSpec:
     """A spec whose corpus and vocabulary are there."""
     text = tmp_path / "letters.txt"
-    text.write_text("abc bcd.\n\nbead face.", "utf-8")
+    text.write_text("\n\n".join(["abc bcd.\ncde fgh.", "bead face.\nabba deaf."] * 5), "utf-8")
     import_corpus(project, "letters", [text], ImportSettings())
     signs = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", *map(chr, range(97, 123))]
     save_vocabulary(project, Vocabulary.make("words", VocabularyKind.CHARACTER, signs))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from workbench.store.records import Command
 from workbench.train.bad_steps import BadSteps
 from workbench.train.checkpoint import newest_checkpoint, restore
 from workbench.train.loop import Trainer
+from workbench.train.meter import StepResult
 
 TrainerOf = Callable[..., Trainer]
 Events = Callable[[Trainer, type[EventBase]], list[Any]]
@@ -149,6 +152,41 @@ def test_a_session_knows_of_the_bad_steps_before_it(spec: RunSpec, trainer_of: T
     second.state = restore(checkpoint, second.model, second.optimizer)
     with pytest.raises(WorkbenchError, match="3 steps in a row up to step 14"):
         second.train()
+
+
+@pytest.mark.parametrize("policy", [[], [SKIP, "training.not_finite_limit=2"]], ids=["stop", "skip"])
+def test_the_end_of_a_run_promises_no_checkpoint_that_is_not_there(
+    spec: RunSpec, trainer_of: TrainerOf, policy: list[str]
+) -> None:
+    for first, told in ((5, "no checkpoint was saved before"), (15, "(the last checkpoint is|from an earlier)")):
+        trainer = trainer_of(apply_overrides(spec, policy), f"checkpoints-{first}")
+        poison(trainer, {first, first + 1})
+        with pytest.raises(WorkbenchError, match=told):
+            trainer.train()
+
+
+def test_a_step_without_anything_to_predict_ends_no_row_of_bad_ones() -> None:
+    """R085: it says nothing of the weights, good or bad."""
+    bad = StepResult(math.nan, {"mlm": math.nan}, {}, 1.0, 0.1, 10)
+    empty = StepResult(math.nan, {}, {}, math.nan, 0.1, 10)
+    good = StepResult(2.0, {"mlm": 2.0}, {}, 1.0, 0.1, 10)
+    row = BadSteps().after(bad).after(empty).after(bad)
+    assert row == BadSteps(total=2, in_a_row=2)
+    assert row.after(good) == BadSteps(total=2, in_a_row=0)
+
+
+def test_the_step_that_ends_a_run_has_its_own_speed(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R085: by a clock that goes on by a second whenever it is asked."""
+    clock = count()
+    monkeypatch.setattr("workbench.train.loop.time", SimpleNamespace(monotonic=lambda: float(next(clock))))
+    trainer = trainer_of(spec)
+    poison(trainer, {5})
+    with pytest.raises(WorkbenchError):
+        trainer.train()
+    *_, before, last = events(trainer, StepDone)
+    assert (last.step, last.tokens_per_s) == (5, pytest.approx(before.tokens_per_s, rel=0.5))
 
 
 def test_fp16_lowers_its_scale_and_goes_on(spec: RunSpec, trainer_of: TrainerOf, events: Events) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -125,3 +126,21 @@ def test_saving_a_step_twice_keeps_the_first(trainer: Trainer, whole_checkpoints
     save(trainer, state)
     save(trainer, replace(state, tokens=71))
     assert whole_checkpoints(trainer)[0].state == state
+
+
+def test_all_of_a_checkpoint_is_on_the_disk_before_it_has_its_name(
+    trainer: Trainer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a loss of power a name without its content would be no checkpoint."""
+    target, flushed = trainer.checkpoints / "step-00000001", []
+    flush = os.fsync
+
+    def note(handle: int) -> None:
+        flushed.append((os.fstat(handle).st_ino, target.exists()))
+        flush(handle)
+
+    monkeypatch.setattr("os.fsync", note)
+    save(trainer, State(1))
+    before = {path.stat().st_ino for path in (*target.iterdir(), target)}
+    assert before <= {number for number, named in flushed if not named}
+    assert flushed[-1] == (trainer.checkpoints.stat().st_ino, True), "and then the name"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import torch
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.figures import size
 from workbench.spec.files import apply_overrides
 from workbench.spec.forecast import forecast
@@ -15,7 +15,7 @@ from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
 from workbench.spec.training import TrainingSpec
 from workbench.train import device_errors as module
-from workbench.train.device_errors import device_errors, tell_memory
+from workbench.train.device_errors import device_errors, memory_needed, require_memory, tell_memory
 from workbench.train.group import Group
 from workbench.train.journal import Journal
 
@@ -90,29 +90,31 @@ def test_a_device_that_is_lost_is_one_sentence(error: Exception, monkeypatch: py
 
 def test_too_little_memory_is_told_before_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """R086: the forecast, by the engine."""
-    spec = load_preset("bert-tiny")
-    needed = forecast(apply_overrides(spec, ["training.device=cpu"]), 30522).memory.total
     events: list[Any] = []
     journal = Journal("r", events.append)
-    monkeypatch.setattr(module, "memory_free", lambda device: needed)
-    tell_memory(journal, spec, 30522, CPU)
+    monkeypatch.setattr(module, "memory_free", lambda device: 1000)
+    tell_memory(journal, 1000, CPU)
     assert not events
-    monkeypatch.setattr(module, "memory_free", lambda device: needed - 1)
-    tell_memory(journal, spec, 30522, CPU)
+    tell_memory(journal, 1001, CPU)
     (warning,) = events
     assert warning.kind == "memory"
-    assert warning.values["needed"] == size(needed)
+    assert warning.values["needed"] == size(1001)
     assert warning.values["device"] == "cpu"
 
 
-def test_memory_is_reckoned_for_the_processes_of_a_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_far_too_little_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R086: of all that the device has, not of what is free now."""
+    monkeypatch.setattr(module, "memory_there", lambda device: 1000)
+    require_memory(2000, CPU)
+    with pytest.raises(ArgumentError, match=rf"cpu has {size(1000)} in all.*--ignore-memory"):
+        require_memory(2001, CPU)
+
+
+def test_memory_is_reckoned_for_the_processes_of_a_machine() -> None:
     spec = load_preset("bert-tiny")
     halves = apply_overrides(spec, ["training.accumulation=2"])
-    events: list[Any] = []
-    monkeypatch.setattr(module, "memory_free", lambda device: 0)
-    monkeypatch.setattr(module, "device_title", str)
     for device, times in (("cpu", 2), ("cuda", 1)):
         told = apply_overrides(halves, [f"training.device={device}"])
         two = Group(size=2, local_size=2)
-        tell_memory(Journal("r", events.append), spec, 30522, torch.device(device), two)
-        assert events.pop().values["needed"] == size(times * forecast(told, 30522).memory.total)
+        needed = memory_needed(spec, 30522, 10**9, torch.device(device), two)
+        assert needed == times * forecast(told, 30522).memory.total

@@ -7,13 +7,18 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import islice
 
+import numpy as np
 import pytest
 import torch
 
+from workbench.core.errors import StoppedError
+from workbench.core.progress import Cancelled
 from workbench.spec.files import apply_overrides
 from workbench.spec.position import Position
 from workbench.spec.run import RunSpec
-from workbench.train.examples import ahead
+from workbench.store.records import Command
+from workbench.train import examples as module
+from workbench.train.examples import Prepared, ahead
 from workbench.train.loop import Trainer
 
 TrainerOf = Callable[..., Trainer]
@@ -25,23 +30,100 @@ def num_workers() -> int:
 
 
 def test_ahead_keeps_order_and_ends_its_thread() -> None:
-    with closing(ahead(iter(range(100)))) as items:
+    with closing(ahead(lambda cancelled: iter(range(100)))) as items:
         assert list(islice(items, 5)) == [0, 1, 2, 3, 4]
         assert num_workers() == 1
     assert num_workers() == 0
-    assert list(ahead(iter(range(9)))) == list(range(9))
+    assert list(ahead(lambda cancelled: iter(range(9)))) == list(range(9))
 
 
 def test_ahead_passes_errors_on() -> None:
-    def failing() -> Iterator[int]:
+    def failing(cancelled: Cancelled) -> Iterator[int]:
         yield 1
         raise ValueError("no more")
 
-    with closing(ahead(failing())) as items:
+    with closing(ahead(failing)) as items:
         assert next(items) == 1
         with pytest.raises(ValueError, match="no more"):
             next(items)
     assert num_workers() == 0
+
+
+def test_what_is_not_wanted_any_more_is_not_made_to_its_end() -> None:
+    """R090: an item that takes long to make; the taker waits no longer for it, and its making is told."""
+    told: list[bool] = []
+
+    def slow(cancelled: Cancelled) -> Iterator[int]:
+        yield 1
+        while not cancelled():
+            threading.Event().wait(0.001)
+        told.append(True)
+        raise StoppedError("Stopped.")
+
+    def wait(done: Callable[[float], bool]) -> bool:
+        return done(0.1)
+
+    assert list(ahead(slow, wait)) == [1]
+    assert told == [True]
+    assert num_workers() == 0
+
+
+def test_the_making_of_a_large_batch_is_given_up_between_its_pieces(
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R090: as of a batch size that was mistyped."""
+    monkeypatch.setattr(module, "_PIECE_TOKENS", 80)
+    source = trainer_of(spec).source
+    plan, looks = source.makers[0].plan(0), iter([False, False, True])
+    with pytest.raises(StoppedError):
+        source.batch(plan, np.arange(8), 0, 0, lambda: next(looks))
+    with pytest.raises(StoppedError):
+        source.evaluation(0, lambda: True)
+
+
+def test_a_run_that_waits_for_a_batch_can_be_stopped(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    trainer = trainer_of(spec)
+    make = trainer.source.batches
+
+    def stuck(step: int, position: Position, cancelled: Cancelled) -> Iterator[Prepared]:
+        yield from islice(make(step, position), 2)
+        while not cancelled():
+            threading.Event().wait(0.001)
+
+    wait = trainer.control.wait_for
+
+    def wish_meanwhile(done: Callable[[float], bool]) -> bool:
+        if trainer.state.step == 2:
+            trainer.control.wish(Command.STOP_AND_SAVE)
+        return wait(done)
+
+    trainer.control.wait_for = wish_meanwhile  # type: ignore[method-assign]
+    trainer.source.batches = stuck  # type: ignore[method-assign, assignment]
+    assert not trainer.train()
+    assert trainer.state.step == 2
+
+
+def test_a_batch_made_in_pieces_is_the_batch(
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = trainer_of(spec).source
+    plan = source.makers[0].plan(0)
+    rows = np.argsort(plan.lengths, kind="stable")
+    assert len(set(plan.lengths.tolist())) > 3, "pieces of different widths"
+    for one in (rows, rows[::-1], rows[:1]):
+        whole = source.batch(plan, one, 0, 0)
+        monkeypatch.setattr(module, "_PIECE_TOKENS", 3 * 40)
+        pieces = source.batch(plan, one, 0, 0)
+        monkeypatch.undo()
+        assert whole.num_tokens == pieces.num_tokens
+        for name in ("places", "labels", "passage_labels"):
+            assert torch.equal(getattr(whole, name), getattr(pieces, name)), name
+        assert torch.equal(whole.inputs.ids, pieces.inputs.ids)
+        assert torch.equal(whole.inputs.segments, pieces.inputs.segments)
+        assert (whole.inputs.real is None) == (pieces.inputs.real is None)
+        if whole.inputs.real is not None:
+            assert pieces.inputs.real is not None
+            assert torch.equal(whole.inputs.real, pieces.inputs.real)
 
 
 def test_batches_can_be_taken_up_anywhere(spec: RunSpec, trainer_of: TrainerOf) -> None:

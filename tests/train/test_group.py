@@ -245,6 +245,20 @@ def test_processes_act_on_what_they_agreed_on() -> None:
     assert control.stopping_now, "the other's second signal"
 
 
+def test_processes_wait_for_each_others_batches() -> None:
+    """Where the other's is not made yet, this one waits too, and both learn of a stop meanwhile."""
+    heard = iter([[1], [0, 0, 0], [0]])
+
+    class Slow(Group):
+        def highest(self, values: list[int]) -> list[int]:
+            return [max(pair) for pair in zip(values, next(heard), strict=True)]
+
+    assert agreed(Wishes(), Slow(size=2)).wait_for(lambda seconds: True)
+    assert next(heard, None) is None, "asked again until the other was ready"
+    heard = iter([[1], [1, 0, 0]])
+    assert not agreed(Wishes(), Slow(rank=1, size=2)).wait_for(lambda seconds: True)
+
+
 def test_a_pause_is_the_first_processs_to_end() -> None:
     Told.others[:] = [0, 1, 0]
     own = Wishes()

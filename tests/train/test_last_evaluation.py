@@ -7,13 +7,24 @@ from dataclasses import replace
 
 import pytest
 
-from workbench.core.events import EvalDone, EventBase
+from workbench.core.events import CheckpointSaved, EvalDone, EventBase
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.checkpoints import rank_of
 from workbench.store.records import Command
 from workbench.train.checkpoint import newest_checkpoint, restore
 from workbench.train.loop import Trainer
+
+
+@pytest.mark.parametrize("step", [10, 20])
+def test_a_checkpoint_is_told_once_though_the_run_is_stopped_right_after_it(
+    spec: RunSpec, trainer_of: Callable[..., Trainer], step: int
+) -> None:
+    trainer = trainer_of(spec, wishes={step: Command.STOP_AND_SAVE})
+    assert not trainer.train()
+    trainer.save()  # as whoever stops a run does
+    told: list[EventBase] = trainer.journal.events  # type: ignore[attr-defined]
+    assert [event.step for event in told if isinstance(event, CheckpointSaved)] == sorted({10, step})
 
 
 @pytest.mark.parametrize("steps", [20, 17])

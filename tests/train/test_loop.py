@@ -222,3 +222,14 @@ def test_no_step_waits_for_its_point_while_the_run_does_something_else(
     assert trainer.meter.every == 6
     assert trainer.train()
     assert [event.step for event in events(trainer, StepDone)] == [6, 7, 9, 10, 12, 14, 18, 20]
+
+
+def test_only_evaluations_of_the_last_stage_are_waited_for_in_vain(
+    spec: RunSpec, trainer_of: TrainerOf, events: Callable[..., list[Any]]
+) -> None:
+    """What another stage asks may be harder: with those of the first stage, step 15 would be the second in vain."""
+    two = spec.model_copy(update={"stages": (spec.stages[0], spec.stages[0].model_copy(update={"name": "second"}))})
+    patient = ["training.early_stop=2", "training.least_improvement=50", "training.evaluate_every=5"]
+    trainer = trainer_of(apply_overrides(two, patient))
+    assert trainer.train()
+    assert [event.step for event in events(trainer, EvalDone)] == [5, 10, 15, 20]

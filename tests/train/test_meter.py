@@ -52,6 +52,10 @@ def test_a_step_that_was_held_counts_as_a_usual_one() -> None:
     assert point.seconds_left == 12.0
     meter.add(result(1.0), 25.0)
     assert meter.seconds_a_step == pytest.approx(2.0 + 0.1 * 23.0), "a slow step is one"
+    long = Meter(10)
+    for seconds in (20.0, 380.0):
+        long.add(result(1.0), seconds)
+    assert long.seconds_a_step == pytest.approx(20.0 + 0.1 * 360.0), "nineteen times as slow is no sleep"
 
 
 @pytest.mark.parametrize(("seconds", "every"), [(30.0, 1), (2.6, 1), (1.0, 3), (0.7, 4), (0.001, 200)])

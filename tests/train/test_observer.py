@@ -152,6 +152,12 @@ def test_a_loss_that_runs_away_is_told_once_and_one_that_falls_never() -> None:
     assert len(warnings(with_gaps)) == 1
 
 
+def test_a_large_loss_may_rise_by_a_tenth() -> None:
+    low: list[EventBase] = [step(number, 100.0) for number in range(1, 101)]
+    assert warnings([*low, *(step(number, 109.0) for number in range(101, 300))]) == []
+    assert len(warnings([*low, *(step(number, 112.0) for number in range(101, 300))])) == 1
+
+
 def test_a_new_stage_begins_anew() -> None:
     first: list[EventBase] = [step(number, 2.0) for number in range(1, 201)]
     second: list[EventBase] = [step(number, 9.0) for number in range(201, 400)]

@@ -195,3 +195,26 @@ def test_moments_come_back(kind: OptimizerKind, corrected: bool) -> None:
         optimizer.step(3)
     for a, b in zip(first.parameters(), second.parameters(), strict=True):
         assert torch.equal(a, b)
+
+
+def test_updates_are_those_of_the_parameter_that_has_most() -> None:
+    """Loaded where a tensor joined late, as a head does that only a later stage asks."""
+    models = [nn.ParameterList([torch.zeros(2), torch.zeros(2)]) for _ in range(2)]
+    training = TrainingSpec(
+        steps=10, warmup_steps=0, schedule="constant", learning_rate=0.1, adam_epsilon=0.01, early_epsilon=True
+    )
+    straight, resumed = (Optimizer(model, training) for model in models)
+
+    def take(number: int, step: int, optimizer: Optimizer) -> None:
+        for place, parameter in enumerate(models[number]):
+            parameter.grad = torch.tensor([0.1, 0.02]) if step >= 3 * place else None
+        optimizer.step(step)
+
+    for step in range(4):
+        take(0, step, straight)
+    models[1].load_state_dict(models[0].state_dict())
+    resumed.load({name: tensor.clone() for name, tensor in straight.tensors().items()})
+    take(0, 4, straight)
+    take(1, 4, resumed)
+    for one, other in zip(*models, strict=True):
+        assert torch.equal(one, other)

@@ -21,6 +21,7 @@ from workbench.cli.output import forget_output, print_error, print_fault
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import default_project
 from workbench.core.texts import mark
+from workbench.jobs.group import membership
 
 #: Command name -> the module that serves it.
 COMMANDS: dict[str, str] = {
@@ -106,6 +107,13 @@ def calm_threads() -> None:
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 
+def calm_warnings() -> None:
+    """Leave out what torch's C++ says beside errors, where this is one of several processes of a run: each would warn
+    that no parameter was unused, in a run where in some steps one is. To be called before torch is loaded."""
+    if membership() is not None:
+        os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
+
+
 def _run_window(arguments: Sequence[str]) -> int:
     """Open the window; without a display Qt would end the process with five lines of its own."""
     wants_display = os.environ.get("QT_QPA_PLATFORM", "xcb").partition(":")[0] in ("xcb", "wayland")
@@ -127,6 +135,7 @@ def main(argv: Sequence[str]) -> int:
     """Run one command; returns the exit code."""
     ensure_streams()
     calm_threads()
+    calm_warnings()
     arguments = list(argv)
     try:
         if not arguments or arguments[0].partition("=")[0] in WINDOW_OPTIONS:

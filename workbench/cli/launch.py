@@ -43,16 +43,18 @@ def child_arguments(arguments: argparse.Namespace) -> list[str]:
     """The command line of each process: ``train``, ``resume``, or ``engine``."""
     common = ["--json"] if arguments.json else []
     given = train_options(arguments)
+    consent = ["--ignore-memory"] if arguments.ignore_memory else []
     if arguments.run_folder is not None:
-        _refuse_more("--run-folder", [*given, *(["--resume"] if arguments.resume is not None else [])])
+        resumed = ["--resume"] if arguments.resume is not None else []
+        _refuse_more("--run-folder", [*given, *resumed, *consent])
         return ["engine", str(arguments.run_folder), *common]
     if arguments.project is not None:
         common += ["--project", str(arguments.project)]
     if arguments.resume is None:
         on_gpus = ["--set", "training.device=cuda"] if arguments.gpus is not None else []
-        return ["train", *given, *on_gpus, *common]
+        return ["train", *given, *on_gpus, *consent, *common]
     _refuse_more("--resume", given)
-    return ["resume", arguments.resume, *common]
+    return ["resume", arguments.resume, *consent, *common]
 
 
 def _refuse_more(option: str, given: list[str]) -> None:

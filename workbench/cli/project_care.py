@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.arguments import add_overwrite
+from workbench.cli.arguments import add_overwrite, require_writable
 from workbench.cli.interrupt import interruptible
 from workbench.cli.output import ProgressLine, print_json, print_line, print_text
 from workbench.cli.project import project_of, project_with_runs
@@ -18,7 +18,7 @@ from workbench.core.translation import terminal_translate
 from workbench.store.bundle import open_bundle, write_bundle
 from workbench.store.check import check_project, wanted_text
 from workbench.store.ingredients import Wanted, wanted_here
-from workbench.store.recovery import recover
+from workbench.store.recovery import EARLIER_LACK, FOLDERS_LACK, recover
 from workbench.store.relinking import find_wanted, relink
 from workbench.store.store import Store
 
@@ -77,6 +77,7 @@ def run_check(arguments: argparse.Namespace) -> int:
 
 def run_backup(arguments: argparse.Namespace) -> int:
     """Copy the database."""
+    require_writable(arguments.file, overwrite=arguments.overwrite)
     with Store.open(project_with_runs(arguments)) as store:
         store.copy_to(arguments.file, overwrite=arguments.overwrite)
     return _written(arguments)
@@ -89,14 +90,18 @@ def run_recover(arguments: argparse.Namespace) -> int:
     left = [{"folder": str(one.folder), "problem": one.problem.render(translate)} for one in done.left]
     if arguments.json:
         print_json({"rows": done.rows, "from_folders": done.from_folders, "orphans": done.orphans,
-                    "damaged": done.damaged and str(done.damaged), "left": left})  # fmt: skip
+                    "without_row": done.without_row, "damaged": done.damaged and str(done.damaged),
+                    "left": left})  # fmt: skip
         return 0
     print_text(mark("Recovered: runs {runs}, points {points:,}."), runs=done.rows["runs"], points=done.rows["metrics"])
     if done.damaged is not None:
         print_text(mark("The damaged database is kept as {file}."), file=readable(str(done.damaged)))
     if done.from_folders:
         names = listed(done.from_folders)
-        print_text(mark("Made again from their folders, without notes and stars: {names}."), names=names)
+        print_text(mark("Made again from their folders: {names}."), names=names)
+        print_text(FOLDERS_LACK)
+    if done.without_row:
+        print_text(EARLIER_LACK, names=listed(done.without_row))
     for one in left:
         print_text(mark("Not brought back, and left as it is: {problem}"), problem=one["problem"])
     if left:
@@ -106,6 +111,7 @@ def run_recover(arguments: argparse.Namespace) -> int:
 
 def run_bundle(arguments: argparse.Namespace) -> int:
     """Pack the project."""
+    require_writable(arguments.file, overwrite=arguments.overwrite)
     project = project_with_runs(arguments)
 
     def pack(cancelled: Cancelled) -> None:

@@ -175,6 +175,10 @@ def lost_points(store: Store, key: str) -> Iterator[dict[str, Any]]:
 def print_probes(store: Store, arguments: argparse.Namespace) -> None:
     """For each evaluation, one line a mask: the likeliest tokens, and where the answer stands among all."""
     found = probes_of(store, arguments.key)
+    if not (found or arguments.json):
+        run = store.run(arguments.key)
+        asked = mark("No evaluation of the run {name} has answered its probe sentences yet.")
+        print_text(asked if run.spec.probes else mark("The run {name} has no probe sentences."), name=run.name)
     for event in found[-1:] if arguments.last else found:
         if arguments.json:
             print_json(event.model_dump(mode="json"))

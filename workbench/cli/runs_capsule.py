@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from workbench.cli.arguments import add_overwrite
+from workbench.cli.arguments import add_overwrite, require_writable
 from workbench.cli.output import print_json, print_table, print_text
 from workbench.cli.runs_output import AddAction
 from workbench.core.names import readable
@@ -28,6 +28,7 @@ def add_capsules(add: AddAction) -> None:
 
 def save_capsule(store: Store, arguments: argparse.Namespace) -> None:
     """Write a capsule."""
+    require_writable(arguments.file, overwrite=arguments.overwrite)
     head = write_capsule(store, arguments.key, arguments.file, metrics=arguments.metrics, overwrite=arguments.overwrite)
     if arguments.json:
         print_json({"file": readable(str(arguments.file)), **head})

@@ -14,7 +14,7 @@ from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
 from workbench.cli.output import forget_output, print_error, print_line, print_text
 from workbench.cli.project import project_of, project_with_runs
-from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.errors import ArgumentError, SpecError, WorkbenchError
 from workbench.core.events import (
     CheckpointSaved,
     CorpusPreparing,
@@ -42,9 +42,12 @@ from workbench.core.versions import versions
 from workbench.jobs.group import membership
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
+from workbench.spec.memory import text_places
+from workbench.spec.passage_check import passage_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.start import with_start
 from workbench.store.claims import Claim, claim, held
+from workbench.store.folder import read_run_folder
 from workbench.store.records import STATUS_TITLES, Run, Status
 from workbench.store.resuming import resume_step, resume_words
 from workbench.store.starting import from_anywhere, starting_spec
@@ -58,6 +61,8 @@ from workbench.text.unit_words import units_text
 from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, save_vocabulary
 
 if TYPE_CHECKING:  # torch is loaded only to train
+    import torch
+
     from workbench.train.group import Group
 
 NAMES = ("train", "resume")
@@ -76,6 +81,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
                                    description="The run goes on with the settings that it began with; to change some, "
                                                "begin a new one from its weights: train --start-from RUN.")  # fmt: skip
     resume.add_argument("key", metavar="RUN", help="name or number of a run")
+    add_memory_option(resume)
     resume.set_defaults(run=run_resume)
 
 
@@ -87,11 +93,18 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="", metavar="R", help="name of the run")
     parser.add_argument("--start-from", metavar="RUN[@STEP]|FOLDER",
                         help="begin with the weights of a run or checkpoint instead of fresh ones")  # fmt: skip
+    add_memory_option(parser)
+
+
+def add_memory_option(parser: argparse.ArgumentParser) -> None:
+    """The option that lets a run begin which is likely to fail for want of memory."""
+    parser.add_argument("--ignore-memory", action="store_true",
+                        help="begin even where far more memory is needed than there is")  # fmt: skip
 
 
 def run_train(arguments: argparse.Namespace) -> int:
     """Create a run and train it in this process, or in all of its group."""
-    return run_together(lambda: new_run(arguments), as_json=arguments.json)
+    return run_together(lambda: new_run(arguments), as_json=arguments.json, ignore_memory=arguments.ignore_memory)
 
 
 def new_run(arguments: argparse.Namespace) -> Claim:
@@ -103,7 +116,7 @@ def new_run(arguments: argparse.Namespace) -> Claim:
     if arguments.start_from is not None:
         spec = apply_overrides(spec, [f"training.start_from={arguments.start_from}"])
     require_valid(spec)
-    choose_device(spec.training.device, spec.training.precision)
+    device = choose_device(spec.training.device, spec.training.precision)
     if spec.training.compile:
         require_compiling()
     project = project_of(arguments).create()
@@ -114,18 +127,34 @@ def new_run(arguments: argparse.Namespace) -> Claim:
         spec = with_start(spec, from_anywhere(project, spec.training.start_from))
     spec = starting_spec(project, spec, vocabulary)
     lists_of(project, spec.units)
+    if wrong := list(passage_problems(spec, corpus)):
+        raise SpecError(wrong)
+    if not arguments.ignore_memory:
+        require_enough_memory(spec, corpus, vocabulary, device)
     run = create_run(project, spec, corpus, vocabulary, name=arguments.name)
     with Store.open(project) as store:
         return claim(store, run)
 
 
-def run_together(choose: Callable[[], Claim], *, as_json: bool) -> int:
+def require_enough_memory(spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary, device: torch.device) -> None:
+    """Refuse a run that needs far more than the device has, with its share of the batch among several processes."""
+    from workbench.train.device_errors import memory_needed, require_memory
+    from workbench.train.group import ALONE, Group
+
+    member = membership()
+    group = ALONE if member is None else Group(member.rank, member.size, member.local_rank, member.local_size)
+    places = text_places(corpus.num_characters, corpus.num_sentences)
+    require_memory(memory_needed(spec, vocabulary.size, places, device, group), device)
+
+
+def run_together(choose: Callable[[], Claim], *, as_json: bool, ignore_memory: bool = False) -> int:
     """Train the run that is chosen, by the first process of the group where there is one.
 
     Ctrl+C stops and saves, a second one stops at once.
     """
     if membership() is None:
-        return train_here(choose(), as_json=as_json)  # whatever is wrong is said before torch is loaded
+        # Whatever is wrong is said before torch is loaded.
+        return train_here(choose(), as_json=as_json, ignore_memory=ignore_memory)
     from workbench.train.group import joined
 
     with joined() as group:
@@ -136,17 +165,18 @@ def run_together(choose: Callable[[], Claim], *, as_json: bool) -> int:
         with held(chosen) if chosen is not None else nullcontext():
             folder = group.from_first(None if chosen is None else chosen.run.folder)
             assert folder is not None
-            return run_here(folder, listener_for(as_json), group)
+            return run_here(folder, listener_for(as_json), group, ignore_memory=ignore_memory)
 
 
 def run_resume(arguments: argparse.Namespace) -> int:
     """Go on with a run in this process, or in all of its group."""
-    return run_together(lambda: resumable_run(arguments), as_json=arguments.json)
+    return run_together(lambda: resumable_run(arguments), as_json=arguments.json, ignore_memory=arguments.ignore_memory)
 
 
 def resumable_run(arguments: argparse.Namespace) -> Claim:
     """The run that is to go on, claimed for this process; raises where it is at work or complete."""
     with Store.open(project_with_runs(arguments)) as store:
+        read_run_folder(store.run(arguments.key).folder)  # which says what is wrong with it before it is promised
         claimed = claim(store, arguments.key)
     with held(claimed):
         if not arguments.json:
@@ -205,10 +235,10 @@ def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Voca
         )
 
 
-def train_here(claimed: Claim, *, as_json: bool) -> int:
+def train_here(claimed: Claim, *, as_json: bool, ignore_memory: bool = False) -> int:
     """Train in this process alone. Ctrl+C stops and saves, a second one stops at once."""
     with held(claimed):
-        return run_here(claimed.run.folder, listener_for(as_json))
+        return run_here(claimed.run.folder, listener_for(as_json), ignore_memory=ignore_memory)
 
 
 def listener_for(as_json: bool) -> Listener:
@@ -216,7 +246,9 @@ def listener_for(as_json: bool) -> Listener:
     return print_event if as_json else ProgressBar(sys.stdout.isatty()).show
 
 
-def run_here(folder: Path, listener: Listener | None, group: Group | None = None) -> int:
+def run_here(
+    folder: Path, listener: Listener | None, group: Group | None = None, *, ignore_memory: bool = False
+) -> int:
     """Train the run of a folder in this process; what it fails of is told on standard error.
 
     Without a ``group`` the process is alone, whatever its environment says. With ``--json`` the last line is the event
@@ -237,7 +269,7 @@ def run_here(folder: Path, listener: Listener | None, group: Group | None = None
             forget_output()
 
     try:
-        return run_engine(folder, listen, group or ALONE)
+        return run_engine(folder, listen, group or ALONE, ignore_memory=ignore_memory)
     except WorkbenchError as error:
         if not last:
             raise

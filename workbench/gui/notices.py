@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QGuiApplication, QPainter
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
@@ -42,6 +42,11 @@ class Notice:
 
 
 class _Line(QFrame):
+    """One notice; ``gone`` when it is closed, ``all_asked`` to see those behind it."""
+
+    gone = Signal()
+    all_asked = Signal()
+
     def __init__(self, notice: Notice, parent: QWidget) -> None:
         super().__init__(parent)
         self.notice = notice
@@ -63,6 +68,10 @@ class _Line(QFrame):
             self._add_button(row, tr("Copy details"), self._copy)
         for name, action in notice.actions:
             self._add_button(row, name, partial(self._act, action))
+        self.more = QToolButton(self, autoRaise=True)
+        self.more.clicked.connect(self.all_asked)
+        self.more.hide()
+        row.addWidget(self.more)
         row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
         self._draw()
 
@@ -84,6 +93,12 @@ class _Line(QFrame):
         self.closed = True
         self.hide()
         self.deleteLater()
+        self.gone.emit()
+
+    def tell_hidden(self, count: int) -> None:
+        """Say how many notices are hidden behind this one."""
+        self.more.setText(tr("{count} more", count=count))
+        self.more.setVisible(count > 0)
 
     def _colour(self, colours: Colours) -> str:
         if self.notice.level is NoticeLevel.ERROR:
@@ -110,7 +125,8 @@ class _Line(QFrame):
 
 
 class NoticeArea(QWidget):
-    """The newest notices, at most three; equal ones are shown once."""
+    """The newest notice, and behind it up to two that are shown when asked for, so that several take no more of the
+    page than one; equal ones are shown once."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,6 +134,7 @@ class NoticeArea(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(1)
         self._lines: list[_Line] = []
+        self._spread = False  # whether the user wants to see all
 
     def lines(self) -> list[_Line]:
         """The lines on show, oldest first."""
@@ -132,8 +149,26 @@ class NoticeArea(QWidget):
         for line in lines[: max(0, len(lines) + 1 - MOST_NOTICES)]:
             line.go()
         line = _Line(notice, self)
-        self._lines = [*lines, line]
+        line.gone.connect(self._arrange)
+        line.all_asked.connect(self._spread_out)
+        self._lines = [*self.lines(), line]
         self._column.addWidget(line)
+        self._arrange()
+
+    @Slot()
+    def _spread_out(self) -> None:
+        self._spread = True
+        self._arrange()
+
+    @Slot()
+    def _arrange(self) -> None:
+        """Show the newest line, and the others where the user wants to see all."""
+        lines = self.lines()
+        self._spread = self._spread and len(lines) > 1
+        for line in lines:
+            newest = line is lines[-1]
+            line.setVisible(newest or self._spread)
+            line.tell_hidden(len(lines) - 1 if newest and not self._spread else 0)
 
     def withdraw(self, notice: Notice) -> None:
         """Close a notice that is no longer true, where it is still on show."""

@@ -14,7 +14,7 @@ from workbench.core.paths import Project
 from workbench.core.texts import sentences
 from workbench.gui.i18n import in_list, render, tr
 from workbench.store.connection import DamagedStoreError
-from workbench.store.recovery import Recovered, recover
+from workbench.store.recovery import EARLIER_LACK, FOLDERS_LACK, Recovered, recover
 from workbench.store.run_folders import UnusableFolder
 from workbench.store.store import Store
 
@@ -135,7 +135,9 @@ def _recovered_words(done: Recovered) -> str:
         words = sentences(words, tr("The damaged one is kept as {file}.", file=done.damaged.name))
     if done.from_folders:
         names = in_list(done.from_folders)
-        words = sentences(words, tr("Made again from their folders, without notes and stars: {names}.", names=names))
+        words = sentences(words, tr("Made again from their folders: {names}.", names=names), tr(FOLDERS_LACK))
+    if done.without_row:
+        words = sentences(words, tr(EARLIER_LACK, names=in_list(done.without_row)))
     return "\n\n".join([words, *_left_words(done.left)])
 
 

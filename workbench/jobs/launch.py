@@ -26,7 +26,6 @@ from workbench.store.store import Store
 GRACE_SECONDS = 20.0  #: how long the others may take to end in order after one has ended
 _LOOK_SECONDS = 0.1
 _INTERFACE = "GLOO_SOCKET_IFNAME"
-_LOG_LEVEL = "TORCH_CPP_LOG_LEVEL"  #: torch warns that no parameter was unused, in a run where in some steps one is
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ def launch(count: int, arguments: Sequence[str]) -> int:
 
 def _start(rank: int, count: int, folder: Path, arguments: Sequence[str]) -> _Child:
     command = engine_command()
-    environment = {_LOG_LEVEL: "ERROR", **_on_this_machine(), **command.environment}
+    environment = {**_on_this_machine(), **command.environment}
     environment |= Membership(rank, count, rank, count, folder).environment()
     log = folder / f"process-{rank}.log"
     with log.open("wb") as output:

@@ -83,6 +83,13 @@ def memory_free(device: torch.device) -> int:
     return int(psutil.virtual_memory().available)
 
 
+def memory_there(device: torch.device) -> int:
+    """Bytes that a device has in all."""
+    if device.type == "cuda":
+        return int(torch.cuda.get_device_properties(device).total_memory)
+    return int(psutil.virtual_memory().total)
+
+
 def memory_in_use(device: torch.device) -> int:
     """Bytes: the most that torch has held on a CUDA device, else what this process has in memory for itself.
 

@@ -68,8 +68,9 @@ class Forecast:
     memory: Memory
 
 
-def forecast(spec: RunSpec, vocabulary_size: int) -> Forecast:
-    """The forecast for a vocabulary of the given size; a spec with ``encoder.vocabulary_size`` set keeps its own."""
+def forecast(spec: RunSpec, vocabulary_size: int, text_places: int | None = None) -> Forecast:
+    """The forecast for a vocabulary of the given size; a spec with ``encoder.vocabulary_size`` set keeps its own.
+    ``text_places`` are the tokens that an epoch has where that is known, as no batch has more."""
     size = spec.encoder.vocabulary_size or vocabulary_size
     parameters = count_parameters(spec.encoder, size, heads_of(spec))
     if plan := generator_plan(spec):
@@ -78,7 +79,7 @@ def forecast(spec: RunSpec, vocabulary_size: int) -> Forecast:
         weights=(8 if spec.training.average_decay else 4) * parameters.total,
         gradients=4 * parameters.total,
         optimizer=8 * parameters.total,
-        activations=_activation_bytes(spec, size),
+        activations=_activation_bytes(spec, size, text_places),
     )
     return Forecast(size, parameters, _flops_per_token(spec, size), memory)
 
@@ -182,7 +183,7 @@ def predicted_share(spec: RunSpec) -> float:
     return sum(stage.share * stage.masking.rate for stage in spec.stages) / shares
 
 
-def _activation_bytes(spec: RunSpec, vocabulary_size: int) -> int:
+def _activation_bytes(spec: RunSpec, vocabulary_size: int, text_places: int | None) -> int:
     """What the backward pass keeps of one part of a batch of B sequences of T tokens, in the stage that needs most.
 
     Each layer, whatever it shares, keeps 9H + 2F numbers a token (inputs of the maps, queries, keys, values, attention
@@ -194,11 +195,12 @@ def _activation_bytes(spec: RunSpec, vocabulary_size: int) -> int:
     much for its own sizes.
     """
     stages = [(stage, batch_rule(spec, number)) for number, stage in enumerate(spec.stages)]
-    return max(_part_bytes(spec, stage, vocabulary_size, rule) for stage, rule in stages)
+    most = max(rule.most_places for _, rule in stages) if text_places is None else text_places
+    return max(_part_bytes(spec, stage, vocabulary_size, rule, most) for stage, rule in stages)
 
 
-def _part_bytes(spec: RunSpec, stage: Stage, vocabulary_size: int, rule: BatchRule) -> int:
-    tokens = max(rule.length, rule.most_places // spec.training.accumulation)
+def _part_bytes(spec: RunSpec, stage: Stage, vocabulary_size: int, rule: BatchRule, most: int) -> int:
+    tokens = max(rule.length, min(rule.most_places, most) // spec.training.accumulation)
     share = predicted_share(spec)
     kept = 0.0
     if readings(stage):

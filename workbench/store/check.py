@@ -8,7 +8,7 @@ from pathlib import Path
 from workbench.core.paths import Project
 from workbench.core.texts import Setting, Text, mark
 from workbench.store.checkpoints import broken_checkpoints, newest_whole
-from workbench.store.ingredients import State, Wanted, wanted_here
+from workbench.store.ingredients import Kind, State, Wanted, wanted_here
 from workbench.store.records import Run
 from workbench.store.run_folders import UnusableFolder, read_folder, run_folders, shown_place
 from workbench.store.store import Store
@@ -26,9 +26,10 @@ def check_project(store: Store) -> Iterator[Text]:
     for found in (list_corpora(project), list_vocabularies(project), list_lexicons(project)):
         for damaged in found.damaged:
             yield Text("{problem}", {"problem": damaged.problem.message})
-    yield from map(wanted_text, wanted_here(store))
+    yield from map(_wanted_problem, wanted_here(store))
 
 
+_RELINK = Setting(mark("project relink"), "“workbench project relink NAME PATH”")
 _RECOVER = Setting(mark("project recover"), "“workbench project recover”")
 
 
@@ -73,6 +74,15 @@ def _broken_checkpoint(project: Project, checkpoint: Path, run_folder: Path) -> 
         mark("The checkpoint {folder} is damaged. Its run goes on from that of step {step}; this one can be deleted."),
         values,
     )
+
+
+def _wanted_problem(wanted: Wanted) -> Text:
+    """As :func:`wanted_text`, with what brings it back."""
+    text = wanted_text(wanted)
+    if wanted.state is not State.MISSING or wanted.ingredient.kind is Kind.LIST:
+        return text
+    template = mark("{problem}. In a terminal, {relink} brings it back from its folder or its text files.")
+    return Text(template, {"problem": text, "relink": _RELINK})
 
 
 def wanted_text(wanted: Wanted) -> Text:

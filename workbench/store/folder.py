@@ -3,24 +3,52 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from workbench.core.errors import ArgumentError
+from workbench.core.errors import ArgumentError, SpecError, WorkbenchError
 from workbench.core.files import write_whole
+from workbench.core.names import readable
 from workbench.core.paths import Project
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.spec.files import dump_spec, load_spec
 from workbench.spec.run import RunSpec
 from workbench.store.records import RunKind
 
 _DATA = "data.json"
+#: Columns of a run's row that are never changed, with their types: they are kept in its folder too.
+LASTING = {
+    "created": float,
+    "parent": int,
+    "origin": str,
+    "sweep": str,
+    "corpus_fingerprint": str,
+    "vocabulary_fingerprint": str,
+    "versions": dict,
+}
+
+
+class SettingsError(WorkbenchError):
+    """The ``spec.toml`` of a run's folder that cannot be read; ``problem`` says why."""
+
+    exit_code = 2
+
+    def __init__(self, folder: str, problem: Text) -> None:
+        super().__init__(
+            mark("{folder} has no settings that can be read: {problem}"),
+            mark("Mend its spec.toml, or put it back from a copy."),
+            folder=folder,
+            problem=problem,
+        )
+        self.problem = problem
 
 
 @dataclass(frozen=True)
 class RunFolder:
-    """What ``spec.toml`` and ``run.json`` say: ``run`` is the number in the store; corpus and vocabulary are paths."""
+    """What ``spec.toml`` and ``run.json`` say: ``run`` is the number in the store; corpus and vocabulary are paths;
+    ``row`` are the :data:`LASTING` columns of its row, none in folders of earlier versions."""
 
     run: int
     spec: RunSpec
@@ -28,6 +56,7 @@ class RunFolder:
     corpus: Path
     vocabulary: Path
     kind: RunKind = RunKind.PRETRAINING
+    row: Mapping[str, Any] = field(default_factory=dict)
 
 
 def place_of(project: Project, run: int) -> Path:
@@ -52,36 +81,50 @@ def portable_places(content: RunFolder) -> str:
 def _places_text(content: RunFolder, project: str) -> str:
     """Folders inside of the project are written from there, so that they hold wherever it lies."""
     root = content.project.root.resolve()
-    places = {"run": content.run, "kind": content.kind.value, "project": project}
+    places: dict[str, Any] = {"run": content.run, "kind": content.kind.value, "project": project}
     for name, path in (("corpus", content.corpus.resolve()), ("vocabulary", content.vocabulary.resolve())):
         places[name] = path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
+    places["row"] = dict(content.row)
     return json.dumps(places, ensure_ascii=False, indent=2) + "\n"
 
 
 def read_run_folder(folder: Path) -> RunFolder:
-    """What a run's folder says. A project that was moved as a whole is found from the run folder's own place."""
+    """What a run's folder says. A project that was moved as a whole is found from the run folder's own place.
+
+    Raises :class:`ArgumentError` where it is not the folder of a run, and :class:`SettingsError`.
+    """
     folder = folder.resolve()
     try:
         places: dict[str, Any] = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         run, written = int(places["run"]), Path(places["project"])
         corpus, vocabulary = Path(places["corpus"]), Path(places["vocabulary"])
-        kind = RunKind(places.get("kind", RunKind.PRETRAINING))  # earlier versions wrote none
+        kind = RunKind(places.get("kind", RunKind.PRETRAINING))  # earlier versions wrote none, and no row
+        row = {name: value for name, value in dict(places.get("row", {})).items() if _is_lasting(name, value)}
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
         raise ArgumentError(
             mark("{folder} is not the folder of a run."),
             mark("It should hold a readable run.json; give a folder below the project's runs."),
             folder=str(folder),
         ) from None
+    try:
+        spec = load_spec(folder / "spec.toml")
+    except SpecError as error:
+        raise SettingsError(readable(str(folder)), error.message) from None
     around = folder.parent.parent
     root = around if Project(around).database.is_file() else written
     return RunFolder(
         run,
-        load_spec(folder / "spec.toml"),
+        spec,
         Project(root),
         _moved(corpus, written, root),
         _moved(vocabulary, written, root),
         kind,
+        row,
     )
+
+
+def _is_lasting(name: str, value: Any) -> bool:
+    return name in LASTING and isinstance(value, LASTING[name])
 
 
 def _moved(path: Path, written: Path, root: Path) -> Path:

@@ -33,8 +33,17 @@ from workbench.store.run_folders import UnusableFolder, read_folder, run_folders
 from workbench.store.salvage import columns_of, readable_rows
 from workbench.store.schema import fill_last_values
 
-_TABLES = ("runs", "sessions", "metrics", "events", "checkpoints", "commands")
+_OF_RUNS = ("sessions", "metrics", "events", "checkpoints", "commands", "queue")  #: tables with a column ``run``
+_TABLES = ("runs", *_OF_RUNS)  #: of last values, which follow from metrics, and of the rest see :func:`_fill`
 _CHECK = Setting(mark("Check the project…"), "“workbench project check”")
+#: What runs that were made again have lost.
+FOLDERS_LACK = mark(
+    "They have the names that they began with; their notes, stars, tags and proofs are lost, and hidden or deleted "
+    "ones are in the list again."
+)
+EARLIER_LACK = mark(
+    "Lost too for runs that an earlier version made: sweep, origin and fingerprints. These are {names}."
+)
 FROM_FOLDER = mark("Its row in the database was damaged; it was made again from its folder.")
 
 
@@ -42,13 +51,15 @@ FROM_FOLDER = mark("Its row in the database was damaged; it was made again from 
 class Recovered:
     """What came of it: ``rows`` of each table in the new database, the runs that were made again ``from_folders`` (by
     name), rows of runs that are not there any more (``orphans``), where the ``damaged`` database lies now (None where
-    it was gone, or whole), and the folders of runs that could not be brought back and are ``left`` as they are."""
+    it was gone, or whole), the folders of runs that could not be brought back and are ``left`` as they are, and the
+    runs ``without_row``, of whose folders an earlier version had kept less."""
 
     rows: dict[str, int]
     from_folders: list[str]
     orphans: int
     damaged: Path | None
     left: list[UnusableFolder]
+    without_row: list[str]
 
 
 def recover(project: Project) -> Recovered:
@@ -96,7 +107,7 @@ def _complete(project: Project) -> Recovered:
     """Put the runs that have only a folder into a whole database."""
     path = project.database
     with closing(connect(path)) as target, store_errors(path), writing(target):
-        restored, left = _restore_all(target, project)
+        restored, bare, left = _restore_all(target, project)
         if not restored:
             raise WorkbenchError(
                 mark("The database {file} is whole; there is nothing to recover."),
@@ -104,7 +115,7 @@ def _complete(project: Project) -> Recovered:
                 file=str(path),
                 check=_CHECK,
             )
-        return Recovered(_rows_in(target), restored, 0, None, left)
+        return Recovered(_rows_in(target), restored, 0, None, left, bare)
 
 
 @contextmanager
@@ -131,17 +142,18 @@ def _fill(project: Project, damaged: Path, new: Path) -> Recovered:
         target.execute("PRAGMA foreign_keys = OFF")
         for table in _TABLES:
             _copy(source, target, table)
-        _copy_views(source, target)
+        _copy_named(source, target, "views", ("name", "content"))
+        _copy_named(source, target, "queue_state", ("only_one", "going"))
         _drop_unreadable_runs(target, project)
-        restored, left = _restore_all(target, project)
+        restored, bare, left = _restore_all(target, project)
         orphans = sum(
             target.conn.execute(f"DELETE FROM {table} WHERE run NOT IN (SELECT id FROM runs)").rowcount
-            for table in _TABLES[1:]
+            for table in _OF_RUNS
         )
         fill_last_values(target)
         target.conn.commit()
         target.execute("PRAGMA journal_mode = DELETE").fetchone()  # one file, which can be renamed
-        return Recovered(_rows_in(target), restored, orphans, None, left)
+        return Recovered(_rows_in(target), restored, orphans, None, left, bare)
 
 
 def _rows_in(database: Database) -> dict[str, int]:
@@ -164,11 +176,12 @@ def _copy(source: sqlite3.Connection, target: Database, table: str) -> None:
         target.conn.executemany(f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({places})", rows)
 
 
-def _copy_views(source: sqlite3.Connection, target: Database) -> None:
-    """Views have no numbers: they are read from the first on, until one cannot be."""
+def _copy_named(source: sqlite3.Connection, target: Database, table: str, columns: tuple[str, str]) -> None:
+    """A small table whose first column is its key: it is read from the first row on, until one cannot be."""
+    names = ", ".join(columns)
     with suppress(sqlite3.DatabaseError):
-        for row in source.execute("SELECT name, content FROM views"):
-            target.conn.execute("INSERT OR IGNORE INTO views (name, content) VALUES (?, ?)", row)
+        for row in source.execute(f"SELECT {names} FROM {table}"):
+            target.conn.execute(f"INSERT OR REPLACE INTO {table} ({names}) VALUES (?, ?)", row)
 
 
 def _drop_unreadable_runs(target: Database, project: Project) -> None:
@@ -180,12 +193,15 @@ def _drop_unreadable_runs(target: Database, project: Project) -> None:
             target.conn.execute("DELETE FROM runs WHERE id = ?", [row["id"]])
 
 
-def _restore_all(target: Database, project: Project) -> tuple[list[str], list[UnusableFolder]]:
-    """Make runs that have no row again from their folders; returns their names, and the folders where that can't be."""
+def _restore_all(target: Database, project: Project) -> tuple[list[str], list[str], list[UnusableFolder]]:
+    """Make runs that have no row again from their folders; returns their names, those whose folders keep nothing of
+    their rows, and the folders where it can't be done."""
     known = {place_of(project, row[0]) for row in target.execute("SELECT id FROM runs")}
     found = [read_folder(project, folder) for folder in run_folders(project) if folder not in known]
-    restored = [_restore(target, project, content) for content in found if isinstance(content, RunFolder)]
-    return restored, [content for content in found if isinstance(content, UnusableFolder)]
+    whole = [content for content in found if isinstance(content, RunFolder)]
+    restored = [_restore(target, project, content) for content in whole]
+    bare = [name for name, content in zip(restored, whole, strict=True) if not content.row]
+    return restored, bare, [content for content in found if isinstance(content, UnusableFolder)]
 
 
 def _restore(target: Database, project: Project, content: RunFolder) -> str:
@@ -194,7 +210,7 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
     taken = {row[0] for row in target.execute("SELECT name FROM runs")}
     name = free_name(spec.name or f"run-{content.run}", taken.__contains__)
     saved = checkpoint_folders(folder)
-    steps = 0 if content.kind is RunKind.LOADED else spec.training.steps
+    steps = spec.training.steps if content.kind is RunKind.PRETRAINING else 0
     target.table("runs").insert(
         {
             "id": content.run,
@@ -210,6 +226,7 @@ def _restore(target: Database, project: Project, content: RunFolder) -> str:
             "step": max(saved, default=0),
             "total_steps": steps,
             "folder": folder.relative_to(project.root).as_posix(),
+            **content.row,
             **_end_of(folder, steps),
         }
     )

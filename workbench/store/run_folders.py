@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.core.errors import SpecError, WorkbenchError
+from workbench.core.errors import WorkbenchError
 from workbench.core.names import readable
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.store.checkpoints import CHECKPOINTS
-from workbench.store.folder import RunFolder, place_of, read_run_folder
+from workbench.store.folder import RunFolder, SettingsError, place_of, read_run_folder
 
 _PARTS = ("spec.toml", "run.json", CHECKPOINTS)  #: by any of these the folder of a run is known, whatever its name is
 
@@ -49,13 +49,8 @@ def _require_run(project: Project, folder: Path) -> RunFolder:
     shown = shown_place(project, folder)
     try:
         content = read_run_folder(folder)
-    except SpecError as error:
-        raise WorkbenchError(
-            mark("{folder} has no settings that can be read: {problem}"),
-            mark("Mend its spec.toml, or put it back from a copy."),
-            folder=shown,
-            problem=error.message,
-        ) from None
+    except SettingsError as error:
+        raise SettingsError(shown, error.problem) from None
     except WorkbenchError:
         raise _without_places(folder, shown) from None
     if folder.name != place_of(project, content.run).name:

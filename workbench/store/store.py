@@ -24,7 +24,7 @@ from workbench.spec.run import RunSpec
 from workbench.spec.trainable import trainable
 from workbench.store.backup import copy_database
 from workbench.store.connection import damaged_error, store_errors
-from workbench.store.folder import RunFolder, place_of, write_run_folder
+from workbench.store.folder import LASTING, RunFolder, place_of, write_run_folder
 from workbench.store.ingest import update_run, write_events
 from workbench.store.open_database import OpenDatabase
 from workbench.store.origin import make_origin
@@ -64,6 +64,7 @@ class Store(OpenDatabase):
         versions: Mapping[str, str] | None = None,
         parent: RunKey | None = None,
         kind: RunKind = RunKind.PRETRAINING,
+        sweep: str = "",
     ) -> Run:
         """A new run with its folder; the name is the one asked for, else the spec's, else the preset's with a number.
 
@@ -81,7 +82,7 @@ class Store(OpenDatabase):
             asked = name or spec.name
             chosen = self.check_free_name(asked) if asked else self.free_name(spec.preset or "run")
             spec = spec.model_copy(update={"name": chosen})
-            row = {
+            row: dict[str, Any] = {
                 "name": chosen,
                 "status": Status.CREATED.value,
                 "spec": spec.model_dump_json(),
@@ -97,6 +98,7 @@ class Store(OpenDatabase):
                 "parent": None if above is None else above.id,
                 "origin": origin_text(make_origin(above, spec)) if above and kind is RunKind.PRETRAINING else None,
                 "kind": kind.value,
+                "sweep": sweep,
             }
             number = self._free_number()
             self.database.table("runs").insert({"id": number, **row})
@@ -104,7 +106,8 @@ class Store(OpenDatabase):
             self.undo_with(lambda: self._forget_folder(number, folder))
             corpus = corpus_folder or self.project.corpora / spec.corpus
             vocabulary = vocabulary_folder or self.project.vocabularies / spec.vocabulary
-            write_run_folder(folder, RunFolder(number, spec, self.project, corpus, vocabulary, kind))
+            lasting = {column: row[column] for column in LASTING if row[column] is not None}
+            write_run_folder(folder, RunFolder(number, spec, self.project, corpus, vocabulary, kind, lasting))
             update_run(self.database, number, {"folder": folder.relative_to(self.project.root).as_posix()})
         return self.run(number)
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.core.errors import ArgumentError, WorkbenchError
+from workbench.core.errors import ArgumentError, SpecError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.versions import versions
 from workbench.spec.check import require_valid
 from workbench.spec.evaluation import EvaluationMasks
 from workbench.spec.files import flatten, spec_data
+from workbench.spec.passage_check import passage_problems
 from workbench.spec.sweep import Sweep
 from workbench.spec.wording import setting_name
 from workbench.store.comparison import compare
@@ -44,6 +45,8 @@ def create_sweep(project: Project, sweep: Sweep) -> list[Run]:
     for spec in sweep.specs():
         require_valid(spec, vocabulary.size)
         lists_of(project, spec.units)
+        if wrong := list(passage_problems(spec, corpus)):
+            raise SpecError(wrong)
         specs.append(starting_spec(project, spec, vocabulary))
     _require_same_targets([flatten(spec_data(spec)) for spec in specs])
     with Store.open(project) as store:
@@ -55,11 +58,10 @@ def create_sweep(project: Project, sweep: Sweep) -> list[Run]:
                     corpus_fingerprint=corpus.fingerprint,
                     vocabulary_fingerprint=vocabulary.fingerprint,
                     versions=versions(),
+                    sweep=sweep.name,
                 )
                 for spec in specs
             ]
-            for run in runs:
-                store.update(run, sweep=sweep.name)
             RunQueue(store).add([run.id for run in runs])
         return [store.run(run.id) for run in runs]
 

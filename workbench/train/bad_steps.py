@@ -33,14 +33,18 @@ class BadSteps:
         return Text(template, {"count": self.total}) if self.total else None
 
 
-def refusal(training: TrainingSpec, bad_steps: BadSteps, step: int, result: StepResult) -> WorkbenchError | None:
+def refusal(
+    training: TrainingSpec, bad_steps: BadSteps, step: int, result: StepResult, *, has_checkpoint: bool
+) -> WorkbenchError | None:
     """Why a run ends with this bad step, the ``step``-th; None where it goes on. ``bad_steps`` counts it already."""
     numbers = {"step": step, "loss": f"{result.loss:g}", "norm": f"{result.gradient_norm:g}"}
     if training.not_finite is NotFinite.STOP:
         return WorkbenchError(
             mark("The loss of step {step} is not a finite number (loss {loss}, gradient norm {norm})."),
             mark("The step was not taken. Train again with a lower learning rate or more warm-up steps; "
-                 "the last checkpoint is from before."),
+                 "the last checkpoint is from before.") if has_checkpoint else
+            mark("The step was not taken. Train again with a lower learning rate or more warm-up steps; "
+                 "no checkpoint was saved before."),
             **numbers,
         )  # fmt: skip
     if bad_steps.in_a_row < training.not_finite_limit:
@@ -49,7 +53,9 @@ def refusal(training: TrainingSpec, bad_steps: BadSteps, step: int, result: Step
         mark("{count} {count:step|steps} in a row up to step {step} had no finite loss and gradient (loss {loss}, "
              "gradient norm {norm})."),
         mark("None of them was taken. Train again with a lower learning rate or more warm-up steps, or from an earlier "
-             "checkpoint."),
+             "checkpoint.") if has_checkpoint else
+        mark("None of them was taken. Train again with a lower learning rate or more warm-up steps; no checkpoint was "
+             "saved before."),
         count=bad_steps.in_a_row,
         **numbers,
     )  # fmt: skip

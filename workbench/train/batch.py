@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
+from torch.nn.functional import pad
 
 from workbench.core.seeding import Keys
 from workbench.masking.strategy import IGNORE, MaskedBatch
@@ -107,6 +108,42 @@ def collate(masked: MaskedBatch, padding_id: int, keys: Keys | None = None) -> B
         torch.from_numpy(passages.label.astype(np.int64)),
         len(masked.input_ids),
         None if keys is None else guessing_words(masked, keys),
+    )
+
+
+def joined(pieces: Sequence[Batch], padding_id: int) -> Batch:
+    """Padded passages after one another as one batch, as :func:`collate` would make it of all of them."""
+    if len(pieces) == 1:
+        return pieces[0]
+    width = max(piece.inputs.ids.shape[1] for piece in pieces)
+    rows = starts_of(np.array([len(piece.inputs.ids) for piece in pieces]))
+    places = [
+        (piece.places // piece.inputs.ids.shape[1] + int(row)) * width + piece.places % piece.inputs.ids.shape[1]
+        for piece, row in zip(pieces, rows, strict=False)
+    ]
+    words = [piece.words for piece in pieces if piece.words is not None]
+    return Batch(
+        _joined_inputs([piece.inputs for piece in pieces], width, padding_id),
+        torch.cat(places),
+        torch.cat([piece.labels for piece in pieces]),
+        torch.cat([piece.passage_labels for piece in pieces]),
+        sum(piece.num_tokens for piece in pieces),
+        torch.cat(words) if words else None,
+    )
+
+
+def _joined_inputs(pieces: Sequence[Inputs], width: int, padding_id: int) -> Inputs:
+    def widened(tensor: Tensor, value: int | bool) -> Tensor:
+        return pad(tensor, (0, width - tensor.shape[1]), value=value)
+
+    real = None
+    if any(piece.real is not None or piece.ids.shape[1] < width for piece in pieces):
+        ones = (torch.ones_like(piece.ids, dtype=torch.bool) if piece.real is None else piece.real for piece in pieces)
+        real = torch.cat([widened(each, False) for each in ones])
+    return Inputs(
+        torch.cat([widened(piece.ids, padding_id) for piece in pieces]),
+        torch.cat([widened(piece.segments, 0) for piece in pieces]),
+        real,
     )
 
 

@@ -14,6 +14,9 @@ from workbench.store.store import Store
 from workbench.train.group import Group
 
 POLL_SECONDS = 0.5  #: least time between two looks at the store
+_WAIT_SECONDS = 0.1  #: between two looks at what is wished while something is waited for
+#: Waits until something is done, which is asked with the seconds that it may wait for it; False where it is given up.
+Waiter = Callable[[Callable[[float], bool]], bool]
 _STOPS = (Command.STOP_AND_SAVE, Command.STOP_NOW)  #: the later one overrules
 
 
@@ -68,6 +71,13 @@ class Wishes:
 
     def agree(self) -> None:
         """Come to one view with the other processes of the run, where there are any; all of them call it."""
+
+    def wait_for(self, done: Callable[[float], bool]) -> bool:
+        """As :data:`Waiter`: until it is done for all processes of the run, or someone asks to stop."""
+        while not done(_WAIT_SECONDS):
+            if self.stopping:
+                return False
+        return True
 
     def wait_while_paused(self, beat: Callable[[], None]) -> None:
         """Sleep until the pause ends, calling ``beat`` ten times a second."""
@@ -128,6 +138,13 @@ class AgreedWishes(Wishes):
 
     def cancelled(self) -> bool:
         return self._own.cancelled()
+
+    def wait_for(self, done: Callable[[float], bool]) -> bool:
+        while any(self._group.highest([int(not done(_WAIT_SECONDS))])):
+            self.agree()
+            if self.stopping:
+                return False
+        return True
 
     def agree(self) -> None:
         own = self._own

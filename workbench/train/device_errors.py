@@ -11,24 +11,35 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.events import Warned
 from workbench.core.figures import size
 from workbench.core.texts import mark
-from workbench.model.devices import device_title, memory_free
+from workbench.model.devices import device_title, memory_free, memory_there
 from workbench.spec.batches import batch_rule
 from workbench.spec.forecast import forecast
+from workbench.spec.memory import is_far_too_much, too_much
 from workbench.spec.run import RunSpec
 from workbench.spec.training import SHORTEST, Device
 from workbench.train.group import ALONE, Group
 from workbench.train.journal import Journal
 
 
-def tell_memory(
-    journal: Journal, spec: RunSpec, vocabulary_size: int, device: torch.device, group: Group = ALONE
-) -> None:
-    """Warn before the first step where a run is likely to need more than the device has free. The processor's memory
-    is shared by the processes of the machine."""
+def memory_needed(
+    spec: RunSpec, vocabulary_size: int, text_places: int, device: torch.device, group: Group = ALONE
+) -> int:
+    """Bytes that a run is likely to need of a device. The processor's memory is shared by the processes of the
+    machine."""
     parts = spec.training.accumulation * group.size
     there = spec.training.model_copy(update={"device": Device(device.type), "accumulation": parts})
-    needed = forecast(spec.model_copy(update={"training": there}), vocabulary_size).memory.total
-    needed *= group.local_size if device.type == "cpu" else 1
+    needed = forecast(spec.model_copy(update={"training": there}), vocabulary_size, text_places).memory.total
+    return needed * (group.local_size if device.type == "cpu" else 1)
+
+
+def require_memory(needed: int, device: torch.device) -> None:
+    """Raise :class:`ArgumentError` where a run needs far more than the device has in all."""
+    if is_far_too_much(needed, there := memory_there(device)):
+        raise too_much(needed, device_title(device), there)
+
+
+def tell_memory(journal: Journal, needed: int, device: torch.device) -> None:
+    """Warn before the first step where a run is likely to need more than the device has free."""
     if needed > (free := memory_free(device)):
         template = mark(
             "About {needed} of memory are needed, and {device} has {free} free. A smaller batch or more accumulation "

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import wait as wait_for
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
 
+from workbench.core.errors import StoppedError
+from workbench.core.progress import Cancelled, never
+from workbench.core.texts import mark
 from workbench.masking.mixture import single_strategies
 from workbench.masking.strategy import MaskedBatch
 from workbench.objectives.examples import ExampleMaker
@@ -18,13 +23,15 @@ from workbench.spec.position import Position, RunOrder
 from workbench.spec.run import RunSpec
 from workbench.text.document import Ints
 from workbench.text.pack import PassagePlan, assemble
-from workbench.train.batch import Batch, collate
+from workbench.train.batch import Batch, collate, joined
+from workbench.train.control import Waiter
 from workbench.train.group import ALONE, Group
 from workbench.train.unit_accuracy import chosen_units, text_units, with_units
 
 T = TypeVar("T")
 
 _EVALUATION_ROWS = 64  #: most passages in one evaluation batch
+_PIECE_TOKENS = 1 << 18  #: a larger batch is made in pieces, between which its making can be given up
 
 
 @dataclass(frozen=True)
@@ -58,11 +65,12 @@ class BatchSource:
         self.pinned = pinned
         self.order = RunOrder(spec, makers)
 
-    def batches(self, step: int, position: Position) -> Iterator[Prepared]:
-        """The batches of the steps from ``step``, which stands at ``position``, to the end of the run."""
+    def batches(self, step: int, position: Position, cancelled: Cancelled = never) -> Iterator[Prepared]:
+        """The batches of the steps from ``step``, which stands at ``position``, to the end of the run; raises
+        :class:`StoppedError` where ``cancelled`` says so."""
         for taken in self.order.walk(step, position):
             stage, epoch = taken.position.stage, taken.position.epoch
-            parts = [self.batch(taken.plan, rows, stage, epoch) for rows in self.own(taken.parts)]
+            parts = [self.batch(taken.plan, rows, stage, epoch, cancelled) for rows in self.own(taken.parts)]
             yield Prepared(parts, stage, taken.after)
 
     def own(self, parts: list[Ints]) -> list[Ints]:
@@ -72,9 +80,14 @@ class BatchSource:
         rows = np.concatenate(parts)[self.group.rank :: self.group.size]
         return [part for part in np.array_split(rows, self.spec.training.accumulation) if len(part)]
 
-    def batch(self, plan: PassagePlan, rows: Ints, stage: int, epoch: int) -> Batch:
+    def batch(self, plan: PassagePlan, rows: Ints, stage: int, epoch: int, cancelled: Cancelled = never) -> Batch:
         """The passages ``rows`` of a plan, masked and padded."""
-        batch = self.collated(self.makers[stage].make(plan, rows, epoch), plan, stage, epoch)
+        maker = self.makers[stage]
+        most, pieces = max(1, _PIECE_TOKENS // maker.length), []
+        for at in range(0, len(rows), most):
+            _require_wanted(cancelled)
+            pieces.append(self.collated(maker.make(plan, rows[at : at + most], epoch), plan, stage, epoch))
+        batch = joined(pieces, self.padding_id)
         return batch.pin() if self.pinned else batch
 
     def collated(self, masked: MaskedBatch, plan: PassagePlan, stage: int, epoch: int) -> Batch:
@@ -84,17 +97,22 @@ class BatchSource:
         keys = self.makers[stage].guessing_keys(plan, masked.passages.example, epoch)
         return collate(masked, self.padding_id, keys)
 
-    def evaluation(self, stage: int) -> list[Batch]:
+    def evaluation(self, stage: int, cancelled: Cancelled = never) -> list[Batch]:
         """The evaluation split under the masks of epoch 0, the same at every call; empty without such a split.
 
-        Where the split has more passages than asked for, they are taken evenly over it.
+        Where the split has more passages than asked for, they are taken evenly over it. Raises :class:`StoppedError`
+        where ``cancelled`` says so.
         """
         plan = self.makers[stage].plan(0, evaluation=True)
         training, rule = self.spec.training, self.order.rules[stage]
         taken = np.unique(np.linspace(0, len(plan) - 1, min(len(plan), training.evaluation_passages)).astype(np.int64))
         taken = taken[np.argsort(plan.lengths[taken], kind="stable")]
         size = min(_EVALUATION_ROWS, -(-rule.full_sequences // training.accumulation))
-        return [self.evaluation_batch(plan, taken[at : at + size], stage) for at in range(0, len(taken), size)]
+        batches = []
+        for at in range(0, len(taken), size):
+            _require_wanted(cancelled)
+            batches.append(self.evaluation_batch(plan, taken[at : at + size], stage))
+        return batches
 
     def evaluation_batch(self, plan: PassagePlan, rows: Ints, stage: int) -> Batch:
         """Passages of the evaluation split under the masks of evaluations, with the units of their targets."""
@@ -122,16 +140,39 @@ class BatchSource:
         return replace(maker, stage=settings.model_copy(update={"masking": shared}))
 
 
-def ahead(items: Iterator[T], depth: int = 4) -> Generator[T, None, None]:
-    """The items in order, the next ``depth`` of them in the making on another thread; errors arise at the taker's.
+def _require_wanted(cancelled: Cancelled) -> None:
+    if cancelled():
+        raise StoppedError(mark("Stopped."))
 
-    Closing the generator ends the thread.
+
+def _patiently(done: Callable[[float], bool]) -> bool:
+    """Wait as long as it takes."""
+    return True
+
+
+def ahead(
+    make: Callable[[Cancelled], Iterator[T]], wait: Waiter = _patiently, depth: int = 4
+) -> Generator[T, None, None]:
+    """The items that ``make`` gives, in order, the next ``depth`` of them in the making on another thread; errors arise
+    at the taker's. They end early where ``wait``, which waits for the next one, says that it is no longer wanted.
+
+    Closing the generator tells the making that it is cancelled, and ends the thread.
     """
+    given_up = threading.Event()
+    items = make(given_up.is_set)
     with ThreadPoolExecutor(1, thread_name_prefix="examples") as worker:
         waiting = deque(worker.submit(next, items, None) for _ in range(depth))
         try:
-            while (item := waiting.popleft().result()) is not None:
+            while wait(lambda seconds: _is_done(waiting[0], seconds)):
+                if (item := waiting.popleft().result()) is None:
+                    return
                 waiting.append(worker.submit(next, items, None))
                 yield item
         finally:
+            given_up.set()
             worker.shutdown(cancel_futures=True)
+
+
+def _is_done(future: Future[T | None], seconds: float) -> bool:
+    """Whether there is a result, for which so many seconds are waited."""
+    return bool(wait_for([future], seconds).done)

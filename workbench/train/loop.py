@@ -16,6 +16,7 @@ from torch import Tensor
 
 from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.events import NOT_SAVED, CheckpointSaved, EvalDone, ProbesDone, StateChanged, Warned
+from workbench.core.progress import never
 from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.devices import memory_in_use
@@ -25,6 +26,7 @@ from workbench.spec.rate import learning_rate
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import steps_like_the_last
 from workbench.spec.training import Precision
+from workbench.store.checkpoints import PREFIX
 from workbench.store.records import Command
 from workbench.train.allocator import Tidy, give_back
 from workbench.train.average import WeightAverage
@@ -78,6 +80,8 @@ class Trainer:
     skipped: int = 0
     _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
     _tidy: Tidy = field(default_factory=Tidy)
+    _begun: float = 0.0  # when the wait for the batch of the step under way began
+    _saved: State | None = None  # of the last checkpoint of this session
 
     def train(self) -> bool:
         """Take the steps that are left, or those until evaluations are no longer better; returns whether the run is
@@ -107,12 +111,13 @@ class Trainer:
         training = self.spec.training
         if self.ends_early():
             return True
-        with closing(ahead(self.source.batches(self.state.step, self.state.position))) as batches:
-            begin = time.monotonic()
+        make = partial(self.source.batches, self.state.step, self.state.position)
+        with closing(ahead(make, self.control.wait_for)) as batches:
+            self._begun = time.monotonic()
             for prepared in batches:
                 self.begin_stage(prepared.stage)
                 result = self.take_step(prepared)
-                self.meter.add(result, time.monotonic() - begin)
+                self.meter.add(result, time.monotonic() - self._begun)
                 self.advance(prepared, result)
                 save = self.is_last or self.is_due(training.checkpoint_every)
                 if save or self.is_due(training.evaluate_every):
@@ -125,8 +130,8 @@ class Trainer:
                 self._tidy.beat()
                 if not self.is_last and not self.may_go_on():
                     return False
-                begin = time.monotonic()
-        return not self.lacks_evaluation
+                self._begun = time.monotonic()
+        return self.is_last and not self.lacks_evaluation
 
     def begin_stage(self, stage: int) -> None:
         """Before the first step of a stage whose network begins with the generator's weights, give it these."""
@@ -144,9 +149,12 @@ class Trainer:
     @property
     def lacks_evaluation(self) -> bool:
         """Whether a stop kept the weights as they are now from being measured."""
-        return (
-            self.state.evaluation_loss is None and self.control.stopping and bool(self.evaluation_batches(self.stage))
-        )
+        if self.state.evaluation_loss is not None or not self.control.stopping:
+            return False
+        try:
+            return bool(self.evaluation_batches(self.stage))
+        except StoppedError:  # there are some, whose making was given up
+            return True
 
     def is_due(self, every: int) -> bool:
         """Whether something that comes every so many steps comes after the last one."""
@@ -251,12 +259,13 @@ class Trainer:
         scale = self.optimizer.scale.value
         self.optimizer.forget_gradients()
         step, bad_steps = self.state.step + 1, self.state.bad_steps.after(result)
-        error = refusal(self.spec.training, bad_steps, step, result)
+        has_checkpoint = any(self.checkpoints.glob(f"{PREFIX}*"))
+        error = refusal(self.spec.training, bad_steps, step, result, has_checkpoint=has_checkpoint)
         if error is None:
             message, values = warning(result, (scale, self.optimizer.scale.value))
         else:
             message, values = error.message.template, dict(error.message.values)
-            self.meter.add(result, 0.0)
+            self.meter.add(result, time.monotonic() - self._begun)
             self.journal.record(self.meter.point(self.journal.run, step, self.state.tokens, memory_in_use(self.device)))
         self.journal.tell(Warned, step=step, kind="not-finite", message=message, values=values)
         if error is not None:
@@ -286,7 +295,11 @@ class Trainer:
     def evaluate(self, stage: int) -> None:
         """Measure the losses on the evaluation split, of the averaged weights where these are asked for; given up when
         someone asks to stop meanwhile."""
-        if not (batches := self.evaluation_batches(stage)):
+        try:
+            batches = self.evaluation_batches(stage)
+        except StoppedError:
+            return
+        if not batches:
             return
         self.put_point()
         self.journal.tell(StateChanged, state="evaluating")
@@ -324,13 +337,21 @@ class Trainer:
         return nullcontext()
 
     def evaluation_batches(self, stage: int) -> list[Batch]:
-        """The evaluation batches of a stage, made at the first use."""
+        """The evaluation batches of a stage, made at the first use; raises :class:`StoppedError` when someone asks to
+        stop meanwhile."""
         if stage not in self._evaluation:
-            self._evaluation = {stage: self.source.evaluation(stage)}
+            # Several processes make theirs to the end: one that gave up alone would leave the others waiting.
+            cancelled = self.control.cancelled if self.group.size == 1 else never
+            self._evaluation = {stage: self.source.evaluation(stage, cancelled)}
         return self._evaluation[stage]
 
     def save(self) -> None:
-        """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again."""
+        """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again.
+
+        What was saved already is not saved, nor told of, again.
+        """
+        if self._saved is self.state:
+            return
         self.put_point()
         self.journal.tell(StateChanged, state="saving")
         told = ""
@@ -341,6 +362,7 @@ class Trainer:
             self.control.wish(Command.PAUSE)
             if not self.may_go_on(self.beat_until_room()):
                 raise problem
+        self._saved = self.state
         self.journal.tell(StateChanged, state="running")
 
     def beat_until_room(self) -> Callable[[], None]:

@@ -129,6 +129,8 @@ def choose_stretch(folder: Path, recorded_until: int, wanted: int | None, most: 
     inside = [path for step, path in reversed(folders.items()) if after < step <= after + most]
     end = next((found for path in inside if (found := read_checkpoint(path)) is not None), None)
     last = end.state.step if end is not None else min(recorded_until, after + most)
+    if last <= after == 0:
+        raise WorkbenchError(mark("The run has taken no step that could be repeated."), mark("Train it first."))
     if last <= after:
         raise WorkbenchError(
             mark("The run has no steps after step {step} that could be repeated."),

@@ -28,6 +28,7 @@ from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
 from workbench.spec.check import require_valid
 from workbench.spec.makers import stage_makers
+from workbench.spec.memory import text_places
 from workbench.spec.replay import data_fingerprint
 from workbench.store.checkpoints import damage_words, newer_than
 from workbench.store.claims import take_up
@@ -48,7 +49,7 @@ from workbench.train.checkpoint import CheckpointFolder, newest_checkpoint, rest
 from workbench.train.clocks import Stopwatch
 from workbench.train.conditions import conditions
 from workbench.train.control import Control, Wishes, agreed, signals_stop
-from workbench.train.device_errors import device_errors, tell_memory
+from workbench.train.device_errors import device_errors, memory_needed, require_memory, tell_memory
 from workbench.train.evaluation import baselines
 from workbench.train.examples import BatchSource
 from workbench.train.group import ALONE, Group, LostError, devices_title, own_device, own_threads
@@ -68,11 +69,18 @@ _MUCH_LEFT_OUT = 0.05  #: of the text, which is told
 _TELL_SECONDS = 0.5  #: least time between two words on how far the corpus is prepared
 
 
-def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, group: Group = ALONE) -> int:
+def run_engine(
+    folder: Path,
+    also: Callable[[EventBase], None] | None = None,
+    group: Group = ALONE,
+    *,
+    ignore_memory: bool = False,
+) -> int:
     """Train the run of a folder, from its newest whole checkpoint if it has one; returns 0 (done) or 3 (stopped).
 
     Events go to the project's store and to ``also``; the last is always :class:`RunEnded`. A failed run raises what
-    it failed of after that event. Of several processes, which all call this, the first alone tells events.
+    it failed of after that event. Of several processes, which all call this, the first alone tells events. A run that
+    needs far more memory than there is begins only with ``ignore_memory``.
     """
     content = read_run_folder(folder)
     if not group.is_first:
@@ -86,7 +94,9 @@ def run_engine(folder: Path, also: Callable[[EventBase], None] | None = None, gr
         journal, control = Journal(run.name, observer), agreed(Control(store, run), group)
         worked = partial(seconds_at_work, store, run)
         number, known = run.sessions + 1, results_of(store, run)
-        session = Session(content, folder, journal, observer, control, number, recorder.beat, worked, group, known)
+        session = Session(
+            content, folder, journal, observer, control, number, recorder.beat, worked, group, known, ignore_memory
+        )
         try:
             with signals_stop(control), group.losses_told(), kept_up(recorder, content.project):
                 done = work(session)
@@ -141,7 +151,7 @@ def work(session: Session) -> bool:
     start = require_start(content.project, spec, vocabulary) if fresh else None
     device = own_device(group, choose_device(spec.training.device, spec.training.precision))
     if group.is_first:
-        tell_memory(journal, spec, vocabulary.size, device, group)
+        look_at_memory(session, vocabulary, device)
     if spec.training.compile:
         require_compiler(device)
     keep_blocks()
@@ -165,6 +175,17 @@ def work(session: Session) -> bool:
         if not done and not session.control.stopping_now:
             trainer.save()
     return done
+
+
+def look_at_memory(session: Session, vocabulary: Vocabulary, device: torch.device) -> None:
+    """Refuse a run that needs far more memory than there is, unless that is ignored, and warn of one that needs more
+    than is free."""
+    corpus = find_corpus(session.content.project, session.content.corpus)
+    places = text_places(corpus.num_characters, corpus.num_sentences)
+    needed = memory_needed(session.spec, vocabulary.size, places, device, session.group)
+    if not session.ignore_memory:
+        require_memory(needed, device)
+    tell_memory(session.journal, needed, device)
 
 
 def tell_damage(session: Session, checkpoint: CheckpointFolder | None) -> None:

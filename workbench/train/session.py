@@ -32,7 +32,8 @@ class Session:
     Events begin at ``journal`` and go through ``observer``; ``control`` holds what is asked of the run, ``beat`` is
     called again and again while it waits, and ``worked`` says how many seconds the steps up to one have taken in the
     sessions before. With several processes in its ``group``, each has a session of its own, and that of all but the
-    first tells nothing. Of a task, ``results`` are those of earlier sessions.
+    first tells nothing. Of a task, ``results`` are those of earlier sessions. ``ignore_memory`` lets a run begin that
+    needs far more memory than there is.
     """
 
     content: RunFolder
@@ -45,6 +46,7 @@ class Session:
     worked: Callable[[int], float] = not_before
     group: Group = ALONE
     results: Sequence[TaskMeasured] = ()
+    ignore_memory: bool = False
 
     @property
     def spec(self) -> RunSpec:

@@ -2,6 +2,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt, QThread
@@ -17,10 +18,11 @@ from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.curve_series import baselines_of
 from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.training import TrainingPanel
+from workbench.gui.panels.training_notices import resume_label
 from workbench.gui.theme import colours_of
 from workbench.spec.training import Device
 from workbench.store.checkpoints import MODEL, OPTIMIZER, STATE, state_text
-from workbench.store.records import Command, Run, Status
+from workbench.store.records import Command, Run, RunKind, Status
 
 LONG = 60_000  #: milliseconds that a child process may take to start
 
@@ -240,6 +242,8 @@ def test_runs_that_died_while_the_window_was_closed_are_found(
     qtbot.waitUntil(lambda: bool(noticed), timeout=LONG)
     assert "dead" in noticed[0].text
     assert noticed[0].actions[0][0] == "Resume from step 30"
+    assert resume_label(dead, 0) == "Begin anew", "without a checkpoint"
+    assert resume_label(replace(dead, kind=RunKind.TASK), 0) == "Resume"
     wait_for(qtbot, panel, Status.LOST)
     assert panel.state is PanelState.PROBLEM
 
@@ -384,6 +388,19 @@ def test_several_selected_runs_lie_over_each_other(
     qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
     names = {curves.run.name for curves in panel.book.shown}
     assert names == {"second", "third"}
+
+
+def test_the_check_list_leaves_the_page_in_a_small_screen(
+    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    """A screen of 1366 by 768 pixels, less the window's own frame, rail, menus and status."""
+    make_run("before")
+    panel = make_panel()
+    qtbot.waitUntil(lambda: not panel.board.leader.view.is_empty, timeout=LONG)
+    panel.begin_start()
+    qtbot.waitUntil(lambda: len(panel.check_list.checks) > 5, timeout=LONG)
+    qtbot.waitUntil(panel.layout().hasHeightForWidth, timeout=LONG)
+    assert panel.layout().heightForWidth(1366 - 150) <= 768 - 70
 
 
 def test_a_run_at_work_is_chosen_before_newer_ones(

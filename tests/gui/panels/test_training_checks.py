@@ -3,9 +3,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import psutil
 import pytest
 
 from workbench.core.errors import FieldProblem
+from workbench.core.figures import size
 from workbench.core.paths import Project
 from workbench.core.texts import Text
 from workbench.gui.context import Context
@@ -13,10 +16,13 @@ from workbench.gui.panels.training_checks import Check, Verdict, check_start, ma
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import Settings, save_settings
 from workbench.spec.files import apply_overrides
+from workbench.spec.forecast import forecast
+from workbench.spec.memory import text_places
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
 from workbench.store.records import Run
-from workbench.text.corpus import import_corpus
+from workbench.text.corpus import find_corpus, import_corpus
+from workbench.text.corpus_writer import EVALUATION
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import find_vocabulary
 
@@ -35,7 +41,7 @@ def test_everything_is_in_order(prepared_project: Project) -> None:
     checks = check_start(prepared_project, spec(), CPU)
     assert may_start(checks)
     assert {check.verdict for check in checks} <= {Verdict.GOOD, Verdict.UNSURE}
-    assert str(named(checks, "Pairs").text) == "Pairs: 40 of 40 documents have two or more sentences"
+    assert str(named(checks, "Pairs").text) == "Pairs: 38 of 38 documents have two or more sentences"
     assert "cpu (Processor)" in str(named(checks, "Device").text)
 
 
@@ -64,6 +70,21 @@ def test_documents_of_one_sentence_make_no_pairs(
     if kind == "sentence-order":
         cut = apply_overrides(wanted, ["stages.0.passage.lone_sentence=split"])
         assert named(check_start(prepared_project, cut, CPU), "cut in two").verdict is Verdict.GOOD
+
+
+def test_pairs_are_made_of_the_training_text_alone(prepared_project: Project, tmp_path: Path) -> None:
+    """R056: of two documents, the second held out; and a later stage is looked at too."""
+    text = tmp_path / "two.txt"
+    text.write_text("北京大学在北京。第一次提高速度。\n\n第二次提高速度。北京在北京。", encoding="utf-8")
+    corpus = import_corpus(prepared_project, "two", [text], ImportSettings())
+    np.save(corpus.folder / EVALUATION, np.array([False, True]))
+    wanted = spec("corpus=two")
+    assert named(check_start(prepared_project, wanted, CPU), "pairs need two documents").verdict is Verdict.WRONG
+    stages = (wanted.stages[0], wanted.stages[0].model_copy(update={"name": "later"}))
+    single = apply_overrides(wanted.model_copy(update={"stages": stages}), ["stages.0.passage.kind=full-sentences"])
+    assert named(check_start(prepared_project, single, CPU), "need two documents").path == "stages.1.passage.kind"
+    np.save(corpus.folder / EVALUATION, np.array([True, True]))
+    assert named(check_start(prepared_project, single, CPU), "no text outside its evaluation split").page == "corpus"
 
 
 def test_sentence_order_needs_no_other_document(prepared_project: Project, tmp_path: Path) -> None:
@@ -167,22 +188,40 @@ def test_a_full_disk_and_little_memory_are_said(prepared_project: Project, monke
     """R086, R088: the forecast before a start, by the window."""
     usage = shutil.disk_usage(prepared_project.root)
     monkeypatch.setattr("shutil.disk_usage", lambda path: usage._replace(free=1 << 20))
-    checks = check_start(prepared_project, spec("training.batch_size=1000000"), CPU)
+    machine = psutil.virtual_memory()
+    monkeypatch.setattr("psutil.virtual_memory", lambda: machine._replace(available=1 << 20))
+    checks = check_start(prepared_project, spec(), CPU)
     assert named(checks, "The disk has 1").verdict is Verdict.WRONG
     assert named(checks, "Memory").verdict is Verdict.WARNING
 
 
+def test_far_too_little_memory_keeps_a_run_from_starting(
+    prepared_project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R086: of what the machine has in all; a batch is at most as large as the text."""
+    huge = spec("training.batch_size=100000000")
+    assert named(check_start(prepared_project, huge, CPU), "Memory").verdict is Verdict.GOOD
+    machine = psutil.virtual_memory()
+    monkeypatch.setattr("psutil.virtual_memory", lambda: machine._replace(total=1 << 20, available=1 << 20))
+    little = named(check_start(prepared_project, huge, CPU), "Memory")
+    assert (little.verdict, little.path) == (Verdict.WRONG, "training.batch_size")
+    assert "there are 1\u2009MiB in all" in str(little.text)
+
+
 def test_what_a_run_needs_is_held_against_the_memory_of_its_device(prepared_project: Project) -> None:
     card = DeviceRow("cuda:0", "Card", 1 << 40)
+    vocabulary, corpus = find_vocabulary(prepared_project, "words"), find_corpus(prepared_project, "letters")
+    places = text_places(corpus.num_characters, corpus.num_sentences)
     for wanted in ("auto", "cuda"):
         asked = spec(f"training.device={wanted}")
         enough = named(check_start(prepared_project, asked, (card, *CPU)), "Memory")
         assert enough.verdict is Verdict.GOOD
         assert "of the device's 1\u2009TiB" in str(enough.text)
-        small = (replace(card, memory_bytes=1 << 20), *CPU)
+        needed = forecast(apply_overrides(asked, ["training.device=cuda"]), vocabulary.size, places).memory.total
+        small = (replace(card, memory_bytes=needed - 1), *CPU)
         little = named(check_start(prepared_project, asked, small), "Memory")
         assert (little.verdict, little.path) == (Verdict.WARNING, "training.batch_size")
-        assert "the device has 1\u2009MiB; a smaller batch" in str(little.text)
+        assert f"the device has {size(needed - 1)}; a smaller batch" in str(little.text)
 
 
 def test_fp16_needs_a_device_for_it(prepared_project: Project) -> None:

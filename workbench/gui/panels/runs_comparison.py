@@ -103,11 +103,11 @@ def figure_words(value: float | None) -> str:
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
-    """Names in which an ellipsis stands for whole words that all of them begin with."""
+    """Names without the whole words that all of them begin with."""
     first, last = min(names, default=""), max(names, default="")  # what these share all others have too
     shared = next((place for place, letter in enumerate(first) if last[place] != letter), len(first))
     cut = max(first.rfind(sign, 0, shared) for sign in "-_./ ") + 1
-    return [f"…{name[cut:]}" for name in names] if len(names) > 1 and cut > 1 else list(names)
+    return [name[cut:] or name for name in names] if len(names) > 1 else list(names)
 
 
 class _ComparedModel(RecordsModel[Row]):
@@ -233,7 +233,7 @@ class ComparisonView(QWidget):
         header = view.horizontalHeader()
         header.setStretchLastSection(False)
         header.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # runs of a sweep differ at the ends of their names
-        header.setMinimumSectionSize(10 * GRID)
+        header.setMinimumSectionSize(11 * GRID)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self._fit_titles(view)
@@ -243,7 +243,7 @@ class ComparisonView(QWidget):
 
     def _fit_titles(self, view: QTableView) -> None:
         """Give titles the room they need, up to a share of the table that leaves enough for the runs."""
-        share = 0.55 if view.model().columnCount() == 2 else 0.42
+        share = {2: 0.55, 3: 0.42, 4: 0.42}.get(view.model().columnCount(), 0.3)
         room = max(round(self.width() * share), 20 * GRID)
         view.setColumnWidth(0, min(view.sizeHintForColumn(0) + GRID, room))
 

@@ -18,11 +18,12 @@ from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.jobs.command import engine_command
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import load_settings
-from workbench.objectives.objective import PassageObjective
 from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.check import problems
 from workbench.spec.forecast import Forecast, forecast
+from workbench.spec.memory import is_far_too_much, text_places
+from workbench.spec.passage_check import CORPUS, passage_problems, training_sentences
 from workbench.spec.run import RunSpec
 from workbench.spec.start import FIELD as START_FIELD
 from workbench.spec.training import Device, Precision
@@ -90,7 +91,8 @@ def check_start(
     found.extend(_engine(project, spec, devices))
     if vocabulary is not None and not any(check.verdict is Verdict.WRONG for check in found):
         device = next(iter(_fitting(spec, devices)), None)
-        needs = forecast(_on(device, spec), vocabulary.size)
+        places = None if corpus is None else text_places(corpus.num_characters, corpus.num_sentences)
+        needs = forecast(_on(device, spec), vocabulary.size, places)
         found.extend(_disk(project, spec, needs))
         found.append(_memory(spec, needs, device))
         found.append(_time(project, spec))
@@ -179,17 +181,19 @@ def _masking(spec: RunSpec) -> Check:
 
 
 def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
-    """Whether documents have the sentences that pairs are made of, in the first stage that asks for pairs."""
+    """Whether the training text has the sentences that passages are made of, told of the stages that ask for pairs."""
+    wrong = list(passage_problems(spec, corpus))
+    for problem in wrong:
+        page = CORPUS if problem.path == CORPUS else "model"
+        yield Check(Verdict.WRONG, problem.message, page, problem.path)
     paired = [number for number, stage in enumerate(spec.stages) if stage.passage.segments > 1]
-    if not paired:
+    if wrong or not paired:
         return
     passage, path = spec.stages[paired[0]].passage, f"stages.{paired[0]}.passage.kind"
-    sentences = np.diff(corpus.document_starts)
+    sentences = training_sentences(corpus)
     pairs = int(np.count_nonzero(sentences > 1))
     if isinstance(passage, SentenceOrder) and passage.lone_sentence is LoneSentence.SPLIT:
         yield _good(mark("Pairs: of sentences, and of single ones cut in two"))
-    elif problem := _without_pairs(passage, len(sentences), pairs):
-        yield Check(Verdict.WRONG, Text(problem), "model", path)
     elif pairs < len(sentences) / 2:
         template = mark(
             "Only {pairs} of {documents} {documents:document|documents} {pairs:has|have} the two sentences "
@@ -202,19 +206,6 @@ def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
             "Pairs: {pairs} of {documents} {documents:document|documents} {pairs:has|have} two or more sentences"
         )
         yield _good(template, pairs=grouped(pairs), documents=grouped(len(sentences)))
-
-
-def _without_pairs(passage: PassageObjective, documents: int, pairs: int) -> str:
-    """Why not one pair can be made of documents of which ``pairs`` have two sentences; empty where some can."""
-    if isinstance(passage, SentenceOrder) and not pairs:
-        return mark(
-            "Sentence order needs documents of two or more sentences; here are 0 usable pairs. Have single sentences "
-            "cut in two, or choose other passages."
-        )
-    alone = isinstance(passage, SentenceOrder) and passage.lone_sentence is not LoneSentence.OTHER
-    if not alone and (documents < 2 or not pairs):
-        return mark("Next-sentence pairs need two documents, one of them with two sentences; choose other passages.")
-    return ""
 
 
 def _evaluation(corpus: Corpus) -> Checks:
@@ -301,11 +292,12 @@ def _on(device: DeviceRow | None, spec: RunSpec) -> RunSpec:
 
 def _memory(spec: RunSpec, needs: Forecast, device: DeviceRow | None) -> Check:
     """What is needed beside what the device has: of a GPU's own memory all, of the machine's what is free."""
-    wanted, free = needs.memory.total, psutil.virtual_memory().available
+    wanted, machine = needs.memory.total, psutil.virtual_memory()
+    free, there = machine.available, machine.total
     if device is None and spec.training.device is Device.CUDA:
         return _good(mark("Memory: about {wanted} on the device"), wanted=size(wanted))
     if device is not None and device.kind == Device.CUDA:
-        free = device.memory_bytes
+        free = there = device.memory_bytes
         good = mark("Memory: about {wanted} of the device's {free}")
         little = mark(
             "Memory: about {wanted} are needed, the device has {free}; a smaller batch or more accumulation helps."
@@ -314,6 +306,13 @@ def _memory(spec: RunSpec, needs: Forecast, device: DeviceRow | None) -> Check:
         good = mark("Memory: about {wanted}, {free} free")
         little = mark("Memory: about {wanted} are needed, {free} are free; a smaller batch or more accumulation helps.")
     values = {"wanted": size(wanted), "free": size(free)}
+    if is_far_too_much(wanted, there):
+        template = mark(
+            "Memory: about {wanted} are needed, and there are {there} in all; a smaller batch or more accumulation "
+            "helps."
+        )
+        text = Text(template, {"wanted": size(wanted), "there": size(there)})
+        return Check(Verdict.WRONG, text, "model", "training.batch_size")
     if wanted > free:
         return Check(Verdict.WARNING, Text(little, values), "model", "training.batch_size")
     return _good(good, **values)

@@ -14,6 +14,7 @@ from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
 from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel, bounded
+from workbench.gui.panels.training_notices import resume_label
 from workbench.gui.run_words import full_progress
 from workbench.gui.theme import GRID
 from workbench.store.checkpoints import Newest
@@ -123,7 +124,7 @@ class RunControls(QWidget):
             return tr("Go on")
         if chosen.run.status is Status.DONE or chosen.newest is None:
             return tr("Resume")
-        return tr("Resume from step {step}", step=f"{chosen.newest.step:,}")
+        return resume_label(chosen.run, chosen.newest.step)
 
     def _pause_tip(self, chosen: ChosenRun | None) -> str:
         """With the key; of a run that can be resumed, what that means for it."""

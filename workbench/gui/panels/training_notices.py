@@ -11,10 +11,17 @@ from workbench.gui.i18n import render, tr, translate
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.jobs.process import LOG_NAME
 from workbench.store.checkpoints import Newest
-from workbench.store.records import Run
+from workbench.store.records import Run, RunKind
 from workbench.store.resuming import resume_damage
 
 _LOG_BYTES = 8000  #: of the engine's log, to copy
+
+
+def resume_label(run: Run, step: int) -> str:
+    """What going on with a run from a step is called, as :func:`workbench.store.resuming.resume_words` explains it."""
+    if run.kind is RunKind.TASK:
+        return tr("Resume")
+    return tr("Resume from step {step}", step=grouped(step)) if step else tr("Begin anew")
 
 
 def lost_notice(run: Run, newest: Newest, resume: Callable[[], None]) -> Notice:
@@ -22,12 +29,11 @@ def lost_notice(run: Run, newest: Newest, resume: Callable[[], None]) -> Notice:
     text = tr("The run “{name}” was interrupted at step {step}: its process is gone.", name=run.name,
               step=grouped(run.step))  # fmt: skip
     damage = resume_damage(run, newest)
-    action = tr("Resume from step {step}", step=grouped(newest.step))
     return Notice(
         sentences(text, render(damage) if damage else ""),
         NoticeLevel.WARNING,
         log_tail(run.folder / LOG_NAME),
-        ((action, resume),),
+        ((resume_label(run, newest.step), resume),),
     )
 
 

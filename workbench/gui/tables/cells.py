@@ -95,6 +95,4 @@ def _headings() -> _Headings:
 def give_room(view: QTableView) -> None:
     """Draw the cells and headings of a table so."""
     view.setItemDelegate(Cells(view))
-    header = view.horizontalHeader()
-    header.setStyle(_headings())
-    header.setFixedHeight(view.fontMetrics().height() + GRID)  # the margin is for the sides only
+    view.horizontalHeader().setStyle(_headings())

@@ -1,0 +1,31 @@
+"""How much text a batch may have, and when a run asks for so much memory that starting it would be a mistake."""
+
+from __future__ import annotations
+
+from workbench.core.errors import ArgumentError
+from workbench.core.figures import size
+from workbench.core.texts import mark
+
+_FAR = 2  #: times all memory of a device, far beyond what the forecast may be wrong by
+_FRAME = 3  #: [CLS] and two [SEP]
+
+
+def text_places(characters: int, sentences: int) -> int:
+    """About the most tokens that the passages of an epoch have: one for each character, and the special ones of a
+    passage for each sentence. No batch is larger than its epoch."""
+    return characters + _FRAME * sentences
+
+
+def is_far_too_much(needed: int, there: int) -> bool:
+    """Whether a forecast is so far above all memory of a device that the run can only fail."""
+    return needed > _FAR * there
+
+
+def too_much(needed: int, device: str, there: int) -> ArgumentError:
+    """Why a run is not started."""
+    return ArgumentError(
+        mark("About {needed} of memory are needed, and {device} has {there} in all."),
+        mark("A smaller batch or more accumulation helps. In a terminal, the option --ignore-memory of train and "
+             "resume starts a run all the same."),
+        needed=size(needed), device=device, there=size(there),
+    )  # fmt: skip

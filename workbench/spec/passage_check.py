@@ -1,0 +1,62 @@
+"""Whether a corpus has what the passages of a run are made of, as far as documents and sentences tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import numpy as np
+
+from workbench.core.errors import FieldProblem
+from workbench.core.texts import Text, mark
+from workbench.objectives.objective import PassageObjective
+from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
+from workbench.spec.run import RunSpec
+from workbench.text.document import Bools, Ints
+
+CORPUS = "corpus"  #: the path of what only another corpus mends
+
+
+class Documents(Protocol):
+    """A corpus, as far as it is looked at here: the first sentence of each document [D + 1], and which are held out."""
+
+    @property
+    def document_starts(self) -> Ints: ...
+
+    @property
+    def evaluation(self) -> Bools: ...
+
+
+def training_sentences(corpus: Documents) -> Ints:
+    """How many sentences each document of the training text has [d], without empty ones."""
+    sentences = np.diff(corpus.document_starts)[~np.asarray(corpus.evaluation)]
+    return np.asarray(sentences[sentences > 0], dtype=np.int64)
+
+
+def passage_problems(spec: RunSpec, corpus: Documents) -> Iterator[FieldProblem]:
+    """What keeps the passages of a stage from being made, by field. Whether a pair fits into the length is known only
+    once the text is tokenised: the objectives themselves look at that."""
+    sentences = training_sentences(corpus)
+    if not len(sentences):
+        yield FieldProblem(CORPUS, Text(mark("The corpus has no text outside its evaluation split to train on.")))
+        return
+    pairs = int(np.count_nonzero(sentences > 1))
+    for number, stage in enumerate(spec.stages):
+        if problem := _without_pairs(stage.passage, len(sentences), pairs):
+            yield FieldProblem(f"stages.{number}.passage.kind", Text(problem))
+
+
+def _without_pairs(passage: PassageObjective, documents: int, pairs: int) -> str:
+    """Why not one pair can be made of documents of which ``pairs`` have two sentences; empty where some can, or where
+    none are asked for."""
+    lone = passage.lone_sentence if isinstance(passage, SentenceOrder) else None
+    if passage.segments < 2 or lone is LoneSentence.SPLIT:
+        return ""
+    if lone is not None and not pairs:
+        return mark(
+            "Sentence order needs documents of two or more sentences; here are 0 usable pairs. Have single sentences "
+            "cut in two, or choose other passages."
+        )
+    if lone is not LoneSentence.DROP and (documents < 2 or not pairs):
+        return mark("Next-sentence pairs need two documents, one of them with two sentences; choose other passages.")
+    return ""
