@@ -9864,13 +9864,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/memory.py" />
-   <source>A smaller batch or more accumulation helps. In a terminal, the option --ignore-memory of train and resume starts a run all the same.</source>
-   <translation>减小批量或增加梯度累积会有帮助。在终端中，train 和 resume 的选项 --ignore-memory 可以照样开始运行。</translation>
+   <source>A smaller batch or more accumulation helps. In a terminal, {option} starts a run all the same.</source>
+   <translation>可减小批大小或增加梯度累积。在终端中，用{option}仍可开始运行。</translation>
   </message>
   <message>
    <location filename="workbench/spec/memory.py" />
    <source>About {needed} of memory are needed, and {device} has {there} in all.</source>
    <translation>约需内存 {needed}，而 {device} 总共只有 {there}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/memory.py" />
+   <source>the option to ignore memory</source>
+   <translation>忽略内存的选项</translation>
   </message>
   <message>
    <location filename="workbench/spec/passage_check.py" />
@@ -10824,8 +10829,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/check.py" />
-   <source>The checkpoint {folder} is not whole. Its run goes on from the newest whole one, or begins anew without any; this one can be deleted.</source>
-   <translation>检查点 {folder} 不完整。该运行会从最新的完整检查点继续，没有完整检查点时则从头开始；这个检查点可以删除。</translation>
+   <source>The checkpoint {folder} is damaged, and there is no other that its run could go on from: it would begin anew. This one can be deleted.</source>
+   <translation>检查点 {folder} 已损坏，没有其他检查点可供其运行继续：该运行将从头开始。这个检查点可以删除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/check.py" />
+   <source>The checkpoint {folder} is damaged. Its run goes on from that of step {step}; this one can be deleted.</source>
+   <translation>检查点 {folder} 已损坏。其运行将从第 {step} 步的检查点继续；这个检查点可以删除。</translation>
   </message>
   <message>
    <location filename="workbench/store/check.py" />
@@ -10890,12 +10900,12 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/store/checkpoints.py" />
    <source>“{name}” begins anew, as the {count:checkpoint|checkpoints} of {count:step|steps} {damaged} {count:is|are} damaged and there is no other.</source>
-   <translation>第 {damaged} 步的检查点已损坏，且没有其他检查点，“{name}”将从头开始。</translation>
+   <translation>“{name}”将从头开始：第 {damaged} 步的 {count} 个检查点已损坏，没有其他检查点。</translation>
   </message>
   <message>
    <location filename="workbench/store/checkpoints.py" />
    <source>“{name}” goes on from the checkpoint of step {step}, as the {count:one|ones} of {count:step|steps} {damaged} {count:is|are} damaged.</source>
-   <translation>第 {damaged} 步的检查点已损坏，“{name}”改从第 {step} 步的检查点继续。</translation>
+   <translation>“{name}”改从第 {step} 步的检查点继续：第 {damaged} 步的 {count} 个检查点已损坏。</translation>
   </message>
   <message>
    <location filename="workbench/store/claims.py" />
@@ -11120,7 +11130,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/store/proof.py" />
    <source>{verdict}; they were repeated from step {step}, as the {count:checkpoint|checkpoints} of {count:step|steps} {damaged} {count:is|are} damaged</source>
-   <translation>{verdict}；因第 {damaged} 步的检查点已损坏，从第 {step} 步开始重复</translation>
+   <translation>{verdict}；因第 {damaged} 步的 {count} 个检查点已损坏，从第 {step} 步开始重复</translation>
   </message>
   <message>
    <location filename="workbench/store/recorder.py" />

@@ -196,7 +196,7 @@ def test_far_too_large_a_run_is_refused_before_it_is_made_unless_that_is_wished(
         store.update(store.run("r"), status=Status.STOPPED.value)
     capsys.readouterr()
     assert main(["resume", "r", *place]) == 2
-    assert "--ignore-memory of train and resume" in capsys.readouterr().err
+    assert "--ignore-memory starts a run" in capsys.readouterr().err
     assert main(["resume", "r", *place, "--ignore-memory"]) == 0
 
 

@@ -176,7 +176,10 @@ def test_a_stop_in_any_phase_ends_the_run(project: Project, new_run: NewRun, pha
     assert isinstance(last, RunEnded)
     assert last.outcome is Outcome.STOPPED
     checkpoint = newest_checkpoint(run.folder / "checkpoints")
-    if command is Command.STOP_AND_SAVE:
+    if phase == "preparing":
+        assert last.step == 0
+        assert checkpoint is None, "no step was taken"
+    elif command is Command.STOP_AND_SAVE:
         assert checkpoint is not None
         assert checkpoint.state.step == last.step
     assert set(threading.enumerate()) <= before

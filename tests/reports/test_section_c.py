@@ -162,7 +162,7 @@ def test_r010_a_full_width_run_is_listed(project: Project, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("absent", SPECIAL)
 def test_r027_each_missing_token_is_named_and_nothing_can_start(project: Project, tmp_path: Path, absent: str) -> None:
-    corpus_of(project, tmp_path, "模型预测。模型。\n\n请预测。\n")
+    corpus_of(project, tmp_path, "模型预测。模型。\n\n请预测。模型。\n\n" * 3)
     path = vocab_file(tmp_path, [token for token in [*SPECIAL, *CHARACTERS] if token != absent], "less.txt")
     report = check_vocabulary(path)
     assert (report.usable, report.missing_special) == (False, (absent,))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from workbench.core.errors import ArgumentError
 from workbench.core.figures import size
-from workbench.core.texts import mark
+from workbench.core.texts import Setting, mark
 
+IGNORING = Setting(mark("the option to ignore memory"), "--ignore-memory")
 _FAR = 2  #: times all memory of a device, far beyond what the forecast may be wrong by
 _FRAME = 3  #: [CLS] and two [SEP]
 
@@ -17,15 +18,15 @@ def text_places(characters: int, sentences: int) -> int:
 
 
 def is_far_too_much(needed: int, there: int) -> bool:
-    """Whether a forecast is so far above all memory of a device that the run can only fail."""
-    return needed > _FAR * there
+    """Whether a forecast is so far above all memory of a device that the run can only fail; of a device that does not
+    tell its memory (0) nothing is known."""
+    return there > 0 and needed > _FAR * there
 
 
 def too_much(needed: int, device: str, there: int) -> ArgumentError:
     """Why a run is not started."""
     return ArgumentError(
         mark("About {needed} of memory are needed, and {device} has {there} in all."),
-        mark("A smaller batch or more accumulation helps. In a terminal, the option --ignore-memory of train and "
-             "resume starts a run all the same."),
-        needed=size(needed), device=device, there=size(there),
+        mark("A smaller batch or more accumulation helps. In a terminal, {option} starts a run all the same."),
+        needed=size(needed), device=device, there=size(there), option=IGNORING,
     )  # fmt: skip
