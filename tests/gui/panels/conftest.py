@@ -18,17 +18,19 @@ from pytestqt.qtbot import QtBot
 from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome, RunEnded, RunStarted, StepDone
 from workbench.core.paths import Project
 from workbench.gui.context import Changes, Context
+from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel
 from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_strips import PassageStrip
 from workbench.gui.panels.runs import RunsPanel
+from workbench.gui.panels.training import TrainingPanel
 from workbench.gui.panels.vocabulary import VocabularyPanel
 from workbench.jobs.devices import DeviceRow
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
-from workbench.store.records import Run
+from workbench.store.records import Command, Run
 from workbench.text.corpus import import_corpus
 from workbench.text.document import KINDS, UnitKind
 from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, save_lexicon
@@ -347,3 +349,37 @@ def pane(ready: Context, qtbot: QtBot) -> Iterator[ListsPane]:
     qtbot.waitUntil(lambda: not ready.tasks.active, timeout=SHORT)
     yield made
     qtbot.waitUntil(lambda: not ready.tasks.active, timeout=SHORT)
+
+
+class TrainingPage(TrainingPanel):
+    """Ends the runs of the test before it closes."""
+
+    def close_panel(self) -> None:
+        if not self.watcher.isFinished():
+            for run in self.context.store.active_runs():
+                self.watcher.command(run.id, Command.STOP_NOW)
+            until = time.monotonic() + 60
+            while (self.context.store.active_runs() or self.watcher._children) and time.monotonic() < until:
+                QTest.qWait(50)
+            super().close_panel()
+        assert self.watcher.isFinished()
+
+
+@pytest.fixture
+def make_panel(
+    context: Context, engine: Callable[[str], None], show_page: Callable[[Panel], None]
+) -> Callable[[], TrainingPanel]:
+    def make() -> TrainingPanel:
+        panel = TrainingPage(context)
+        show_page(panel)
+        return panel
+
+    return make
+
+
+@pytest.fixture
+def noticed(context: Context) -> list[Notice]:
+    """What the shell was asked to show."""
+    notices: list[Notice] = []
+    context.noticed.connect(notices.append)
+    return notices

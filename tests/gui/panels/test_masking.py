@@ -142,7 +142,8 @@ def test_the_answer_about_a_passage_stands_beside_its_number(page: Any, panel: M
     shown = set()
     for number in range(12):
         navigator.passage.place.setValue(number + 1)
-        label = int(panel.shown.batch.label[0])  # type: ignore[union-attr]
+        assert panel.shown is not None
+        label = int(panel.shown.batch.label[0])
         assert navigator.answer.text() == ("in order", "swapped")[label]
         assert not navigator.answer.isHidden()
         shown.add(label)

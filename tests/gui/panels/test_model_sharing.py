@@ -5,7 +5,7 @@ from math import prod
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTableWidget
+from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.context import Context
@@ -27,10 +27,15 @@ def panel(context: Context, qtbot: QtBot) -> ModelPanel:
     return made
 
 
+def cell(table: QTableWidget, row: int, column: int) -> QTableWidgetItem:
+    found = table.item(row, column)
+    assert found is not None
+    return found
+
+
 def texts(table: QTableWidget) -> list[list[str]]:
     return [
-        [table.item(row, column).text() for column in range(table.columnCount())]  # type: ignore[union-attr]
-        for row in range(table.rowCount())
+        [cell(table, row, column).text() for column in range(table.columnCount())] for row in range(table.rowCount())
     ]
 
 
@@ -42,23 +47,23 @@ def click(panel: ModelPanel, row: int, place: int) -> None:
 
 def test_the_table_has_the_papers_counts_and_marks_the_model(panel: ModelPanel) -> None:
     table = panel.sharing.table
-    headers = [table.horizontalHeaderItem(column).text() for column in range(5)]  # type: ignore[union-attr]
+    headers = [table.model().headerData(column, Qt.Orientation.Horizontal) for column in range(5)]
     assert headers == ["Shared", "E = 64", "E = 128", "E = 256", "E = 768"]
     heads = 768 * 128 + 3 * 128 + 30_000 + 1_538
     bodies = (89_650_176, 11_683_584, 63_647_232, 37_686_528)
     assert [row[2] for row in texts(table)] == [f"{body + heads:,}" for body in bodies]
     assert [row[0] for row in texts(table)] == ["Nothing", "All weights", "Attention", "Feed-forward"]
     cells = [(row, column) for row in range(4) for column in range(1, 5)]
-    marked = [at for at in cells if table.item(*at).background().color().name() == LIGHT.accent]  # type: ignore[union-attr]
+    marked = [at for at in cells if cell(table, *at).background().color().name() == LIGHT.accent]
     assert marked == [(1, 2)]
-    assert "11,683,584 without heads" in table.item(1, 2).toolTip()  # type: ignore[union-attr]
+    assert "11,683,584 without heads" in cell(table, 1, 2).toolTip()
 
 
 def test_figures_are_short_where_there_is_no_room(panel: ModelPanel) -> None:
     panel.sharing.table.resize(300, 100)
     panel.sharing._fill()
     assert texts(panel.sharing.table)[1][2] == short(11_813_810)
-    assert "11,813,810 parameters" in panel.sharing.table.item(1, 2).toolTip()  # type: ignore[union-attr]
+    assert "11,813,810 parameters" in cell(panel.sharing.table, 1, 2).toolTip()
 
 
 def test_a_click_in_the_table_chooses_both_in_one_step(panel: ModelPanel, context: Context) -> None:
@@ -143,4 +148,4 @@ def test_without_masked_tokens_the_word_table_is_used_once(panel: ModelPanel, co
 
 def test_the_mark_has_the_colour_of_the_theme(panel: ModelPanel) -> None:
     panel.sharing.setPalette(make_palette(DARK))
-    assert panel.sharing.table.item(1, 2).background().color().name() == DARK.accent  # type: ignore[union-attr]
+    assert cell(panel.sharing.table, 1, 2).background().color().name() == DARK.accent

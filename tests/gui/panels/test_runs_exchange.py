@@ -1,4 +1,4 @@
-"""Weights in and out from the runs page: the report on show, consent asked, what came of it told."""
+"""Weights in and out from the runs page: the report on show, consent asked, what came of it noticed."""
 
 from __future__ import annotations
 
@@ -71,14 +71,6 @@ def folders(monkeypatch: pytest.MonkeyPatch) -> dict[str, LoadReport | Workbench
 
 
 @pytest.fixture
-def told(ready: Context) -> list[Notice]:
-    """What the window says above the page."""
-    notices: list[Notice] = []
-    ready.noticed.connect(notices.append)
-    return notices
-
-
-@pytest.fixture
 def panel(ready: Context, show_page: Callable[[Panel], None]) -> RunsPanel:
     made = RunsPanel(ready)
     ready.changed.connect(made.refresh)
@@ -102,7 +94,7 @@ def lines(tree: ReportTree) -> dict[str, list[str]]:
 
 
 def test_a_folder_becomes_a_run_that_a_draft_starts_from(
-    panel: RunsPanel, more: More, ready: Context, folders: dict[str, Any], told: list[Notice], qtbot: QtBot,
+    panel: RunsPanel, more: More, ready: Context, folders: dict[str, Any], noticed: list[Notice], qtbot: QtBot,
     settle: Callable[[], None],
 ) -> None:  # fmt: skip
     folders["mini"] = WHOLE
@@ -122,8 +114,8 @@ def test_a_folder_becomes_a_run_that_a_draft_starts_from(
     run = panel.table.selected[0]
     assert run.kind is RunKind.LOADED
     assert panel.table.found.index(0, STATE).data() == "loaded weights"
-    assert "taken in" in told[-1].text
-    (name, act), *_ = told[-1].actions
+    assert "taken in" in noticed[-1].text
+    (name, act), *_ = noticed[-1].actions
     assert name == "Continue as a new run"
     act()
     spec = ready.draft.spec
@@ -175,15 +167,15 @@ def test_a_refusal_stands_in_the_dialog(
     dialog.close()
 
 
-def test_a_project_that_is_only_read_takes_nothing(panel: RunsPanel, ready: Context, told: list[Notice]) -> None:
+def test_a_project_that_is_only_read_takes_nothing(panel: RunsPanel, ready: Context, noticed: list[Notice]) -> None:
     object.__setattr__(ready.project, "read_only", True)
     panel.exchange.load()
     assert not panel.window().findChildren(LoadDialog)
-    assert "reading only" in told[-1].text
+    assert "reading only" in noticed[-1].text
 
 
 def test_weights_are_written_where_the_user_says(
-    panel: RunsPanel, ready: Context, make_run: Callable[..., Run], told: list[Notice], tmp_path: Path,
+    panel: RunsPanel, ready: Context, make_run: Callable[..., Run], noticed: list[Notice], tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, settle: Callable[[], None],
 ) -> None:  # fmt: skip
     run = make_run("trained")
@@ -207,8 +199,8 @@ def test_weights_are_written_where_the_user_says(
     panel.export_weights()
     settle()
     assert asked == [("trained", 20, tmp_path / "out")], "the second newest was chosen"
-    assert "BertForMaskedLM" in told[-1].text
-    assert "Not written: a pooler." in told[-1].text
+    assert "BertForMaskedLM" in noticed[-1].text
+    assert "Not written: a pooler." in noticed[-1].text
 
 
 def test_the_inspector_says_that_weights_were_drawn(

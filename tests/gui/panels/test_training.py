@@ -6,59 +6,22 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt, QThread
-from PySide6.QtGui import QColor
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from workbench.core.events import CheckpointSaved, Outcome, RunEnded, StateChanged, StepDone, Warned
-from workbench.gui.context import Changes, Context
+from workbench.core.events import CheckpointSaved, Outcome, RunEnded, StateChanged, Warned
+from workbench.gui.context import Context
 from workbench.gui.notices import Notice, NoticeArea
-from workbench.gui.panel import Panel, PanelState
+from workbench.gui.panel import PanelState
 from workbench.gui.panels.curve_series import baselines_of
 from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.training import TrainingPanel
 from workbench.gui.panels.training_notices import resume_label
-from workbench.gui.theme import colours_of
 from workbench.spec.training import Device
 from workbench.store.checkpoints import MODEL, OPTIMIZER, STATE, state_text
-from workbench.store.records import Command, Run, RunKind, Status
+from workbench.store.records import Run, RunKind, Status
 
 LONG = 60_000  #: milliseconds that a child process may take to start
-
-
-class Page(TrainingPanel):
-    """Ends the runs of the test before it closes."""
-
-    def close_panel(self) -> None:
-        if not self.watcher.isFinished():
-            for run in self.context.store.active_runs():
-                self.watcher.command(run.id, Command.STOP_NOW)
-            until = time.monotonic() + LONG / 1000
-            while (self.context.store.active_runs() or self.watcher._children) and time.monotonic() < until:
-                QTest.qWait(50)
-            super().close_panel()
-        assert self.watcher.isFinished()
-
-
-@pytest.fixture
-def make_panel(
-    context: Context, engine: Callable[[str], None], show_page: Callable[[Panel], None]
-) -> Callable[[], TrainingPanel]:
-    def make() -> TrainingPanel:
-        panel = Page(context)
-        show_page(panel)
-        return panel
-
-    return make
-
-
-@pytest.fixture
-def noticed(context: Context) -> list[Notice]:
-    """What the shell was asked to show."""
-    notices: list[Notice] = []
-    context.noticed.connect(notices.append)
-    return notices
 
 
 def click(qtbot: QtBot, button: QPushButton) -> None:
@@ -376,20 +339,6 @@ def test_the_draft_changed_while_the_list_is_open_is_looked_at_again(
     )
 
 
-def test_several_selected_runs_lie_over_each_other(
-    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
-) -> None:
-    runs = [make_run(name) for name in ("first", "second", "third")]
-    panel = make_panel()
-    qtbot.waitUntil(lambda: len(panel.book.shown) == 1, timeout=LONG)
-    assert panel.current == runs[2]
-    panel.list.setFocus()
-    qtbot.keyClick(panel.list, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
-    names = {curves.run.name for curves in panel.book.shown}
-    assert names == {"second", "third"}
-
-
 def test_the_check_list_leaves_the_page_in_a_small_screen(
     make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
 ) -> None:
@@ -401,77 +350,6 @@ def test_the_check_list_leaves_the_page_in_a_small_screen(
     qtbot.waitUntil(lambda: len(panel.check_list.checks) > 5, timeout=LONG)
     qtbot.waitUntil(panel.layout().hasHeightForWidth, timeout=LONG)
     assert panel.layout().heightForWidth(1366 - 150) <= 768 - 70
-
-
-def test_a_run_at_work_is_chosen_before_newer_ones(
-    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run]
-) -> None:
-    make_run("old")
-    work = make_run("at work", outcome=None)
-    make_run("new")
-    assert make_panel().list.selected == [work.id]
-
-
-def test_the_list_shows_the_colours_of_the_curves(
-    context: Context, make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
-) -> None:
-    runs = [make_run(name) for name in ("first", "second", "third")]
-    panel = make_panel()
-    model = panel.list.runs_model
-
-    def stripe(run: Run) -> QColor:
-        area = panel.list.visualRect(model.index(model.row_of(run.id)))
-        return panel.list.viewport().grab().toImage().pixelColor(area.left() + 8, area.center().y())
-
-    panel.list._select([runs[2].id, runs[0].id])
-    qtbot.waitUntil(lambda: len(panel.book.shown) == 2, timeout=LONG)
-    qtbot.waitUntil(lambda: len(panel.board.leader.view.legend.entries) >= 4, timeout=LONG)
-    for run in (runs[0], runs[2]):
-        shown = {entry.colour.name() for entry in panel.board.leader.view.legend.entries if run.name in entry.name}
-        assert shown == {stripe(run).name()}
-    assert stripe(runs[1]) == QColor(colours_of(panel.palette()).base), "what is not on show has no colour"
-    panel.list.select(runs[2].id)
-    assert stripe(runs[2]) == QColor(colours_of(panel.palette()).accent), "one run has a colour a metric"
-
-
-def test_a_hidden_page_draws_nothing(
-    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], qtbot: QtBot
-) -> None:
-    """R097, R142: only what is seen takes time."""
-    make_run("one")
-    panel = make_panel()
-    qtbot.waitUntil(lambda: panel.board.leader.view.values_at(float("nan")) != [], timeout=LONG)
-    panel.hide()
-    drawn = panel.board._drawn
-    panel.board.show_runs(panel.book.shown)
-    qtbot.wait(300)
-    assert panel.board._drawn == drawn
-    panel.show()
-    qtbot.waitUntil(lambda: panel.board._drawn > drawn, timeout=LONG)
-
-
-def test_thousands_of_points_are_coalesced_and_the_log_is_bounded(
-    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run], context: Context, qtbot: QtBot
-) -> None:
-    """R142: 5,000 points and 700 lines at once; all are there."""
-    run = make_run("flood", steps=1)
-    panel = make_panel()
-    told: list[Changes] = []
-    context.changed.connect(told.append)
-    place = {"run": "flood", "time": 1e9, "tokens": 0}
-    events = [
-        StepDone(**place, step=step, loss=1.0, losses={}, lr=0.1, gradient_norm=1.0, tokens_per_s=1.0, memory_bytes=1,
-                 seconds_left=1.0)
-        for step in range(2, 5002)
-    ]  # fmt: skip
-    warnings = [Warned(**place, step=5001, kind="made-up", message="Something.") for _ in range(700)]
-    context.store.record(run, [*events, *warnings])
-    qtbot.waitUntil(
-        lambda: len(panel.book.shown[0].tracks["loss"]) == 5001 if panel.book.shown else False, timeout=4 * LONG
-    )
-    assert len(told) < 20
-    qtbot.waitUntil(lambda: panel.below.log.blockCount() > 100, timeout=LONG)
-    assert panel.below.log.blockCount() <= 500
 
 
 def test_nothing_is_left_when_the_page_is_closed(
