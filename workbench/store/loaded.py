@@ -9,11 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import psutil
-
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import CheckpointSaved, Outcome, RunEnded
-from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.versions import versions
 from workbench.spec.run import RunSpec
@@ -21,6 +18,7 @@ from workbench.store.checkpoints import CHECKPOINTS, MODEL, PREFIX, STATE, file_
 from workbench.store.load_report import LoadReport, report_words, write_report
 from workbench.store.records import Run, RunKind
 from workbench.store.store import Store
+from workbench.text.unfinished import remove_abandoned
 from workbench.text.vocabulary import Vocabulary, save_vocabulary
 
 _VERSION = 1
@@ -45,7 +43,7 @@ def add_loaded_run(
     """
     store.check_free_name(spec.name)
     project = store.project
-    _clear_partial(project)
+    remove_abandoned(project.runs, _PARTIAL)
     with _all_or_nothing(project.runs / f"{_PARTIAL}{os.getpid()}") as (partial, made):
         _write_checkpoint(partial, write_weights)
         if new_vocabulary:
@@ -82,14 +80,6 @@ def _all_or_nothing(partial: Path) -> Iterator[tuple[Path, list[Path]]]:
         raise
     finally:
         shutil.rmtree(partial, ignore_errors=True)
-
-
-def _clear_partial(project: Project) -> None:
-    """Remove what processes that were ended while they loaded left half written."""
-    for folder in project.runs.glob(f"{_PARTIAL}*"):
-        number = folder.name.removeprefix(_PARTIAL)
-        if not (number.isdecimal() and psutil.pid_exists(int(number))):
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _write_checkpoint(folder: Path, write_weights: Callable[[Path], None]) -> None:

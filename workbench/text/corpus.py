@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import psutil
 from numpy.typing import NDArray
 
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
@@ -36,6 +35,7 @@ from workbench.text.readers.files import find_files
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.settings import Duplicates, ImportSettings
 from workbench.text.statistics import Statistics, measure
+from workbench.text.unfinished import remove_abandoned
 
 MANIFEST = "manifest.json"
 _IMPORTING = ".importing-"
@@ -234,7 +234,7 @@ def _new_folder(project: Project, name: str) -> Path:
     project.require_writable()
     check_name(name)
     project.create()
-    _remove_left_over(project)
+    remove_abandoned(project.corpora, _IMPORTING)
     target = project.corpora / name
     if target.exists():
         raise ArgumentError(
@@ -243,14 +243,6 @@ def _new_folder(project: Project, name: str) -> Path:
             name=name,
         )
     return target
-
-
-def _remove_left_over(project: Project) -> None:
-    """Remove the folders of imports whose process was killed."""
-    for folder in project.corpora.glob(f"{_IMPORTING}*"):
-        owner = folder.name.removeprefix(_IMPORTING).partition("-")[0]
-        if not (owner.isdecimal() and psutil.pid_exists(int(owner))):
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 def list_corpora(project: Project) -> Found[Corpus]:

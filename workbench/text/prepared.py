@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Protocol
 
 import numpy as np
-import psutil
 from numpy.typing import NDArray
 
 from workbench.core.errors import StoppedError, WorkbenchError
@@ -36,6 +35,7 @@ from workbench.text.helpers import analyse_in_order
 from workbench.text.prepared_writer import SPARSE, PreparedWriter, id_type
 from workbench.text.similar import SimilarWords
 from workbench.text.streaming import SentenceSource, sentence_chunks
+from workbench.text.unfinished import remove_abandoned
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary
 
@@ -171,7 +171,7 @@ def prepare(
     found = _open_whole(target, corpus, analyser)
     if found is None:
         project.prepared.mkdir(parents=True, exist_ok=True)
-        _remove_abandoned(project.prepared)
+        remove_abandoned(project.prepared, ".new-")
         folder = Path(tempfile.mkdtemp(prefix=f".new-{os.getpid()}-", dir=project.prepared))
         try:
             _write(folder, corpus, analyser, make, fingerprint, progress, cancelled)
@@ -192,14 +192,6 @@ def prepare(
 def _fingerprint(corpus: TextSource, vocabulary: Vocabulary, analyser: Analyser) -> str:
     parts = (str(_FORMAT), corpus.fingerprint, vocabulary.fingerprint, analyser.identity)
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def _remove_abandoned(folder: Path) -> None:
-    """Remove the unfinished work of processes that are gone."""
-    for path in folder.glob(".new-*"):
-        process = path.name.split("-")[1]
-        if process.isdecimal() and not psutil.pid_exists(int(process)):
-            shutil.rmtree(path, ignore_errors=True)
 
 
 def _publish(folder: Path, target: Path) -> None:
