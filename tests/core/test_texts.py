@@ -43,6 +43,15 @@ def test_what_is_no_text_is_refused(data: object) -> None:
         text_of(data)
 
 
+def test_equal_texts_count_once() -> None:
+    """Whatever their values are: lists and texts among them too."""
+    twice = [Text("{names} of {of}", {"names": ["a"], "of": Text("b")}) for _ in range(2)]
+    assert list(dict.fromkeys([*twice, Text("{names} of {of}", {"names": [], "of": "b"})])) == [
+        twice[0],
+        Text("{names} of {of}", {"names": [], "of": "b"}),
+    ]
+
+
 def test_message_and_hint_of_an_error_are_one_text() -> None:
     error = WorkbenchError("No {thing}.", "Bring {thing}.", thing="file")
     assert str(error.text) == str(error) == "No file. Bring file."

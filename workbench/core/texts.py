@@ -81,6 +81,9 @@ class Text:
     template: str
     values: Mapping[str, Any] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash(self.template)  # values may be lists, which have no hash; equal texts have equal templates
+
     def render(self, translate: Translate = untranslated, naming: Naming = by_option) -> str:
         """The sentence in the language of ``translate``, settings in it named as the shell names them; values that are
         texts are rendered too. After a full-width stop no space parts a text from the next one."""

@@ -19,6 +19,8 @@ from workbench.model.exchange.exporting import export_checkpoint
 from workbench.model.exchange.loading import load_checkpoint
 from workbench.model.weights import load_tensors
 from workbench.spec.check import problems
+from workbench.spec.files import apply_overrides
+from workbench.spec.presets import load_preset
 from workbench.store.check import check_project
 from workbench.store.load_report import read_report
 from workbench.store.records import RunKind, Status
@@ -131,6 +133,17 @@ def test_every_form_becomes_the_same_weights(desk: Desk, made: Made, folder: Pat
     assert read_report(run.folder) == report
     with Store.open(desk.project) as store:
         assert [line.render() for line in check_project(store)] == []
+
+
+@pytest.mark.parametrize("recipe", ["replace-mlm", "all-tokens-mlm"])
+def test_what_has_no_place_is_named(desk: Desk, tmp_path: Path, recipe: str) -> None:
+    """Heads that transformers has no class for are left out; the encoder is all there."""
+    spec = apply_overrides(load_preset("electra-tiny", recipe), ["encoder.positions=40", "training.length=32"])
+    made = desk.make(spec, desk.words())
+    exported = export_checkpoint(desk.project, made.run.name, tmp_path / "out")
+    head = f"heads.{recipe.replace('-', '_').replace('replace_', 'replaced_')}"
+    assert [note.values["parts"] for note in exported.notes] == [head]
+    assert {(one.folder / WEIGHTS).exists() for one in exported.written} == {True}
 
 
 def test_a_body_without_its_prefix_has_no_heads(desk: Desk, made: Made, folder: Path) -> None:
