@@ -127,13 +127,21 @@ def test_fine_tuning_from_a_terminal(trained: Project) -> None:
         (["one-1", "--task", SAMPLE, "--checkpoint", "5"], "no checkpoint of step 5"),
         (["one-1", "--task", SAMPLE, "--set", "epoch=1"], "There is no setting “epoch”"),
         (["one-1", "one-2", "--task", SAMPLE, "--name", "x"], "A name is for one run on one task"),
+        (["one-1", "--task", SAMPLE, "--dev", "none.tsv"], "There is no file or folder none.tsv"),
+        (["one-1", "--task", SAMPLE, "--test", "none.tsv"], "There is no file or folder none.tsv"),
+        (["one-1", "--task", "ONE-CLASS"], "no two classes to tell apart"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(
-    trained: Project, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+    trained: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
+    one_class = tmp_path / "one.tsv"
+    one_class.write_text("text\tlabel\n" + "".join(f"line {number}\tgood\n" for number in range(20)))
+    arguments = [str(one_class) if argument == "ONE-CLASS" else argument for argument in arguments]
     assert probe(trained, *arguments) != 0
     assert message in capsys.readouterr().err
+    with Store.open(trained) as store:
+        assert not store.tasks_of("one-1"), "nothing was made"
 
 
 def test_a_task_has_no_tasks(trained: Project, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,12 +26,10 @@ from workbench.store.sweeps import find_sweep
 from workbench.store.task_matrix import task_matrix
 from workbench.store.tasks import Trial, create_task, same_task
 from workbench.text.labelled.columns import Wanted
-from workbench.text.labelled.reading import read_labelled
+from workbench.text.labelled.preview import TaskFiles, preview_task
 from workbench.text.labelled.records import TaskKind
 
 NAMES = ("probe",)
-
-_PREVIEWED = 500  #: examples by which the kind of a task is found
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -113,11 +111,12 @@ def _task_of(arguments: argparse.Namespace, file: Path) -> TaskSpec:
         "encoding": arguments.encoding,
     }
     said = [f"{name}={value}" for name, value in named.items() if value is not None]
-    if arguments.kind is None and file.suffix.lower() != ".toml":
-        columns = Wanted(arguments.text or "", arguments.label or "", arguments.second_text or "")
-        found = read_labelled(file, None, columns, encoding=arguments.encoding or "auto", most=_PREVIEWED)
-        said.append(f"kind={found.kind.value}")
-    return task_overrides(task, [*said, *arguments.set])
+    chosen = task_overrides(task, [*said, *arguments.set])
+    named_kind = file.suffix.lower() == ".toml" or any(one.startswith("kind=") for one in (*said, *arguments.set))
+    known = chosen.kind if named_kind else None
+    wanted = Wanted(chosen.text, chosen.label, chosen.second_text)
+    files = TaskFiles(Path(chosen.file), chosen.development, chosen.test, known, wanted, chosen.encoding)
+    return chosen.model_copy(update={"kind": preview_task(files).found.kind})
 
 
 def _ready_tasks(

@@ -111,6 +111,56 @@ def test_what_is_wrong_with_a_file_is_said(context: Context, make_run: MakeRun, 
     qtbot.waitUntil(lambda: "There is no file" in dialog.problem.text())
 
 
+def test_columns_that_cannot_be_told_can_be_chosen(
+    context: Context, make_run: MakeRun, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "odd.tsv"
+    path.write_text("text\tother\n" + "".join(f"第{number}句\tx{number % 2}y{number}\n" for number in range(12)))
+    dialog = ProbeDialog(context, [make_run("one")])
+    qtbot.addWidget(dialog)
+    dialog.file.setText(str(path))
+    qtbot.waitUntil(lambda: "cannot be told" in dialog.problem.text())
+    assert [dialog.label.itemText(place) for place in range(1, 3)] == ["text", "other"]
+    dialog.label.setCurrentIndex(2)
+    dialog.label.activated.emit(2)
+    qtbot.waitUntil(dialog.good.isEnabled)
+    assert "Columns: text, other." in dialog.words.text()
+
+
+def test_where_the_parts_come_from_is_what_is_done(
+    context: Context, make_run: MakeRun, labelled: Path, qtbot: QtBot
+) -> None:
+    dialog = ProbeDialog(context, [make_run("one")])
+    qtbot.addWidget(dialog)
+
+    def shown() -> tuple[str, str]:
+        qtbot.waitUntil(dialog.good.isEnabled)
+        return dialog.development.placeholderText(), dialog.test.placeholderText()
+
+    dialog.file.setText(str(labelled))
+    assert shown() == ("a tenth of the training examples", "a tenth of the examples")
+    other = labelled.with_name("mood_dev.tsv")
+    other.write_bytes(labelled.read_bytes())
+    dialog.file.setText(str(other))
+    dialog.file.setText(str(labelled))
+    assert shown() == ("a tenth of the training examples", "mood_dev.tsv"), "measured on the only other file"
+    dialog.test.setText(str(other))
+    assert shown() == ("mood_dev.tsv", "mood_dev.tsv")
+    dialog.test.setText("")
+    dialog.development.setText("none.tsv")
+    qtbot.waitUntil(lambda: "There is no file" in dialog.problem.text())
+    assert not dialog.good.isEnabled()
+
+
+def test_a_file_of_one_class_starts_nothing(context: Context, make_run: MakeRun, labelled: Path, qtbot: QtBot) -> None:
+    labelled.write_text(labelled.read_text(encoding="utf-8").replace("bad", "good"), encoding="utf-8")
+    dialog = ProbeDialog(context, [make_run("one")])
+    qtbot.addWidget(dialog)
+    dialog.file.setText(str(labelled))
+    qtbot.waitUntil(lambda: "no two classes" in dialog.problem.text())
+    assert not dialog.good.isEnabled()
+
+
 def test_results_stand_under_their_run(
     context: Context,
     make_run: MakeRun,

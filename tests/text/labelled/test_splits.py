@@ -9,7 +9,7 @@ import pytest
 
 from workbench.core.errors import WorkbenchError
 from workbench.text.labelled.records import Example, TaskKind
-from workbench.text.labelled.splits import files_beside, make_splits
+from workbench.text.labelled.splits import Source, files_beside, make_splits, sources_of
 
 
 def examples(**counts: int) -> list[Example]:
@@ -41,6 +41,19 @@ def test_three_files_are_taken_as_they_are() -> None:
     splits = make_splits(TaskKind.CLASSIFICATION, *parts)
     assert [list(splits.train), list(splits.development), list(splits.test)] == parts
     assert str(splits.how) == ""
+
+
+@pytest.mark.parametrize("has_development", [False, True])
+@pytest.mark.parametrize("has_test", [False, True])
+def test_where_parts_come_from_is_said_as_they_are_made(has_development: bool, has_test: bool) -> None:
+    train, given, other = examples(a=50, b=50), examples(c=9), examples(d=9)
+    splits = make_splits(TaskKind.CLASSIFICATION, train, given if has_development else (), other if has_test else ())
+    sources = sources_of(given if has_development else None, other if has_test else None)
+    for part, source in zip((splits.development, splits.test), sources, strict=True):
+        labels = {one.label for one in part}
+        assert labels == {Source.DEVELOPMENT: {"c"}, Source.TEST: {"d"}}.get(source, {"a", "b"})
+    sizes = {Source.ALL: 10, Source.TRAINING: 9 if Source.ALL in sources else 10}
+    assert len(train) - len(splits.train) == sum(sizes.get(source, 0) for source in sources)
 
 
 def test_too_few_examples_are_refused() -> None:

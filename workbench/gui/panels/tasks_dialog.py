@@ -30,13 +30,15 @@ from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.arranging import label_of
-from workbench.gui.panels.tasks_making import TaskPreview, make_tasks, preview_task, steps_of
+from workbench.gui.panels.tasks_making import make_tasks, steps_of
 from workbench.gui.panels.tasks_preview import PreviewTables
 from workbench.gui.theme import GRID
 from workbench.spec.task import TaskMode, TaskSpec
 from workbench.store.records import Run
-from workbench.text.labelled.columns import Wanted
+from workbench.text.labelled.columns import ColumnError, Wanted
+from workbench.text.labelled.preview import TaskFiles, TaskPreview, preview_task
 from workbench.text.labelled.records import TaskKind
+from workbench.text.labelled.splits import Source, sources_of
 
 LOOK_MILLISECONDS = 300  #: of rest after a key before a file is looked at
 SAMPLE = ("zh", "sentiment_train.tsv")
@@ -121,6 +123,8 @@ class ProbeDialog(QDialog):
 
     def _connect(self) -> None:
         self.file.textChanged.connect(self._file_changed)
+        for field in (self.development, self.test):
+            field.textChanged.connect(lambda _typed: self._look_soon())
         self.choose_button.clicked.connect(self._ask_file)
         self.sample_button.clicked.connect(lambda _checked=False: self.file.setText(str(sample_data(*SAMPLE))))
         for box in (self.kind, self.text, self.pair, self.label):
@@ -142,6 +146,7 @@ class ProbeDialog(QDialog):
         """Another file has other columns, and may be of another kind."""
         self.kind.setCurrentIndex(0)
         for box in (self.text, self.pair, self.label):
+            box.setEnabled(True)
             while box.count() > 1:
                 box.removeItem(1)
         self._look_soon()
@@ -156,10 +161,12 @@ class ProbeDialog(QDialog):
         if not (name := _path_of(self.file)):
             self._show_nothing()
             return
-        path = Path(name)
-        number, kind, wanted = self._looked, self._kind(), self._wanted()
+        number = self._looked
+        files = TaskFiles(
+            Path(name), _path_of(self.development), _path_of(self.test), kind=self._kind(), wanted=self._wanted()
+        )
         self._context.tasks.run(
-            lambda report, cancelled: (number, preview_task(path, kind, wanted, cancelled)),
+            lambda report, cancelled: (number, preview_task(files, cancelled)),
             self._take,
             lambda error: self._refuse(number, error),
         )
@@ -174,6 +181,8 @@ class ProbeDialog(QDialog):
     def _show_nothing(self) -> None:
         self._preview = None
         self.preview.show_preview(None)
+        for field in (self.development, self.test):
+            field.setPlaceholderText("")
         self.good.setEnabled(False)
         self.problem.show_sentences([])
         self.words.setText(tr("Choose a file: its first examples and the balance of its labels are shown here."))
@@ -185,20 +194,35 @@ class ProbeDialog(QDialog):
             return
         self._preview = preview
         self.preview.show_preview(preview)
-        self._show_columns(preview)
+        self._show_columns(preview.found.names)
         self.problem.show_sentences([])
         self.words.setText(" ".join(self._sentences(preview)))
-        for field, path in zip((self.development, self.test), preview.beside, strict=True):
-            field.setPlaceholderText(tr("a tenth of the examples") if path is None else path.name)
+        self._show_sources(preview)
         self.good.setEnabled(True)
 
-    def _show_columns(self, preview: TaskPreview) -> None:
+    def _show_columns(self, names: Sequence[str]) -> None:
         """The names that there are, to choose others than those found."""
         for box in (self.text, self.pair, self.label):
             if box.count() == 1:
-                for name in preview.found.names:
+                for name in names:
                     box.addItem(name, name)
-            box.setEnabled(bool(preview.found.names))
+            box.setEnabled(bool(names))
+
+    def _show_sources(self, preview: TaskPreview) -> None:
+        """What is taken where no other file is named."""
+        fields = (self.development, self.test)
+        paths = [
+            Path(typed) if (typed := _path_of(field)) else beside
+            for field, beside in zip(fields, preview.beside, strict=True)
+        ]
+        told = {
+            Source.ALL: tr("a tenth of the examples"),
+            Source.TRAINING: tr("a tenth of the training examples"),
+            Source.DEVELOPMENT: "" if paths[0] is None else paths[0].name,
+            Source.TEST: "" if paths[1] is None else paths[1].name,
+        }
+        for field, source in zip(fields, sources_of(*paths), strict=True):
+            field.setPlaceholderText(told[source])
 
     def _sentences(self, preview: TaskPreview) -> list[str]:
         found = preview.found
@@ -219,10 +243,13 @@ class ProbeDialog(QDialog):
         return told
 
     def _refuse(self, number: int, error: WorkbenchError) -> None:
-        if number == self._looked:
-            self._show_nothing()
-            self.words.setText("")
-            self.problem.show_sentences([render(error)])
+        if number != self._looked:
+            return
+        self._show_nothing()
+        self.words.setText("")
+        self.problem.show_sentences([render(error)])
+        if isinstance(error, ColumnError):
+            self._show_columns(error.names)
 
     # Making the tasks
 

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QWidget
 from workbench.core.figures import percent_of
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
-from workbench.gui.panels.tasks_making import TaskPreview
 from workbench.gui.tables.records import Column, RecordsModel, records_view
+from workbench.text.labelled.preview import TaskPreview
 from workbench.text.labelled.records import Example, TaskKind
 
 _SHOWN = 50

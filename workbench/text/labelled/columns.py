@@ -53,6 +53,14 @@ class Wanted:
     pair: str = ""
 
 
+class ColumnError(ArgumentError):
+    """A column that is not there or can't be told; ``names`` are those that there are."""
+
+    def __init__(self, message: str, hint: str, names: Sequence[str], **values: Any) -> None:
+        super().__init__(message, hint, names=list_names([short_name(one) for one in names]), **values)
+        self.names = tuple(names)
+
+
 def is_number(value: Any) -> bool:
     """Whether a cell holds a finite number."""
     try:
@@ -76,38 +84,45 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def find_columns(file: str, names: Sequence[str], rows: Sequence[Mapping[str, Any]], wanted: Wanted) -> Columns:
-    """The columns of a file among ``names``; raises :class:`ArgumentError`, naming those that there are.
+    """The columns of a file among ``names``; raises :class:`ColumnError`, naming those that there are.
 
     The label is the column that is named as labels usually are, else the last one of short values that repeat; the
     text is the one named as texts usually are, else the longest.
     """
     for name, setting in ((wanted.text, TEXT), (wanted.pair, PAIR), (wanted.label, LABEL)):
         if name and name not in names:
-            raise ArgumentError(
+            raise ColumnError(
                 mark("{file} has no column “{name}”; it has {names}."),
                 mark("Name another with {setting}."),
-                file=file, name=name, names=list_names([short_name(one) for one in names]), setting=setting,
-            )  # fmt: skip
+                names,
+                file=file,
+                name=name,
+                setting=setting,
+            )
     rows = rows[:_SAMPLE]
     first, second = wanted.text, wanted.pair
     free = [name for name in names if name not in (first, second)]
     label = wanted.label or _label(free, rows)
     if not label:
-        raise ArgumentError(
+        raise ColumnError(
             mark("Which column of {file} is the label cannot be told; it has {names}."),
             mark("Name it with {setting}."),
-            file=file, names=list_names([short_name(one) for one in names]), setting=LABEL,
-        )  # fmt: skip
+            names,
+            file=file,
+            setting=LABEL,
+        )
     free = [name for name in names if name != label]
     if not first and not second:
         first, second = _pair(free)
     first = first or _text([name for name in free if name != second], rows)
     if not first:
-        raise ArgumentError(
+        raise ColumnError(
             mark("Which column of {file} is the text cannot be told; it has {names}."),
             mark("Name it with {setting}."),
-            file=file, names=list_names([short_name(one) for one in names]), setting=TEXT,
-        )  # fmt: skip
+            names,
+            file=file,
+            setting=TEXT,
+        )
     return Columns(first, label, second)
 
 

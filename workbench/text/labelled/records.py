@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from workbench.core.config import Labelled
+from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 
 
@@ -72,3 +73,11 @@ def label_names(examples: Sequence[Example]) -> list[str]:
 
 def _is_whole(name: str) -> bool:
     return name.removeprefix("-").isdecimal() and name.isascii()
+
+
+def require_classes(kind: TaskKind, names: Sequence[str]) -> None:
+    """Raise :class:`WorkbenchError` where the classes ``names`` of the training examples are too few to tell apart."""
+    if kind is not TaskKind.REGRESSION and len(names) < (1 if kind is TaskKind.TAGGING else 2):
+        raise WorkbenchError(
+            mark("The training examples have no two classes to tell apart."), mark("Choose another file or column.")
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +29,19 @@ class Splits:
     development: tuple[Example, ...]
     test: tuple[Example, ...]
     how: Text
+
+
+class Source(Enum):
+    """Where a part comes from: a file of its own, the other one's, or a tenth of all or of the training examples."""
+
+    DEVELOPMENT, TEST, ALL, TRAINING = range(4)
+
+
+def sources_of(development: object | None, test: object | None) -> tuple[Source, Source]:
+    """Where development and test examples come from, with such files or None, as :func:`make_splits` takes them."""
+    if test is None:
+        return Source.TRAINING, Source.ALL if development is None else Source.DEVELOPMENT
+    return Source.TRAINING if development is None else Source.DEVELOPMENT, Source.TEST
 
 
 def files_beside(path: Path) -> tuple[Path | None, Path | None]:

@@ -30,7 +30,7 @@ def find_files(paths: Sequence[Path]) -> list[ImportFile]:
         if not path.exists():
             raise ArgumentError(
                 mark("There is no file or folder {path}."),
-                mark("Check how it is written; a name with blanks needs quotation marks."),
+                mark("Check how it is written; in a terminal a name with blanks needs quotation marks."),
                 path=readable(str(path)),
             )
         if path.is_dir():

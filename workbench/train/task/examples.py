@@ -21,7 +21,7 @@ from workbench.text.labelled.alignment import OUTSIDE, entities_of, reach_of, ta
 from workbench.text.labelled.columns import Columns, Wanted
 from workbench.text.labelled.encoding import Encoded, InputForm, encode
 from workbench.text.labelled.reading import LabelledFile, read_labelled
-from workbench.text.labelled.records import Entity, Example, TaskKind, label_names
+from workbench.text.labelled.records import Entity, Example, TaskKind, label_names, require_classes
 from workbench.text.labelled.splits import Splits, files_beside, make_splits
 from workbench.text.tokenizer import Tokenizer
 from workbench.train.task.metrics import Measured, measure_classes, measure_entities, measure_numbers
@@ -106,10 +106,7 @@ def read_task(task: TaskSpec, encoder: EncoderSpec, tokenizer: Tokenizer, cancel
     files, splits = read_splits(task, cancelled)
     train = splits.train[: task.examples] if task.examples else splits.train
     names = tuple(label_names(train)) if task.kind is not TaskKind.REGRESSION else ()
-    if task.kind is not TaskKind.REGRESSION and len(names) < (1 if task.kind is TaskKind.TAGGING else 2):
-        raise WorkbenchError(
-            mark("The training examples have no two classes to tell apart."), mark("Choose another file or column.")
-        )
+    require_classes(task.kind, names)
     tags: tuple[str, ...] = ()
     if task.kind is TaskKind.TAGGING:
         tags = (OUTSIDE, *(f"{role}-{name}" for name in names for role in "BI"))
