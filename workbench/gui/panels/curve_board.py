@@ -226,16 +226,25 @@ class CurveBoard(QWidget):
             return
         if plot.belongs is is_unit_accuracy or plot.belongs is is_whole_unit:
             plot.belongs = is_whole_unit if len(self._shown) > 1 else is_unit_accuracy
-        to_scale = any(map(plot.belongs, MASKED_TOKENS)) or (plot.belongs("loss") and not self._objectives)
+        to_scale = self._predicts_tokens and (
+            any(map(plot.belongs, MASKED_TOKENS)) or (plot.belongs("loss") and not self._objectives)
+        )
         baselines = baselines_of(self._shown, exponential=plot.subject.exponential) if to_scale else []
         alone, with_lost = len(self._shown) == 1, self.options.options.lost
         plot.show_levels(baselines, placed(self._flags, self._shown[0], with_lost=with_lost) if alone else [])
+
+    @property
+    def _predicts_tokens(self) -> bool:
+        """Whether a run has losses that can be held against the baselines, and a perplexity."""
+        return any(is_token_loss(name) for curves in self._shown for name in curves.names)
 
     def _empty_words(self, plot: Plot) -> str:
         """What stands in a plot without values: that they are being read, where there may be some."""
         unread = (name for curves in self._shown for name in curves.names if name not in curves.tracks)
         if self._reading or any(map(plot.belongs, unread)):
             return tr("Values are being read…")
+        if plot.subject.exponential and any("loss" in curves.names for curves in self._shown):
+            return tr("No masked token is guessed by its likelihood here, so there is no perplexity.")
         return self._invitation if self._invitation and not self._shown else tr("No values yet")
 
     def _make_objective_tabs(self) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from workbench.core.errors import SpecError
 from workbench.core.events import CheckpointSaved, Event, RunStarted, Slept, Warned, event_from_json
 from workbench.core.texts import Text
 from workbench.gui.figures import duration, grouped
@@ -16,6 +17,7 @@ from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.views.curve_data import Flag, FlagKind
 from workbench.spec.position import stage_ends
 from workbench.spec.run import RunSpec
+from workbench.store.records import Run
 
 SHOWN = ("started", "warning", "checkpoint", "slept")  #: kinds of events that have a sign
 _BAD = ("not-finite", "skipped", "no-targets")  #: kinds of warnings about steps that were not taken
@@ -75,6 +77,14 @@ def flags_of_plan(spec: RunSpec) -> list[Flag]:
         name = translate(stage.name)
         flags.append(Flag(end, name, FlagKind.STAGE, _at(end, tr("the stage “{name}” begins", name=name))))
     return flags
+
+
+def planned_flags(run: Run) -> list[Flag]:
+    """Those of a run's plan; none where this program can't read it."""
+    try:
+        return flags_of_plan(run.spec)
+    except SpecError:
+        return []
 
 
 def _at(step: int, words: str) -> str:

@@ -119,6 +119,7 @@ def series_of(
                     colour=_own_colour(name) if alone else colour,
                     line=_own_line(name) if alone else place + 2 * lap,
                     smoothed=not evaluated,
+                    breaks=curves.breaks if is_whole_loss(name) else (),
                 )
             )
     return lines

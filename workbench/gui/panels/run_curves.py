@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.core.errors import SpecError
+from workbench.spec.position import stage_ends
+from workbench.spec.run import Stage
 from workbench.store.records import Run, Series
 
 _FIRST_ROOM = 256
@@ -66,6 +71,21 @@ class RunCurves:
         self._begin = run.started
         self.add(metrics)
 
+    @cached_property
+    def breaks(self) -> tuple[float, ...]:
+        """The steps after which the whole loss is another sum than before; none where this program can't read the
+        run's plan."""
+        try:
+            spec = self.run.spec
+        except SpecError:
+            return ()
+        ends = stage_ends(spec.stages, spec.training.steps)
+        return tuple(
+            float(end)
+            for end, (before, after) in zip(ends[:-1], pairwise(spec.stages), strict=True)
+            if _summed(before) != _summed(after)
+        )
+
     def add(self, metrics: Mapping[str, Series]) -> None:
         """Take up metrics that have been read in full; of those that are there already only what is new."""
         self._set_begin(metrics)
@@ -121,6 +141,12 @@ class RunCurves:
             known = sizes, self.at_steps(track.step, clock)
             self._places[name, clock] = known
         return known[1]
+
+
+def _summed(stage: Stage) -> list[tuple[str, float]]:
+    """The objectives of a stage with their weights."""
+    passage = [stage.passage] if stage.passage.head else []
+    return sorted((one.kind, one.weight) for one in (*passage, *stage.tokens))
 
 
 @dataclass(frozen=True)

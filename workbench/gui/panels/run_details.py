@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.core.errors import SpecError
 from workbench.core.events import ProbesDone
 from workbench.core.paths import Project
-from workbench.gui.panels.curve_events import SHOWN, flags_of_events, flags_of_plan
+from workbench.gui.panels.curve_events import SHOWN, flags_of_events, planned_flags
 from workbench.gui.views.curve_data import Flag
 from workbench.store.checkpoints import Newest, newest_whole
 from workbench.store.probes import probes_of
-from workbench.store.records import Run
 from workbench.store.store import Store
 
 _LOGGED = (*SHOWN, "eval", "state", "ended")  #: kinds of events that have words in the log
@@ -38,13 +36,5 @@ def read_details(project: Project, number: int) -> RunDetails:
         checkpoints = store.checkpoints(run)
         newest = newest_whole(run.folder) if run.resumable else None
         moment = checkpoints[-1].time if checkpoints else 0.0
-        flags = [*_planned(run), *flags_of_events(store.events(run, SHOWN))]
+        flags = [*planned_flags(run), *flags_of_events(store.events(run, SHOWN))]
         return RunDetails(run.id, store.events(run, _LOGGED), flags, probes_of(store, run), newest, moment)
-
-
-def _planned(run: Run) -> list[Flag]:
-    """What the plan has in store; nothing where this program can't read it."""
-    try:
-        return flags_of_plan(run.spec)
-    except SpecError:
-        return []

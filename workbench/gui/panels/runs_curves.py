@@ -11,6 +11,8 @@ from workbench.gui.context import Context
 from workbench.gui.i18n import tr
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import CurveBook
+from workbench.gui.panels.curve_events import planned_flags
+from workbench.gui.views.curve_data import FlagKind
 from workbench.store.records import Run
 
 CURVES_MILLISECONDS = 3000
@@ -66,4 +68,7 @@ class SelectedCurves(QObject):
 
     @Slot()
     def _show(self) -> None:
-        self.board.show_runs(self.book.shown, reading=self.book.reading)
+        shown = self.book.shown
+        self.board.show_runs(shown, reading=self.book.reading)
+        flags = planned_flags(shown[0].run) if len(shown) == 1 else []
+        self.board.show_events([flag for flag in flags if flag.kind is FlagKind.STAGE])

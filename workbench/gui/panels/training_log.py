@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -35,8 +36,10 @@ def event_words(event: Event) -> str:
             return tr("Resumed from step {step} on {where}", step=grouped(event.step), where=where)
         return tr("Started on {where}, {total} {total:step|steps}", where=where, total=grouped(event.total_steps))
     if isinstance(event, EvalDone):
-        return tr("Evaluation: loss {loss}, perplexity {perplexity}", loss=f"{event.loss:.4f}",
-                  perplexity=f"{event.perplexity:.1f}")  # fmt: skip
+        loss = f"{event.loss:.4f}"
+        if math.isnan(event.perplexity):  # no token was predicted
+            return tr("Evaluation: loss {loss}", loss=loss)
+        return tr("Evaluation: loss {loss}, perplexity {perplexity}", loss=loss, perplexity=f"{event.perplexity:.1f}")
     if isinstance(event, CheckpointSaved):
         return tr("Checkpoint saved")
     if isinstance(event, Slept):

@@ -12,7 +12,7 @@ from enum import StrEnum
 import numpy as np
 
 from workbench.gui.views.curve_traces import Values
-from workbench.gui.views.smoothing import smooth
+from workbench.gui.views.smoothing import smooth_pieces
 
 
 class Axis(StrEnum):
@@ -34,6 +34,7 @@ class Series:
     ``epoch`` [n], all ascending.
 
     ``colour`` and ``line`` number the categorical colours and line styles; ``smoothed`` is off for sparse evaluations.
+    After each of the steps ``breaks`` values mean something else, so that another line begins.
     """
 
     name: str
@@ -45,6 +46,13 @@ class Series:
     colour: int = 0
     line: int = 0
     smoothed: bool = True
+    breaks: tuple[float, ...] = ()
+
+    @property
+    def edges(self) -> list[int]:
+        """The numbers of the points with which other lines begin, rising, of those that have points before them."""
+        found = np.searchsorted(self.step, self.breaks, side="right").tolist()
+        return sorted({edge for edge in found if 0 < edge < len(self.step)})
 
     @property
     def has_values(self) -> bool:
@@ -115,7 +123,7 @@ def as_csv(series: Sequence[Series], factor: float) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["series", "step", "epoch", "tokens", "seconds", "value", f"smoothed {factor:g}"])
     for one in series:
-        smoothed = smooth(one.value, factor if one.smoothed else 0.0)
+        smoothed = smooth_pieces(one.value, factor if one.smoothed else 0.0, one.edges)
         columns = [
             *(_column(one, column) for column in (one.step, one.epoch, one.tokens, one.time)),
             one.value,

@@ -6,11 +6,12 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from workbench.gui.views.curve_data import Axis, Series
 from workbench.gui.views.curve_signs import SPARSE, Sign, Signs, signs_of_missing, signs_of_points
 from workbench.gui.views.curve_traces import Ladder, Values
-from workbench.gui.views.smoothing import smooth
+from workbench.gui.views.smoothing import smooth_pieces
 
 
 @dataclass(frozen=True)
@@ -80,28 +81,36 @@ class Line:
 def make_line(series: Series, scale: Scale, factor: float) -> Line:
     """The line of a series; its points without a place on a logarithmic x axis are left out, after smoothing."""
     x, y = series.along(scale.axis), np.asarray(series.value, dtype=np.float64)
-    smoothed = y if factor == 0 else smooth(y, factor)
+    edges = np.array(series.edges, dtype=np.int64)
+    smoothed = y if factor == 0 else smooth_pieces(y, factor, series.edges)
     if scale.log_x:
         first = int(np.searchsorted(x, 0.0, side="right"))
-        x, y, smoothed = np.log10(x[first:]), y[first:], smoothed[first:]
-    raw = Ladder(x, scale.heights(y))
-    main = raw if factor == 0 else Ladder(x, scale.heights(smoothed))
+        x, y, smoothed, edges = np.log10(x[first:]), y[first:], smoothed[first:], edges[edges > first] - first
+    raw = _ladder(x, scale.heights(y), edges)
+    main = raw if factor == 0 else _ladder(x, scale.heights(smoothed), edges)
     missing = signs_of_missing(x, y)
     signs = (
         Signs(missing.x, scale.heights(missing.y), missing.kind),
-        _signs_of_low(raw, y) if scale.log_y and not scale.exponential else _NO_SIGNS,
-        signs_of_points(x, main.y, not series.smoothed and len(y) <= SPARSE),
+        _signs_of_low(raw, x, y) if scale.log_y and not scale.exponential else _NO_SIGNS,
+        signs_of_points(main.x, main.y, not series.smoothed and len(y) <= SPARSE),
     )
     return Line(series, (scale, factor), main, None if factor == 0 else raw, signs)
+
+
+def _ladder(x: Values, heights: Values, edges: NDArray[np.int64]) -> Ladder:
+    """A line with a gap before each of the points ``edges``."""
+    return (
+        Ladder(np.insert(x, edges, x[edges]), np.insert(heights, edges, np.nan)) if len(edges) else Ladder(x, heights)
+    )
 
 
 _NO_SIGNS = Signs(np.zeros(0), np.zeros(0), np.zeros(0, np.int64))
 
 
-def _signs_of_low(line: Ladder, y: Values) -> Signs:
+def _signs_of_low(line: Ladder, x: Values, y: Values) -> Signs:
     """Where values y [n] are zero or negative, which have no logarithm: at the lowest height of the line, without one
     where the line has none."""
     bounds = line.bounds(1)
     low = np.flatnonzero(np.isfinite(y) & (y <= 0))
     ground = math.nan if bounds is None else bounds[0]
-    return Signs(line.x[low], np.full(low.size, ground), np.full(low.size, int(Sign.BELOW)))
+    return Signs(x[low], np.full(low.size, ground), np.full(low.size, int(Sign.BELOW)))

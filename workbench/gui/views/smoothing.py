@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,6 +35,11 @@ def smooth(values: ArrayLike, factor: float) -> NDArray[np.float64]:
     sums[:young] /= -np.expm1(np.arange(1, young + 1) * math.log(factor))
     smoothed[finite] = kept[0] + sums
     return smoothed
+
+
+def smooth_pieces(values: NDArray[np.float64], factor: float, edges: Sequence[int]) -> NDArray[np.float64]:
+    """:func:`smooth` of the pieces of values [n] that begin at rising ``edges``, each for itself."""
+    return np.concatenate([smooth(piece, factor) for piece in np.split(values, edges)])
 
 
 def _decaying_sum(values: NDArray[np.float64], factor: float) -> NDArray[np.float64]:

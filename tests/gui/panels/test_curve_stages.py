@@ -1,0 +1,115 @@
+"""Curves of runs whose stages train other things, and of runs that guess no token."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from workbench.core.events import EvalDone, Outcome, RunEnded, RunStarted, StepDone, event_from_json, event_to_json
+from workbench.gui.context import Context
+from workbench.gui.panels.curve_board import CurveBoard
+from workbench.gui.panels.curve_book import curves_of, read_curves
+from workbench.gui.panels.curve_series import is_loss, series_of
+from workbench.gui.panels.run_curves import RunCurves
+from workbench.gui.panels.runs import RunsPanel
+from workbench.gui.panels.training_log import event_words
+from workbench.gui.views.curve_data import FlagKind, Series, as_csv
+from workbench.gui.views.curve_lines import Scale, make_line
+from workbench.spec.files import apply_overrides
+from workbench.spec.presets import load_preset
+from workbench.store.records import Run
+
+FEW = ["corpus=letters", "vocabulary=words", "training.steps=20"]
+TWO = Series("loss", np.arange(1.0, 7), np.array([8.0, 6.0, 4.0, 40.0, 30.0, 20.0]), breaks=(3.0,))
+
+
+@pytest.fixture
+def make_curves(context: Context) -> Callable[..., RunCurves]:
+    """Curves of a preset whose second half costs five times as much; of no objective that has a likelihood."""
+
+    def make(preset: str, recipe: str) -> RunCurves:
+        spec = apply_overrides(load_preset(preset, recipe), FEW)
+        run = context.store.create_run(spec, name=recipe)
+        started = RunStarted(run=recipe, step=0, time=1000.0, device="cpu", precision="fp32", total_steps=20,
+                             session=1, baselines={"ln_v": 8.3, "unigram": 6.1})  # fmt: skip
+        steps = [
+            StepDone(run=recipe, step=step, tokens=step, time=1000.0 + step, loss=7.0 if step <= 10 else 35.0,
+                     losses={"replaced_token": 0.7}, lr=1e-3, gradient_norm=1.0, tokens_per_s=1.0, memory_bytes=1,
+                     seconds_left=1.0)
+            for step in range(1, 21)
+        ]  # fmt: skip
+        context.store.record(run, [started, *steps, RunEnded(run=recipe, step=20, time=1030.0, outcome=Outcome.DONE)])
+        return curves_of(read_curves(context.project, run.id))
+
+    return make
+
+
+def test_another_sum_is_another_line(make_curves: Callable[..., RunCurves]) -> None:
+    curves = make_curves("electra-tiny", "two-stage")
+    assert curves.breaks == (10.0,)
+    whole = series_of([curves], is_loss)[0]
+    assert (whole.breaks, whole.edges) == ((10.0,), [10])
+    assert make_curves("bert-base", "paper").breaks == (), "stages that differ in length alone"
+
+
+def test_a_line_begins_anew_behind_a_gap() -> None:
+    line = make_line(TWO, Scale(), 0.5)
+    assert line.raw is not None
+    np.testing.assert_array_equal(line.raw.y, [8, 6, 4, math.nan, 40, 30, 20])
+    np.testing.assert_array_equal(line.raw.x, [1, 2, 3, 4, 4, 5, 6])
+    before, after = (make_line(Series("", TWO.step[part], TWO.value[part]), Scale(), 0.5).main.y
+                     for part in (slice(3), slice(3, None)))  # fmt: skip
+    np.testing.assert_array_equal(line.main.y, [*before, math.nan, *after])
+    assert not any(len(signs.x) for signs in line.signs), "the gap is no value that is missing"
+    rows = list(csv.reader(io.StringIO(as_csv([TWO], 0.5))))[1:]
+    np.testing.assert_allclose([float(row[6]) for row in rows], [*before, *after])
+
+
+@pytest.mark.parametrize("breaks", [(0.0,), (6.0,), (9.0,)])
+def test_a_break_needs_points_at_both_sides(breaks: tuple[float, ...]) -> None:
+    series = Series("", TWO.step, TWO.value, breaks=breaks)
+    assert len(make_line(series, Scale(log_x=True), 0.0).main.y) == 6
+
+
+def test_a_gap_stays_on_a_logarithmic_axis() -> None:
+    series = Series("", np.arange(6.0), TWO.value, breaks=(2.0,))
+    line = make_line(series, Scale(log_x=True, log_y=True), 0.0)
+    np.testing.assert_allclose(10**line.main.y, [6, 4, math.nan, 40, 30, 20])
+
+
+def test_without_a_likelihood_there_is_no_perplexity(
+    make_curves: Callable[..., RunCurves], context: Context, qtbot: QtBot
+) -> None:
+    board = CurveBoard("curves", settings=context.settings)
+    qtbot.addWidget(board)
+    board.show_runs([make_curves("electra-tiny", "adversarial")])
+    loss, perplexity = board.large[0], board.large[2]
+    for plot in (loss, perplexity):
+        board._draw_plot(plot)
+    assert loss._baselines == [], "nats a masked token are no measure here"
+    assert perplexity.view._empty_text.startswith("No masked token is guessed by its likelihood")
+    done = EvalDone(run="r", step=5, time=1e9, loss=2.0, losses={}, perplexity=math.nan)
+    assert event_words(event_from_json(event_to_json(done))) == "Evaluation: loss 2.0000"
+
+
+def test_the_runs_page_has_the_stages_of_a_single_run(
+    context: Context,
+    make_run: Callable[..., Run],
+    make_curves: Callable[..., RunCurves],
+    show_page: Callable[[RunsPanel], None],
+    settle: Callable[[], None],
+) -> None:
+    staged, other = make_curves("electra-tiny", "two-stage").run, make_run("other")
+    page = RunsPanel(context)
+    show_page(page)
+    settle()
+    for chosen, kinds in (({staged.id}, [FlagKind.STAGE]), ({staged.id, other.id}, []), ({other.id}, [])):
+        page.table.select(chosen)
+        settle()
+        assert [flag.kind for flag in page.curves.board._flags] == kinds
