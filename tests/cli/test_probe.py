@@ -129,6 +129,8 @@ def test_fine_tuning_from_a_terminal(trained: Project) -> None:
         (["one-1", "one-2", "--task", SAMPLE, "--name", "x"], "A name is for one run on one task"),
         (["one-1", "--task", SAMPLE, "--dev", "none.tsv"], "There is no file or folder none.tsv"),
         (["one-1", "--task", SAMPLE, "--test", "none.tsv"], "There is no file or folder none.tsv"),
+        (["one-1", "--task", SAMPLE, "--set", "length=1000"], "tokens, not 1000"),
+        (["one-1", "--task", SAMPLE, "--kind", "pair"], "has no second text"),
         (["one-1", "--task", "ONE-CLASS"], "no two classes to tell apart"),
     ],
 )
@@ -142,6 +144,16 @@ def test_what_is_wrong_is_one_sentence(
     assert message in capsys.readouterr().err
     with Store.open(trained) as store:
         assert not store.tasks_of("one-1"), "nothing was made"
+
+
+def test_a_run_in_the_trash_is_not_tried(trained: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    with Store.open(trained) as store:
+        store.delete("one-1")
+    assert probe(trained, "one-1", "--task", SAMPLE, *QUICK) != 0
+    assert "lies in the trash" in capsys.readouterr().err
+    with Store.open(trained) as store:
+        store.restore("one-1")
+        assert not store.tasks_of("one-1")
 
 
 def test_a_task_has_no_tasks(trained: Project, capsys: pytest.CaptureFixture[str]) -> None:

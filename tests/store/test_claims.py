@@ -146,6 +146,14 @@ def test_a_complete_run_is_not_claimed(store: Store, run: Run) -> None:
         claim(store, run)
 
 
+def test_a_run_in_the_trash_is_not_claimed(store: Store, run: Run) -> None:
+    store.delete(run)
+    with pytest.raises(WorkbenchError, match="lies in the trash"):
+        claim(store, run)
+    store.restore(run)
+    assert claim(store, run).run.id == run.id
+
+
 def test_what_one_takes_from_the_queue_is_at_work_for_the_other(project: Project, store: Store, spec: RunSpec) -> None:
     numbers = [store.create_run(spec, name=f"q{number}").id for number in range(2)]
     RunQueue(store).add(numbers)

@@ -75,7 +75,7 @@ def share_done(run: Run) -> float:
     return min(1.0, run.step / run.total_steps) if run.total_steps else 0.0
 
 
-def _state_words(run: Run) -> str:
+def state_words(run: Run) -> str:
     """A run's state, and how far the corpus is while it is prepared; of loaded weights, that they are such."""
     if run.kind is RunKind.LOADED:
         return translate(KIND_TITLES[run.kind])
@@ -87,7 +87,7 @@ def _state_words(run: Run) -> str:
 def short_progress(run: Run) -> str:
     """``42 % · 3:10 left`` of a run at work, else its state."""
     if run.status not in (Status.RUNNING, Status.EVALUATING, Status.SAVING):
-        return _state_words(run)
+        return state_words(run)
     done = percent(share_done(run), 0)
     if run.seconds_left is None:
         return done
@@ -97,8 +97,8 @@ def short_progress(run: Run) -> str:
 def full_progress(run: Run) -> str:
     """State, place, time left and device of a run in one line."""
     if run.kind is RunKind.LOADED:
-        return _state_words(run)
-    parts = [_state_words(run), step_words(run)]
+        return state_words(run)
+    parts = [state_words(run), step_words(run)]
     if run.active and run.seconds_left is not None:
         parts.append(tr("{time} left", time=duration(run.seconds_left)))
     if run.device:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbench.core.config import Config, Labelled, option
+from workbench.core.errors import WorkbenchError
 from workbench.core.names import plain_name
 from workbench.core.texts import mark
+from workbench.spec.encoder import EncoderSpec
 from workbench.spec.training import BatchUnit, OptimizerKind, Schedule, TrainingSpec
 from workbench.text.labelled.records import TaskKind
 
@@ -17,6 +19,8 @@ _LARGE_RATE, _PROBE_RATE = 3e-5, 2e-3
 _PROBE_EPOCHS, _TUNING_EPOCHS = (30, 600, 100), (4, 200, 20)
 _PATIENCE = 4  #: this part of the epochs without a better one is the end
 _TOKENS_PER_TEXT = 16
+LONGEST = 512  #: tokens of a text where nobody says otherwise
+SHORTEST = 4  #: its two marks and two more
 
 
 class TaskMode(Labelled):
@@ -123,6 +127,22 @@ class TaskSpec(Config):
     def most_patience(self, epochs: int) -> int:
         """So many of the ``epochs`` without a better one are the end."""
         return self.patience or max(2, -(-epochs // _PATIENCE))
+
+    def length_in(self, encoder: EncoderSpec) -> int:
+        """The longest input in tokens; raises :class:`WorkbenchError` where the model has fewer positions, or
+        hardly anything of a text would be left."""
+        room = encoder.positions - encoder.position_offset
+        if 0 < self.length < SHORTEST:
+            raise WorkbenchError(
+                mark("{length} tokens are too few for a text."), mark("Take {least} or more, or 0."),
+                length=self.length, least=SHORTEST,
+            )  # fmt: skip
+        if self.length > room:
+            raise WorkbenchError(
+                mark("The model takes {room} tokens, not {length}."), mark("Set a shorter sequence length."),
+                room=room, length=self.length,
+            )  # fmt: skip
+        return self.length or min(room, LONGEST)
 
     @property
     def takes_mean(self) -> bool:

@@ -42,14 +42,26 @@ class Claim:
         return {TICKET: repr(self.started)}
 
 
+def require_kept(run: Run) -> None:
+    """Raise :class:`WorkbenchError` where a run lies in the trash, with which whatever comes of it would be purged."""
+    if run.deleted is not None:
+        raise WorkbenchError(
+            mark("The run {name} lies in the trash."),
+            mark("Bring it back first (“runs restore {name}”, or “Restore” on the Runs page)."),
+            name=run.name,
+        )
+
+
 def claim(store: Store, key: RunKey, *, for_child: bool = False) -> Claim:
     """Claim a run for this process, or for a child of it that is yet to be started; drops old requests to the run.
 
-    Raises :class:`WorkbenchError` where a living process, be it this one, works on the run, and where it is complete.
+    Raises :class:`WorkbenchError` where a living process, be it this one, works on the run, where it is complete, and
+    where it lies in the trash.
     """
     with store.transaction():
         found = store.run(key)
         _require_free(found)
+        require_kept(found)
         if found.status is Status.DONE:
             raise WorkbenchError(
                 mark("The run {name} is complete."), mark("Clone it to train further or otherwise."), name=found.name

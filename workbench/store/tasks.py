@@ -14,6 +14,7 @@ from workbench.spec.run import RunSpec
 from workbench.spec.start import with_start
 from workbench.spec.task import TaskSpec, task_name
 from workbench.spec.training import Device
+from workbench.store.claims import require_kept
 from workbench.store.folder import read_run_folder
 from workbench.store.records import Run, RunKind
 from workbench.store.starting import find_start
@@ -33,13 +34,16 @@ class Trial:
 
 
 def task_spec(project: Project, run: Run, trial: Trial) -> RunSpec:
-    """The spec of a task of a run; raises :class:`WorkbenchError` where it has no such checkpoint."""
+    """The spec of a task of a run; raises :class:`WorkbenchError` where it has no such checkpoint, or takes no texts as
+    long as the task asks."""
     if run.kind is RunKind.TASK:
         raise WorkbenchError(
             mark("{name} is a task itself."), mark("Name the run whose weights are to be tried."), name=run.name
         )
+    require_kept(run)
     start = find_start(project, run.name if trial.step is None else f"{run.name}@{trial.step}")
     spec = with_start(run.spec, start.name)
+    trial.task.length_in(spec.encoder)
     training = spec.training.model_copy(update={"device": trial.device, "threads": trial.threads, "compile": False})
     task = trial.task.model_copy(
         update={name: _absolute(getattr(trial.task, name)) for name in ("file", "development", "test")}

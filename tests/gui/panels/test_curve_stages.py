@@ -15,7 +15,7 @@ from workbench.core.events import EvalDone, Outcome, RunEnded, RunStarted, StepD
 from workbench.gui.context import Context
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import curves_of, read_curves
-from workbench.gui.panels.curve_series import is_loss, series_of
+from workbench.gui.panels.curve_series import is_detection, is_loss, series_of
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.training_log import event_words
@@ -96,6 +96,37 @@ def test_without_a_likelihood_there_is_no_perplexity(
     assert perplexity.view._empty_text.startswith("No masked token is guessed by its likelihood")
     done = EvalDone(run="r", step=5, time=1e9, loss=2.0, losses={}, perplexity=math.nan)
     assert event_words(event_from_json(event_to_json(done))) == "Evaluation: loss 2.0000"
+
+
+def test_precision_has_gaps_where_nothing_was_called_replaced(context: Context, make_run: Callable[..., Run]) -> None:
+    run = make_run("detector", steps=0, outcome=None)
+    called = {2: 0.25, 3: 0.5, 6: 0.75}
+    context.store.record(
+        run,
+        [
+            StepDone(run=run.name, step=step, tokens=step, time=1000.0 + step, loss=1.0, losses={"replaced_token": 0.7},
+                     accuracies={"replaced": 0.1} | ({"detection_precision": called[step]} if step in called else {}),
+                     lr=1e-3, gradient_norm=1.0, tokens_per_s=1.0, memory_bytes=1, seconds_left=1.0)
+            for step in range(1, 8)
+        ],
+    )  # fmt: skip
+    drawn = [one for one in series_of([curves_of(read_curves(context.project, run.id))], is_detection) if len(one.step)]
+    assert [(one.step.tolist(), one.edges) for one in drawn] == [([1, 2, 3, 4, 5, 6, 7], []), ([2, 3, 6], [2])]
+
+
+def test_a_tab_that_goes_leaves_one_on_the_loss(
+    make_curves: Callable[..., RunCurves], context: Context, make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    board = CurveBoard("curves", settings=context.settings)
+    qtbot.addWidget(board)
+    detector, other = make_curves("electra-tiny", "local"), curves_of(read_curves(context.project, make_run("b").id))
+    detector.names["accuracy/replaced"] = None
+    board.show_runs([detector])
+    board._make_objective_tabs()
+    board.tabs.setCurrentIndex([plot.subject.title for plot in board.large].index("Detection"))
+    board.show_runs([other])
+    board._make_objective_tabs()
+    assert board.tabs.currentIndex() == 0
 
 
 def test_the_runs_page_has_the_stages_of_a_single_run(

@@ -268,6 +268,17 @@ def one_token_more(folder: Path) -> None:
     (folder / "vocab.txt").write_text((folder / "vocab.txt").read_text() + "more\n")
 
 
+def text_as_weights(folder: Path) -> None:
+    (folder / WEIGHTS).unlink()
+    (folder / "pytorch_model.bin").write_text("a page that says that one has to log in\n")
+
+
+def broken_training(folder: Path) -> None:
+    edit_weights(
+        folder, lambda tensors: {name: tensor / 0 if "query" in name else tensor for name, tensor in tensors.items()}
+    )
+
+
 REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
     "code": (with_code, "holds code beside its weights"),
     "code alone": (plain_pickle, "holds code beside its weights"),
@@ -275,6 +286,8 @@ REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
     "cut weights": (cut(WEIGHTS), "cannot be read"),
     "cut torch.save": (cut_pickle, "cannot be read"),
     "nonsense": (nonsense, "cannot be read"),
+    "a page of text": (text_as_weights, r"cannot be read \(torch.save\)"),
+    "values that are no numbers": (broken_training, "6 tensors in .* hold values that are no numbers"),
     "no weights": (lambda folder: (folder / WEIGHTS).unlink(), "holds no weights"),
     "no config": (lambda folder: (folder / "config.json").unlink(), "has no config.json"),
     "cut config": (cut("config.json"), "cannot be read as JSON"),

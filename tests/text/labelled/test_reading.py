@@ -87,6 +87,10 @@ def test_what_is_damaged_is_told_by_line_and_counted(tmp_path: Path) -> None:
     assert [(note.line, note.kind) for note in found.notes] == [
         (3, "uneven-row"), (4, "empty-text"), (5, "no-label"), (6, "no-label")
     ]  # fmt: skip
+    for absent in ("nan", "NaN", "NA", "null", "inf"):
+        rows = "".join(f"t{number}\t{absent if number % 4 == 0 else number / 7}\n" for number in range(40))
+        found = read_labelled(write(tmp_path, "r.tsv", f"text\tscore\n{rows}"))
+        assert (found.kind, len(found.examples), found.skipped) == (TaskKind.REGRESSION, 30, 10)
     numbers = read_labelled(write(tmp_path, "n.tsv", "text\tscore\na\t1.5\nb\tmany\n"), TaskKind.REGRESSION)
     assert str(numbers.notes[0].message) == "The label “many” on line 3 is no number."
 
@@ -134,3 +138,15 @@ def test_files_of_other_forms_are_refused_in_a_sentence(tmp_path: Path) -> None:
         read_labelled(write(tmp_path, "e.tsv", "text\tlabel\n"))
     with pytest.raises(ArgumentError, match=r"Which column of d\.tsv is the label cannot be told"):
         read_labelled(write(tmp_path, "d.tsv", "text\tother\none two\tthree four five\nsix\tseven\n"))
+
+
+def test_columns_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    found = read_labelled(write(tmp_path, "two.tsv", "text\ttext\tlabel\na\tb\t0\nc\td\t1\ne\tf\t0\n"))
+    assert found.names == ("text", "text (2)", "label")
+    assert [one.text for one in found.examples] == ["a", "c", "e"]
+
+
+def test_tags_that_are_read_as_something_else_are_told(tmp_path: Path) -> None:
+    found = read_labelled(write(tmp_path, "t.bio", "a\tX\nb\tB-LOC\n\nc\tI-PER\nd\tO\n"))
+    assert found.skipped == 0
+    assert str(found.odd[0].message) == "Line 1: “X” is no tag; it was read as outside of all units (O)."

@@ -11,10 +11,12 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.events import EventBase, RunEnded, TaskEvaluated, TaskMeasured, TaskPrepared, Warned
 from workbench.core.paths import Project
 from workbench.jobs.process import stop
+from workbench.spec.task import TaskSpec
 from workbench.store.records import Command, Run, RunKind, Status
 from workbench.store.store import Store
 from workbench.store.task_results import results_of
 from workbench.train.run import run_engine
+from workbench.train.task.examples import read_splits
 
 NewTask = Callable[..., Run]
 
@@ -139,9 +141,8 @@ def test_what_is_cut_is_told(project: Project, new_task: NewTask) -> None:
     run_engine(run.folder, events.append)
     told = [str(event.words) for event in events if isinstance(event, Warned)]
     assert any("are longer than 6 tokens and were cut" in words for words in told)
-    too_long = new_task("classification", epochs=1, length=25)
     with pytest.raises(WorkbenchError, match="takes 24 tokens, not 25"):
-        run_engine(too_long.folder)
+        new_task("classification", epochs=1, length=25)
 
 
 def test_a_task_names_the_very_checkpoint(project: Project, new_task: NewTask, trained: Run) -> None:
@@ -149,3 +150,26 @@ def test_a_task_names_the_very_checkpoint(project: Project, new_task: NewTask, t
     assert run.spec.training.start_from == "base@7"
     assert run.parent == trained.id
     assert run.name == "base-classification"
+
+
+def test_what_is_odd_in_a_file_is_told(project: Project, new_task: NewTask) -> None:
+    run = new_task("tagging", epochs=1, seeds=1, random_weights=False)
+    assert run.spec.task is not None
+    path = Path(run.spec.task.file)
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text(lines[0].split("\t")[0] + "\tX\n" + "".join(lines[1:]), encoding="utf-8")
+    events: list[EventBase] = []
+    run_engine(run.folder, events.append)
+    told = [str(event.words) for event in events if isinstance(event, Warned)]
+    assert any("Line 1: “X” is no tag; it was read as outside of all units (O)." in words for words in told)
+
+
+def test_other_files_may_have_other_names_for_their_columns(tmp_path: Path) -> None:
+    rows = "".join(f"line {number}\t{'good' if number % 2 else 'bad'}\n" for number in range(20))
+    for name, header in (("x_train.tsv", "text\tlabel"), ("x_dev.tsv", "sentence\ttarget")):
+        (tmp_path / name).write_text(f"{header}\n{rows}")
+    task = TaskSpec(file=str(tmp_path / "x_train.tsv"))
+    for chosen in (task, task.model_copy(update={"text": "text", "label": "label"})):
+        files, splits = read_splits(chosen)
+        assert [len(file.examples) for file in files] == [20, 20]
+        assert [one.text for one in splits.test] == [f"line {number}" for number in range(20)]

@@ -252,11 +252,16 @@ class CurveBoard(QWidget):
         names = {name for curves in self._shown for name in curves.names}
         for place, plot in enumerate(self.large):
             if plot.subject.optional:
-                self.tabs.setTabVisible(place, any(map(plot.belongs, names)))
+                there = any(map(plot.belongs, names))
+                if not there and plot is self.leader:
+                    self.tabs.setCurrentIndex(0)  # not whatever tab stands beside it
+                self.tabs.setTabVisible(place, there)
         wanted = objectives_of(self._shown)
         if wanted == self._objectives:
             return
         for plot in self.large[1 : 1 + len(self._objectives)]:
+            if plot is self.leader:
+                self.tabs.setCurrentIndex(0)
             self.tabs.removeTab(1)
             plot.deleteLater()
         self._objectives = wanted

@@ -119,10 +119,20 @@ def series_of(
                     colour=_own_colour(name) if alone else colour,
                     line=_own_line(name) if alone else place + 2 * lap,
                     smoothed=not evaluated,
-                    breaks=curves.breaks if is_whole_loss(name) else (),
+                    breaks=_breaks(curves, name),
                 )
             )
     return lines
+
+
+def _breaks(curves: RunCurves, name: str) -> tuple[float, ...]:
+    """After which steps the line of a metric begins anew."""
+    if is_whole_loss(name):
+        return curves.breaks
+    if not is_detection(name):
+        return ()
+    evaluated = _EVALUATION if name.startswith(_EVALUATION) else ""
+    return curves.gaps(name, evaluated + _DETECTION[0])
 
 
 def lost_series_of(
@@ -222,12 +232,12 @@ def _order(names: Sequence[str]) -> list[str]:
 def baselines_of(shown: Sequence[RunCurves], *, exponential: bool = False) -> list[Baseline]:
     """The levels to hold losses against, named as perplexities where they are drawn ``exponential``; those of several
     runs only where they agree."""
-    found: dict[str, set[float]] = {}
+    found: dict[str, dict[float, float]] = {}  # values by what is seen of them
     for curves in shown:
         for name, value in curves.run.baselines.items():
-            found.setdefault(name, set()).add(round(value, 3))
+            found.setdefault(name, {})[round(value, 3)] = value
     return [
-        Baseline(baseline_title(name, exponential=exponential), values.pop())
+        Baseline(baseline_title(name, exponential=exponential), *values.values())
         for name, values in found.items()
         if len(values) == 1
     ]

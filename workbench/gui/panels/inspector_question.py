@@ -13,7 +13,7 @@ from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.probe import Question
-from workbench.gui.run_words import status_words
+from workbench.gui.run_words import state_words
 from workbench.gui.theme import GRID
 from workbench.store.records import Run
 from workbench.store.store import Store
@@ -117,7 +117,7 @@ class QuestionForm(QWidget):
         with QSignalBlocker(self.runs):
             self.runs.clear()
             for one in known:
-                self.runs.addItem(f"{one.run.name} · {status_words(one.run.status)}", one.run.id)
+                self.runs.addItem(f"{one.run.name} · {state_words(one.run)}", one.run.id)
         if before is not None:
             self.choose_run(before.id)
         self._choose_run()

@@ -86,6 +86,14 @@ class RunCurves:
             if _summed(before) != _summed(after)
         )
 
+    def gaps(self, name: str, whole: str) -> tuple[float, ...]:
+        """The steps at which ``whole`` has a point and another metric has none, as precision where nothing was called
+        replaced."""
+        if name not in self.tracks or whole not in self.tracks:
+            return ()
+        missing: Values = np.setdiff1d(self.tracks[whole].step, self.tracks[name].step, assume_unique=True)
+        return tuple(missing.tolist())
+
     def add(self, metrics: Mapping[str, Series]) -> None:
         """Take up metrics that have been read in full; of those that are there already only what is new."""
         self._set_begin(metrics)

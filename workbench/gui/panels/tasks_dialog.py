@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from workbench.core.config import Labelled
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import sample_data
+from workbench.core.texts import sentences
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.forms import ErrorLabel
@@ -196,7 +197,7 @@ class ProbeDialog(QDialog):
         self.preview.show_preview(preview)
         self._show_columns(preview.found.names)
         self.problem.show_sentences([])
-        self.words.setText(" ".join(self._sentences(preview)))
+        self.words.setText(sentences(*self._sentences(preview)))
         self._show_sources(preview)
         self.good.setEnabled(True)
 
@@ -240,6 +241,7 @@ class ProbeDialog(QDialog):
         if found.skipped:
             first = next(note.message for note in found.notes if note.line)
             told.append(tr("{count} left out. First: {first}", count=found.skipped, first=render(first)))
+        told += [render(note.message) for note in found.odd[:1]]
         return told
 
     def _refuse(self, number: int, error: WorkbenchError) -> None:

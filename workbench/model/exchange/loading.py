@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from torch import Tensor
+
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Setting, mark
@@ -57,8 +59,22 @@ def examine_checkpoint(folder: Path, vocabulary: Vocabulary | None = None) -> Ex
     config = read_config(folder)
     tensors = read_tensors(folder)
     matched = match(family_of_checkpoint(config, tensors), config, tensors)
+    _require_finite(matched.state, folder)
     rows = len(matched.state[WORD_TABLE])
     return Examined(matched, _fitting(vocabulary or _vocabulary_in(folder), rows))
+
+
+def _require_finite(state: Mapping[str, Tensor], folder: Path) -> None:
+    bad = [name for name, tensor in state.items() if not tensor.isfinite().all()]
+    if bad:
+        raise WorkbenchError(
+            mark("{count} {count:tensor|tensors} in “{folder}” {count:holds|hold} values that are no numbers, first "
+                 "“{name}”."),
+            mark("The training that made them broke, or the file is damaged: get another checkpoint."),
+            count=len(bad),
+            folder=folder,
+            name=bad[0],
+        )  # fmt: skip
 
 
 def load_checkpoint(

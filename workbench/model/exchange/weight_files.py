@@ -81,7 +81,9 @@ def _read_pickled(path: Path) -> Tensors:
                 path=path,
             ) from error
         raise _damaged(path, "pickle") from error
-    except (OSError, RuntimeError, EOFError, ValueError, KeyError) as error:
+    except (LookupError, TypeError, AttributeError) as error:  # the reader's own, on what torch never wrote
+        raise _damaged(path, "torch.save") from error
+    except (OSError, RuntimeError, EOFError, ValueError) as error:
         raise _damaged(path, str(error) or type(error).__name__) from error
     return _table(path, content)
 

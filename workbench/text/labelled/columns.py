@@ -33,6 +33,8 @@ _NUMBERS = frozenset({"score", "similarity", "分数"})  #: labels of these name
 _MOST_CLASSES = 20  #: more different whole numbers than these are no classes
 _LONGEST_CLASS = 40
 _SAMPLE = 500
+#: What programs write for a number that is not there.
+_NO_NUMBERS = frozenset({"nan", "na", "n/a", "none", "null", "inf", "-inf", "-"})
 
 
 @dataclass(frozen=True)
@@ -129,6 +131,7 @@ def find_columns(file: str, names: Sequence[str], rows: Sequence[Mapping[str, An
 def find_kind(columns: Columns, rows: Sequence[Mapping[str, Any]]) -> TaskKind:
     """What a file asks, by its labels: numbers that are no few classes are to be predicted as numbers."""
     labels = [str(row[columns.label]).strip() for row in rows if row.get(columns.label) not in (None, "")]
+    labels = [label for label in labels if label.lower() not in _NO_NUMBERS]
     numbers = [label for label in labels if is_number(label)]
     if labels and len(numbers) == len(labels):
         whole = all(float(label).is_integer() for label in numbers)

@@ -37,7 +37,7 @@ _NO_LABEL = "-"  #: what corpora write where annotators did not agree
 @dataclass(frozen=True)
 class LabelledFile:
     """The examples of a file in order, of which kind they are, the ``columns`` that were read (none of tags), and what
-    was odd; ``skipped`` examples were left out."""
+    was odd: ``skipped`` examples were left out, and ``odd`` notes are of those that were read all the same."""
 
     path: Path
     kind: TaskKind
@@ -46,6 +46,7 @@ class LabelledFile:
     names: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
     skipped: int = 0
+    odd: tuple[Note, ...] = ()
     encoding: str = ""
 
 
@@ -126,9 +127,9 @@ def _finished(
         raise WorkbenchError(
             template if first else mark("No labelled example was found in {file}."), file=source.name, first=first or ""
         )
-    skipped = notes.skipped.total()
+    odd = tuple(note for note in notes.all() if note.kind not in notes.skipped)
     return LabelledFile(
-        source.path, kind, examples, columns, tuple(names), notes.all(), skipped, encoding=source.encoding
+        source.path, kind, examples, columns, tuple(names), notes.all(), notes.skipped.total(), odd, source.encoding
     )
 
 
@@ -177,8 +178,13 @@ def _table(source: Source) -> tuple[list[str], Iterator[_Row]]:
     if not first:
         return [], iter(())
     headed = has_header(first)
-    names = list(table.header) if headed else [str(number) for number in range(1, len(first[0]) + 1)]
+    names = _different(table.header) if headed else [str(number) for number in range(1, len(first[0]) + 1)]
     return names, _table_rows(source, table, names, headed)
+
+
+def _different(names: Sequence[str]) -> list[str]:
+    """Names of columns; one that comes again has its number behind it."""
+    return [name if name not in names[:place] else f"{name} ({place + 1})" for place, name in enumerate(names)]
 
 
 def _without_false_quotes(source: Source, table: Layout) -> Layout:

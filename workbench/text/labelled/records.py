@@ -76,8 +76,12 @@ def _is_whole(name: str) -> bool:
 
 
 def require_classes(kind: TaskKind, names: Sequence[str]) -> None:
-    """Raise :class:`WorkbenchError` where the classes ``names`` of the training examples are too few to tell apart."""
-    if kind is not TaskKind.REGRESSION and len(names) < (1 if kind is TaskKind.TAGGING else 2):
+    """Raise :class:`WorkbenchError` where the classes ``names`` of the training examples are too few."""
+    if kind is TaskKind.TAGGING and not names:
+        raise WorkbenchError(
+            mark("No token of the training examples has a tag of an entity."), mark("Choose another file.")
+        )
+    if kind in (TaskKind.CLASSIFICATION, TaskKind.PAIR) and len(names) < 2:
         raise WorkbenchError(
             mark("The training examples have no two classes to tell apart."), mark("Choose another file or column.")
         )

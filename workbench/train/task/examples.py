@@ -18,7 +18,7 @@ from workbench.spec.encoder import EncoderSpec
 from workbench.spec.task import TaskSpec
 from workbench.text.document import Ints
 from workbench.text.labelled.alignment import OUTSIDE, entities_of, reach_of, tags_of, token_tags, unit_tags
-from workbench.text.labelled.columns import Columns, Wanted
+from workbench.text.labelled.columns import ColumnError, Columns, Wanted
 from workbench.text.labelled.encoding import Encoded, InputForm, encode
 from workbench.text.labelled.reading import LabelledFile, read_labelled
 from workbench.text.labelled.records import Entity, Example, TaskKind, label_names, require_classes
@@ -26,7 +26,6 @@ from workbench.text.labelled.splits import Splits, files_beside, make_splits
 from workbench.text.tokenizer import Tokenizer
 from workbench.train.task.metrics import Measured, measure_classes, measure_entities, measure_numbers
 
-LONGEST = 512  #: tokens of a text where nobody says otherwise
 _MOST_NAMED = 3
 
 
@@ -110,22 +109,11 @@ def read_task(task: TaskSpec, encoder: EncoderSpec, tokenizer: Tokenizer, cancel
     tags: tuple[str, ...] = ()
     if task.kind is TaskKind.TAGGING:
         tags = (OUTSIDE, *(f"{role}-{name}" for name in names for role in "BI"))
-    form = InputForm(length_of(task, encoder), segments=encoder.segments > 1)
+    form = InputForm(task.length_in(encoder), segments=encoder.segments > 1)
     parts = (train, splits.development, splits.test)
     made = [_part(part, encode(part, tokenizer, form), names, tags, task.kind) for part in parts]
     told = tuple(_told(files, replace(splits, train=train), made, form, names))
     return TaskData(task.kind, names, tags, made[0], made[1], made[2], splits.how, told, _fingerprint(parts))
-
-
-def length_of(task: TaskSpec, encoder: EncoderSpec) -> int:
-    """The longest input in tokens; raises :class:`WorkbenchError` where the model has fewer positions."""
-    room = encoder.positions - encoder.position_offset
-    if task.length > room:
-        raise WorkbenchError(
-            mark("The model takes {room} tokens, not {length}."), mark("Set a shorter sequence length."),
-            room=room, length=task.length,
-        )  # fmt: skip
-    return task.length or min(room, LONGEST)
 
 
 def read_splits(task: TaskSpec, cancelled: Cancelled = never) -> tuple[list[LabelledFile], Splits]:
@@ -146,10 +134,13 @@ def read_splits(task: TaskSpec, cancelled: Cancelled = never) -> tuple[list[Labe
 
 
 def _read_like(first: LabelledFile, path: Path, columns: Wanted, encoding: str, cancelled: Cancelled) -> LabelledFile:
-    """Another file with the columns of the first one, where it has them."""
+    """Another file with the columns of the first one; where it has none of these names, they are found."""
     found: Columns | None = first.columns
     named = columns if found is None else Wanted(found.text, found.label, found.pair)
-    other = read_labelled(path, first.kind, named, encoding=encoding, cancelled=cancelled)
+    try:
+        other = read_labelled(path, first.kind, named, encoding=encoding, cancelled=cancelled)
+    except ColumnError:
+        other = read_labelled(path, first.kind, encoding=encoding, cancelled=cancelled)
     if any((example.pair is None) != (first.examples[0].pair is None) for example in other.examples[:1]):
         raise WorkbenchError(
             mark("{file} has pairs of texts where the other file has not, or the other way round."), file=path.name
@@ -190,6 +181,11 @@ def _told(
                 mark("{file}: {count} {count:example was|examples were} left out. First: {first}"),
                 {"file": file.path.name, "count": file.skipped, "first": first.message},
             )
+        for note in file.odd[:_MOST_NAMED]:
+            yield Text(mark("{file}: {what}"), {"file": file.path.name, "what": note.message})
+        if len(file.odd) > _MOST_NAMED:
+            more = len(file.odd) - _MOST_NAMED
+            yield Text(mark("{file}: {count} more notes of this kind."), {"file": file.path.name, "count": more})
     cut, lost = sum(part.inputs.cut for part in parts), sum(part.inputs.cut_tokens for part in parts)
     if cut:
         yield Text(
