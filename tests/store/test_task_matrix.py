@@ -57,7 +57,7 @@ def test_runs_that_differ_in_their_seed_alone_are_one_model(store: Store, spec: 
     assert matrix.cells[0, 0].runs == 3
     assert matrix.cells[0, 0].verdict is Verdict.WORSE
     assert matrix.cells[1, 0].verdict is Verdict.BEST
-    assert matrix.cells[2, 0].spread == Spread(0.5, 0.0, 7)
+    assert matrix.cells[2, 0].spread == Spread(0.5, 0.0, 2), "the same random weights for all six runs, a seed each"
     assert matrix.cells[3, 0].spread == Spread(0.3, None, 1)
     assert matrix.waiting == 6, "none of them has ended"
 
@@ -122,3 +122,24 @@ def test_what_is_no_better_than_random_weights_is_told(store: Store, spec: RunSp
         tried(store, run, values, MOOD)
     matrix = task_matrix(store, runs)
     assert [matrix.cells[row, 0].beats_random for row in range(4)] == [True, False, False, None]
+
+
+def test_random_weights_are_those_of_the_models_own_form(store: Store, spec: RunSpec) -> None:
+    """Two runs of one form and one of another: of each form a seed counts once, and each is held against its own."""
+    runs = [store.create_run(apply_overrides(spec, settings), name=name)
+            for name, settings in (("a", ["training.steps=10"]), ("b", ["training.steps=11"]),
+                                   ("wide", ["encoder.feed_forward=64"]))]  # fmt: skip
+    for run, own, drawn in zip(
+        runs, ([0.80, 0.82], [0.81, 0.79], [0.90, 0.92]), ([0.5, 0.6], [0.5, 0.6], [0.9, 0.91]), strict=True
+    ):
+        task = tried(store, run, own, MOOD)
+        store.record(task, [measured("random", seed, value) for seed, value in enumerate(drawn, 1)])
+    matrix = task_matrix(store, runs)
+    assert [str(model.title) for model in matrix.models] == [
+        "a", "b", "wide", "random weights, formed as a", "random weights, formed as wide", "most frequent answer"
+    ]  # fmt: skip
+    assert matrix.cells[3, 0].spread == Spread.of([0.5, 0.6])
+    assert matrix.cells[4, 0].spread == Spread.of([0.9, 0.91])
+    assert [matrix.cells[row, 0].beats_random for row in range(3)] == [False, False, False]
+    one_form = task_matrix(store, runs[:2])
+    assert [str(model.title) for model in one_form.models[2:]] == ["random weights", "most frequent answer"]

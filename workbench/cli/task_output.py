@@ -79,7 +79,7 @@ def print_matrix(matrix: TaskMatrix) -> None:
     for number, model in enumerate(matrix.models):
         cells = [matrix.cells.get((number, place)) for place in range(len(matrix.columns))]
         if any(cells):
-            name = translate(WEIGHTS_TITLES[model.baseline]) if model.baseline else model.name
+            name = model.title.render(translate)
             rows.append((name, *(_cell_text(cell) for cell in cells)))
     print_table(header, rows)
     print_text(SIGNS)

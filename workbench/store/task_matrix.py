@@ -1,7 +1,8 @@
 """Models by tasks: what came of every model on every task, and which differences are more than spread.
 
 Runs that differ in nothing but their seed are one model; weights of other steps are another. Of a model of several
-runs, a cell has the spread of the runs' means; of a single run, that of the seeds of its task.
+runs, a cell has the spread of the runs' means; of a single run, that of the seeds of its task. Random weights are those
+of the model's own form, each seed once: runs of one form that were tried with one seed have the very same ones.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from typing import Any
 
 from workbench.core.config import Labelled
 from workbench.core.statistics import Spread, distinguishable
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.spec.task import TaskMode, TaskSpec, task_name
 from workbench.store.origin import settings_of
 from workbench.store.records import Run, Status
 from workbench.store.store import Store
 from workbench.store.task_results import MAJORITY, RANDOM, TRAINED, results_of
+from workbench.store.task_words import WEIGHTS_TITLES
 from workbench.text.labelled.records import MAIN_SCORE, TaskKind
 
 _BETWEEN = re.compile(r"([-_. ])")
@@ -68,12 +70,24 @@ class Cell:
 @dataclass(frozen=True)
 class Model:
     """A row: a name, the numbers of the runs that are this model (none for random weights and mere guessing), and the
-    step of their weights, where they were tried at several."""
+    step of their weights, where they were tried at several. ``form`` stands for the encoder and its vocabulary; random
+    weights of several forms are called after the first model of theirs."""
 
     name: str
     runs: tuple[int, ...] = ()
     baseline: str = ""
     step: str = ""
+    form: str = ""
+
+    @property
+    def title(self) -> Text:
+        """What the row is called."""
+        if not self.baseline:
+            return Text("{name}", {"name": self.name})
+        weights = Text(WEIGHTS_TITLES[self.baseline])
+        if self.name == self.baseline:
+            return weights
+        return Text(mark("{weights}, formed as {name}"), {"weights": weights, "name": self.name})
 
 
 @dataclass(frozen=True)
@@ -89,9 +103,10 @@ class TaskMatrix:
 
 @dataclass(frozen=True)
 class _Measured:
-    """``scores`` of one task by weights and seed."""
+    """``scores`` of one task by weights and seed; ``form`` is that of the encoder."""
 
     run: int
+    form: str
     step: str
     column: Column
     scores: Mapping[tuple[str, int], float]
@@ -104,16 +119,19 @@ def task_matrix(store: Store, runs: Sequence[Run]) -> TaskMatrix:
     measured = [found for task in sorted(tasks, key=lambda one: one.id) if (found := _measured(store, task))]
     columns = tuple(dict.fromkeys(found.column for found in measured))
     models = _models(runs, measured)
+    random = _random_models(models, measured)
+    rows = (*models, *random, Model(MAJORITY, baseline=MAJORITY))
     cells: dict[tuple[int, int], Cell] = {}
     for place, column in enumerate(columns):
         here = [found for found in measured if found.column == column]
-        rivals = _baseline(here, RANDOM)
+        rivals = {form: spread for form in {model.form for model in models} if (spread := _random(here, form))}
         own = {number: cell for number, model in enumerate(models) if (cell := _cell(model, here)) is not None}
-        cells |= {(number, place): cell for number, cell in _judged(own, rivals).items()}
-        for number, spread in enumerate((rivals, _baseline(here, MAJORITY)), len(models)):
-            if spread is not None:
-                cells[number, place] = Cell(spread, 0)
-    rows = (*models, Model(RANDOM, baseline=RANDOM), Model(MAJORITY, baseline=MAJORITY))
+        cells |= {(number, place): cell for number, cell in _judged(own, models, rivals).items()}
+        for number, model in enumerate(random, len(models)):
+            if model.form in rivals:
+                cells[number, place] = Cell(rivals[model.form], 0)
+        if guesses := [value for found in here for (weights, _), value in found.scores.items() if weights == MAJORITY]:
+            cells[len(rows) - 1, place] = Cell(Spread.of(guesses[:1]), 0)  # the same in all tasks of a column
     return TaskMatrix(rows, columns, cells, sum(task.status is not Status.DONE for task in tasks))
 
 
@@ -125,7 +143,12 @@ def _measured(store: Store, task: Run) -> _Measured | None:
     score = MAIN_SCORE[spec.kind]
     scores = {(result.weights, result.seed): result.scores[score] for result in results}
     _name, _at, step = task.spec.training.start_from.rpartition("@")
-    return _Measured(task.parent, step, _column(spec, results[0].data), scores)
+    return _Measured(task.parent, _form(task), step, _column(spec, results[0].data), scores)
+
+
+def _form(run: Run) -> str:
+    """What the random weights of a seed hang on."""
+    return json.dumps([run.spec.encoder.model_dump(mode="json"), run.vocabulary_fingerprint], sort_keys=True)
 
 
 def _column(task: TaskSpec, data: str) -> Column:
@@ -146,9 +169,17 @@ def _of_group(group: Sequence[Run], measured: Sequence[_Measured]) -> list[Model
     numbers, name = tuple(run.id for run in group), _name_of(group)
     steps = {number: {found.step for found in measured if found.run == number} for number in numbers}
     if all(len(tried) <= 1 for tried in steps.values()):
-        return [Model(name, numbers)]
+        return [Model(name, numbers, form=_form(group[0]))]
     every = sorted({step for tried in steps.values() for step in tried}, key=lambda step: (len(step), step))
-    return [Model(f"{name}@{step}", numbers, step=step) for step in every]
+    return [Model(f"{name}@{step}", numbers, step=step, form=_form(group[0])) for step in every]
+
+
+def _random_models(models: Sequence[Model], measured: Sequence[_Measured]) -> list[Model]:
+    """A row of random weights for each form that was tried with some."""
+    tried = {found.form for found in measured if any(weights == RANDOM for weights, _seed in found.scores)}
+    firsts = {model.form: model.name for model in reversed(models) if model.form in tried}
+    forms = [form for form in dict.fromkeys(model.form for model in models) if form in firsts]
+    return [Model(firsts[form] if len(forms) > 1 else RANDOM, baseline=RANDOM, form=form) for form in forms]
 
 
 def _identity(run: Run) -> str:
@@ -177,24 +208,29 @@ def _cell(model: Model, measured: Sequence[_Measured]) -> Cell | None:
     return Cell(Spread.of([Spread.of(list(values.values())).mean for values in by_run.values()]), len(by_run))
 
 
-def _baseline(measured: Sequence[_Measured], wanted: str) -> Spread | None:
-    """What random weights came to in all tasks of a column, or guessing, which is the same in all."""
-    values = [value for found in measured for (weights, _seed), value in found.scores.items() if weights == wanted]
-    if not values:
-        return None
-    return Spread.of(values if wanted == RANDOM else values[:1])
+def _random(measured: Sequence[_Measured], form: str) -> Spread | None:
+    """What random weights of a form came to in the tasks of a column, each seed once; None where none were tried."""
+    by_seed = {
+        seed: value
+        for found in measured
+        if found.form == form
+        for (weights, seed), value in found.scores.items()
+        if weights == RANDOM
+    }
+    return Spread.of(list(by_seed.values())) if by_seed else None
 
 
-def _judged(cells: Mapping[int, Cell], rivals: Spread | None) -> dict[int, Cell]:
-    """The cells of a column with their verdicts; ``rivals`` are random weights."""
+def _judged(cells: Mapping[int, Cell], models: Sequence[Model], rivals: Mapping[str, Spread]) -> dict[int, Cell]:
+    """The cells of a column with their verdicts; ``rivals`` are random weights by form."""
     if not cells:
         return {}
     best = max(cells, key=lambda number: cells[number].spread.mean)
     judged: dict[int, Cell] = {}
     for number, cell in cells.items():
         verdict = Verdict.BEST if number == best else _verdict(cells[best].spread, cell.spread)
-        apart = None if rivals is None else distinguishable(cell.spread, rivals)
-        better = None if apart is None or rivals is None else apart and cell.spread.mean > rivals.mean
+        rival = rivals.get(models[number].form)
+        apart = None if rival is None else distinguishable(cell.spread, rival)
+        better = None if apart is None or rival is None else apart and cell.spread.mean > rival.mean
         judged[number] = replace(cell, verdict=verdict, beats_random=better)
     return judged
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.gui.context import Context
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel, muted_label
 from workbench.gui.panels.plain_table import plain_table
 from workbench.gui.panels.runs_comparison import table_text
@@ -26,7 +26,7 @@ from workbench.gui.theme import GRID, colours_of
 from workbench.spec.task import TaskMode
 from workbench.store.records import Run
 from workbench.store.task_matrix import NOT_BETTER, RULE, Cell, Column, TaskMatrix, Verdict
-from workbench.store.task_words import SCORE_TITLES, WEIGHTS_TITLES, spread_text
+from workbench.store.task_words import SCORE_TITLES, spread_text
 
 _SIGNS = {Verdict.BEST: "★", Verdict.SAME: "≈", Verdict.WORSE: "", Verdict.UNKNOWN: "?"}
 _NOT_BETTER = "°"  #: than random weights
@@ -82,8 +82,7 @@ class MatrixDialog(QDialog):
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.table.setRowCount(len(rows))
         for row, (number, model) in enumerate(rows):
-            name = translate(WEIGHTS_TITLES[model.baseline]) if model.baseline else model.name
-            self.table.setItem(row, 0, QTableWidgetItem(name))
+            self.table.setItem(row, 0, QTableWidgetItem(render(model.title)))
             for place in range(len(matrix.columns)):
                 self.table.setItem(row, place + 1, self._item(matrix.cells.get((number, place))))
 
