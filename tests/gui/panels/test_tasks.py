@@ -195,6 +195,12 @@ def test_results_stand_under_their_run(
     settle()
     assert context.store.run(task.id).deleted is not None
     assert page.comparison.tabs.indexOf(view) < 0, "without tasks there is no tab"
+    context.draft.history.undo()
+    settle()
+    assert context.store.run(task.id).deleted is None
+    assert [state.run.id for state in view.model.rows] == [task.id], "it came back"
+    context.draft.history.redo()
+    settle()
     page.table.select({other.id})
     settle()
     assert page.comparison.tabs.indexOf(view) < 0

@@ -54,7 +54,12 @@ def _short(words: str) -> str:
 
 
 class _OnlyReasons(QStyledItemDelegate):
-    """Lets reasons alone be typed, and those of cloned runs only."""
+    """Lets reasons alone be typed, and those of cloned runs only; rows have some room."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """As wide as the text, and higher than it."""
+        found = super().sizeHint(option, index)
+        return QSize(found.width(), option.fontMetrics.height() + GRID)
 
     def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -113,7 +118,6 @@ class LineageTree(QTreeWidget):
         short = [_short(change) for change in words]
         shown = short if more <= 0 else [*short[:_MOST_IN_CELL], tr("{count} more", count=more)]
         item = QTreeWidgetItem([run.name, "; ".join(shown), run.origin_note])
-        item.setSizeHint(RUN, QSize(0, self.fontMetrics().height() + GRID))
         item.setToolTip(CHANGED, "\n".join(words))
         item.setToolTip(REASON, run.origin_note)
         item.setData(RUN, NUMBER_ROLE, run.id)

@@ -15,6 +15,7 @@ from workbench.gui.figures import grouped
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel, muted_label
 from workbench.gui.panels.plain_table import fill_table, plain_table
+from workbench.gui.panels.run_actions import RunActions
 from workbench.gui.panels.tasks_reading import TaskState, read_tasks
 from workbench.gui.run_words import full_progress, short_progress
 from workbench.gui.tables.records import Column, RecordsModel, records_view
@@ -31,6 +32,7 @@ from workbench.store.task_words import BEST_EPOCH, SCORE_TITLES, spread_text
 from workbench.text.labelled.records import MAIN_SCORE
 
 REFRESH_MILLISECONDS = 700
+_NARROWEST = 13 * GRID
 
 
 def main_spread(state: TaskState, weights: str) -> Spread | None:
@@ -64,10 +66,12 @@ class TaskResults(QWidget):
         super().__init__(parent)
         self._context = context
         self._run: int | None = None
+        self._actions = RunActions(context, self)
         self._reading = self._again = False
         self._wanted: tuple[int, ...] = ()  # tasks to select once they are there
         self.model = RecordsModel[TaskState](_columns(), self)
         self.view = records_view(self.model, tr("Tasks of this run"), self, stretch=0)
+        self.view.horizontalHeader().setMinimumSectionSize(_NARROWEST)  # in a narrow pane one scrolls to the last
         self.view.setMinimumHeight(12 * GRID)
         self.view.setMaximumHeight(22 * GRID)
         self.go_button = QPushButton(tr("Go on"), self)
@@ -86,6 +90,7 @@ class TaskResults(QWidget):
         self._arrange()
         self.view.selectionModel().selectionChanged.connect(lambda *_changed: self._show_chosen())
         self._timer.timeout.connect(self._read)
+        self._actions.done.connect(self._read)
         self.go_button.clicked.connect(lambda _checked=False: self.go_on())
         self.stop_button.clicked.connect(lambda _checked=False: self.stop())
         self.delete_button.clicked.connect(lambda _checked=False: self.delete())
@@ -252,8 +257,9 @@ class TaskResults(QWidget):
         self._act(lambda number: stop(self._context.store, number, Command.STOP_AND_SAVE))
 
     def delete(self) -> None:
-        """Move the selected task to the trash, from where it comes back."""
-        self._act(self._context.store.delete)
+        """Move the selected task to the trash, from where it comes back; a step of the history."""
+        if (state := self.chosen) is not None:
+            self._actions.delete([state.run])
 
     def _act(self, act: Callable[[int], object]) -> None:
         if (state := self.chosen) is None:
