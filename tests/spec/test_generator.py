@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from workbench.spec.check import problems
-from workbench.spec.files import apply_overrides, dump_spec, spec_data, spec_from_data
-from workbench.spec.generator import GeneratorSpec, width_hint
+from workbench.spec.files import apply_overrides, dump_spec, load_spec, save_spec, spec_data, spec_from_data
+from workbench.spec.generator_check import width_hint
 from workbench.spec.heads import generator_passes, readings
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
@@ -77,8 +78,25 @@ def test_two_stages_need_a_generator_of_the_same_size_that_is_trained_before_and
 
 @pytest.mark.parametrize(("width", "hinted"), [(0.2, True), (0.25, False), (1 / 3, False), (0.5, False), (1.0, True)])
 def test_widths_that_did_worse_are_hinted_at_and_not_forbidden(electra: RunSpec, width: float, hinted: bool) -> None:
-    assert (width_hint(GeneratorSpec(width=width)) is not None) == hinted
+    assert (width_hint(apply_overrides(electra, [f"generator.width={width}"])) is not None) == hinted
     assert "generator" not in " ".join(found(electra, f"generator.width={width}", "encoder.hidden=768"))
+
+
+@pytest.mark.parametrize("suffix", ["toml", "json"])
+def test_a_generator_that_was_taken_away_stays_away(electra: RunSpec, tmp_path: Path, suffix: str) -> None:
+    """A spec is read back over its preset, which has one."""
+    spec = apply_overrides(electra, ["generator=none", asked('{ kind = "mlm" }')])
+    save_spec(spec, tmp_path / f"spec.{suffix}")
+    assert load_spec(tmp_path / f"spec.{suffix}") == spec
+    assert spec_from_data(spec_data(spec)).generator is None
+    assert "generator" not in spec_data(load_preset("electra-tiny", "mlm").model_copy(update={"preset": ""}))
+
+
+def test_a_width_that_is_needed_is_not_hinted_at() -> None:
+    assert width_hint(load_preset("electra-tiny", "two-stage")) is None
+    shared = apply_overrides(load_preset("electra-tiny"), ["generator.width=1", "generator.sharing=all"])
+    assert width_hint(shared) is None
+    assert width_hint(load_preset("bert-tiny")) is None
 
 
 def test_a_spec_without_a_generator_is_written_as_before() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.core.config import Config, Labelled, option
-from workbench.core.texts import Text, mark
+from workbench.core.texts import mark
 from workbench.spec.encoder import EncoderSpec
 
 _HEAD_WIDTH = 64  #: one attention head for so much width
@@ -84,17 +84,6 @@ def generator_encoder(encoder: EncoderSpec, generator: GeneratorSpec) -> Encoder
 def is_as_large(generator: GeneratorSpec) -> bool:
     """Whether the generator has the sizes of the run's encoder, which sharing and taking over its weights need."""
     return generator.width == 1 and generator.depth == 1
-
-
-def width_hint(generator: GeneratorSpec) -> Text | None:
-    """What to tell where the width is none of those that did best."""
-    least, most = SUGGESTED_WIDTHS
-    if least <= generator.width <= most:
-        return None
-    template = mark(
-        "Generators of {least} to {most} of the encoder's width did best in the paper; this one has {width}."
-    )
-    return Text(template, {"least": "1/4", "most": "1/2", "width": f"{generator.width:.4g}"})
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,13 @@ from workbench.core.errors import FieldProblem
 from workbench.core.texts import Text, mark
 from workbench.objectives.generator import GeneratorAdversarial, GeneratorMlm
 from workbench.objectives.replaced import ReplacedToken
-from workbench.spec.generator import GeneratorSharing, GeneratorSpec, generator_encoder, is_as_large
+from workbench.spec.generator import (
+    SUGGESTED_WIDTHS,
+    GeneratorSharing,
+    GeneratorSpec,
+    generator_encoder,
+    is_as_large,
+)
 from workbench.spec.heads import generator_passes, takes_over
 from workbench.spec.run import RunSpec, Stage
 
@@ -64,6 +70,21 @@ def _sizes(spec: RunSpec, generator: GeneratorSpec) -> Problems:
         )
         share = f"{near / spec.encoder.hidden:.6g}"
         yield _problem("generator.width", template, heads=sizes.heads, hidden=sizes.hidden, share=share, near=near)
+
+
+def width_hint(spec: RunSpec) -> Text | None:
+    """What to tell where the generator's width is none of those that did best, though another would do."""
+    generator = spec.generator
+    if generator is None:
+        return None
+    least, most = SUGGESTED_WIDTHS
+    needs_all = generator.sharing is GeneratorSharing.ALL or any(map(takes_over, spec.stages))
+    if least <= generator.width <= most or (needs_all and is_as_large(generator)):
+        return None
+    template = mark(
+        "Generators of {least} to {most} of the encoder's width did best in the paper; this one has {width}."
+    )
+    return Text(template, {"least": "1/4", "most": "1/2", "width": f"{generator.width:.4g}"})
 
 
 def _opposed(number: int, stage: Stage) -> Problems:

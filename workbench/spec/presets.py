@@ -88,6 +88,13 @@ def over_preset(data: dict[str, Any]) -> dict[str, Any]:
     return merged(preset_data(name, recipe), data)
 
 
+@cache
+def brought_by(name: str, recipe: str) -> frozenset[str]:
+    """The groups of settings that data laid over a preset gets from it; none where no such preset is known."""
+    data = over_preset({"preset": name, "recipe": recipe})
+    return frozenset(key for key, value in data.items() if isinstance(value, Mapping))
+
+
 def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """``over`` laid on ``under``: groups are merged, values and lists replaced, and so are groups of another kind."""
     result = dict(under)

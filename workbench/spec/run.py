@@ -126,6 +126,15 @@ class RunSpec(Config):
 
     @model_serializer(mode="wrap")
     def _without_what_is_not_there(self, usual: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A spec without a generator or a task is written as it was before there were any, which TOML needs too."""
+        """A part that is not there is not written, as in specs of before there were any, and as TOML has no null; one
+        that the spec's preset would bring is written as taken away."""
+        from workbench.spec.presets import brought_by
+
         data: dict[str, Any] = usual(self)
-        return {name: value for name, value in data.items() if name not in _OPTIONAL or value is not None}
+        absent = {name for name in _OPTIONAL if data.get(name, "") is None}
+        taken = absent & brought_by(self.preset, self.recipe) if absent and self.preset else set()
+        return {
+            name: NO_GENERATOR if name in taken else value
+            for name, value in data.items()
+            if name not in absent or name in taken
+        }

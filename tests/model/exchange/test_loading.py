@@ -135,15 +135,21 @@ def test_every_form_becomes_the_same_weights(desk: Desk, made: Made, folder: Pat
         assert [line.render() for line in check_project(store)] == []
 
 
-@pytest.mark.parametrize("recipe", ["replace-mlm", "all-tokens-mlm"])
-def test_what_has_no_place_is_named(desk: Desk, tmp_path: Path, recipe: str) -> None:
-    """Heads that transformers has no class for are left out; the encoder is all there."""
+@pytest.mark.parametrize(("recipe", "left"), [("replace-mlm", []), ("all-tokens-mlm", ["heads.all_tokens_mlm"])])
+def test_heads_that_say_the_original_token_are_mlm_heads(
+    desk: Desk, tmp_path: Path, recipe: str, left: list[str]
+) -> None:
+    """What has no place, as the chance of copying a token, is named."""
     spec = apply_overrides(load_preset("electra-tiny", recipe), ["encoder.positions=40", "training.length=32"])
     made = desk.make(spec, desk.words())
     exported = export_checkpoint(desk.project, made.run.name, tmp_path / "out")
-    head = f"heads.{recipe.replace('-', '_').replace('replace_', 'replaced_')}"
-    assert [note.values["parts"] for note in exported.notes] == [head]
-    assert {(one.folder / WEIGHTS).exists() for one in exported.written} == {True}
+    assert [note.values["parts"] for note in exported.notes] == left
+    assert [one.folder.name for one in exported.written] == ["encoder", "generator"]
+    run, report = load_checkpoint(desk.project, tmp_path / "out" / "encoder", "loaded")
+    assert report.heads == ("mlm",)
+    before, after = load_tensors(desk.weights_of(made.run)), load_tensors(desk.weights_of(run))
+    head = f"heads.{recipe.replace('replace-', 'replaced_').replace('-', '_')}"
+    assert torch.equal(after["heads.mlm.dense.weight"], before[f"{head}.dense.weight"])
 
 
 def test_a_body_without_its_prefix_has_no_heads(desk: Desk, made: Made, folder: Path) -> None:
@@ -422,3 +428,16 @@ def test_a_loaded_detector_is_trained_on_with_a_generator_of_its_own(desk: Desk,
     assert start_with(model, find_start(desk.project, "detector"), spec, vocabulary), "the generator is drawn"
     state, loaded = model.state_dict(), load_tensors(desk.weights_of(run))
     assert all(torch.equal(state[name], loaded[name]) for name in loaded)
+
+
+def test_a_detector_of_a_presets_size_has_no_generator(desk: Desk, tmp_path: Path) -> None:
+    """The preset has one, which would come back when the run's spec is read."""
+    desk.make(load_preset("electra-tiny"), desk.words())
+    export_checkpoint(desk.project, "drawn", tmp_path / "out")
+    run, _report = load_checkpoint(desk.project, tmp_path / "out" / "discriminator", "detector")
+    assert (run.spec.preset, run.spec.generator) == ("electra-tiny", None)
+    again = export_checkpoint(desk.project, "detector", tmp_path / "again")
+    assert [one.architecture for one in again.written] == ["ElectraForPreTraining"]
+    first, second = (load_file(path / WEIGHTS) for path in (tmp_path / "out" / "discriminator", tmp_path / "again"))
+    assert first.keys() == second.keys()
+    assert all(torch.equal(first[name], second[name]) for name in first)

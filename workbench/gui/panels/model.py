@@ -39,7 +39,7 @@ from workbench.spec.check import problems
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.files import load_spec, save_spec
 from workbench.spec.forecast import Forecast, forecast
-from workbench.spec.generator import width_hint
+from workbench.spec.generator_check import width_hint
 from workbench.spec.presets import load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.rate import learning_rate, peak_step
 from workbench.spec.run import RunSpec
@@ -121,6 +121,7 @@ class ModelPanel(Panel):
         self.recipe.activated.connect(lambda _place: self._use_preset())
         row = QHBoxLayout()
         for title, box in ((tr("Preset"), self.preset), (tr("Recipe"), self.recipe)):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # other presets have other recipes
             label = QLabel(title, self)
             label.setBuddy(box)
             row.addWidget(label)
@@ -193,7 +194,7 @@ class ModelPanel(Panel):
         self.cost.show_forecast(cost, spec.vocabulary if self._vocabulary is not None else "", unshared)
         self.sharing.show_spec(spec, self.vocabulary_size)
         self.tables.show_forecast(cost)
-        hint = width_hint(spec.generator) if spec.generator is not None else None
+        hint = width_hint(spec)
         self.cost.show_hint(render(hint) if hint is not None else "")
         self.rates.show_rates(_rate_picture(spec))
         self._show_preset(spec)

@@ -60,7 +60,9 @@ class SharingView(QWidget):
         self._hint = muted_label("", self, wordWrap=True)
         self.tensors = plain_table([tr("Tensor"), tr("Shape"), tr("Parameters")], self)
         self.tensors.setAccessibleName(tr("Tensors of the chosen box"))
-        words = tr("Parameters by what layers share and by the embedding size E; a click chooses:")
+        words = tr(
+            "Parameters of encoder and heads, by what layers share and by the embedding size E; a click chooses:"
+        )
         self._above = muted_label(words, self, wordWrap=True)
         self.table = plain_table([tr("Shared")], self)
         self.table.setAccessibleName(words)

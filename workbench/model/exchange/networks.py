@@ -14,6 +14,7 @@ from workbench.spec.encoder import EncoderSpec
 from workbench.spec.generator import generator_encoder
 from workbench.spec.run import RunSpec
 
+_MLM_HEADS = ("replaced_mlm", "all_tokens_mlm")
 _GENERATOR = "generator."
 
 
@@ -33,7 +34,7 @@ def networks_of(spec: RunSpec, state: Mapping[str, Tensor]) -> list[Network]:
 
     Raises :class:`WorkbenchError` where no family of transformers holds one of them.
     """
-    own = {name: tensor for name, tensor in state.items() if not name.startswith(_GENERATOR)}
+    own = {_as_mlm(name): tensor for name, tensor in state.items() if not name.startswith(_GENERATOR)}
     heads = {name.split(".")[1] for name in own if name.startswith("heads.")}
     family = family_of_encoder(spec.encoder, heads)
     if spec.generator is None:
@@ -41,9 +42,15 @@ def networks_of(spec: RunSpec, state: Mapping[str, Tensor]) -> list[Network]:
     smaller = generator_encoder(spec.encoder, spec.generator)
     theirs = Electra() if can_be_generator(smaller) else family_of_encoder(smaller, {"mlm"})
     return [
-        Network("discriminator", spec.encoder, own, family),
+        Network("discriminator" if "replaced_token" in heads else "encoder", spec.encoder, own, family),
         Network("generator", smaller, _generator_state(smaller, theirs, state), theirs),
     ]
+
+
+def _as_mlm(name: str) -> str:
+    """Heads that say the original token are MLM heads, whatever text they were trained on; not what copies a token."""
+    part, head, *rest = name.split(".")
+    return ".".join(("heads", "mlm", *rest)) if part == "heads" and head in _MLM_HEADS and rest[0] != "copy" else name
 
 
 def _generator_state(encoder: EncoderSpec, family: Family, state: Mapping[str, Tensor]) -> dict[str, Tensor]:
