@@ -30,7 +30,10 @@ def test_presets(capsys: pytest.CaptureFixture[str]) -> None:
         "name": "bert-tiny", "layers": 2, "hidden": 128, "recipes": ["paper", "local"], "recipe": "local"
     }  # fmt: skip
     assert main(["presets"]) == 0
-    assert "roberta-base" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "roberta-base" in told
+    (small,) = [line for line in told.splitlines() if line.startswith("electra-small")]
+    assert {"local", "paper,", "replace-mlm,", "two-stage,", "adversarial"} <= set(small.split())
 
 
 def test_a_generator(capsys: pytest.CaptureFixture[str]) -> None:

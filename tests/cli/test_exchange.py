@@ -78,6 +78,11 @@ def test_what_is_refused_has_a_hint(project: Project, tmp_path: Path, capsys: py
     assert "There is no folder" in capsys.readouterr().err
 
 
+def test_a_clone_of_loaded_weights_needs_a_corpus(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(project, "runs", "clone", "drawn") == 2
+    assert "The run drawn has no corpus. Name one, as in --set corpus=NAME." in capsys.readouterr().err
+
+
 def test_loaded_weights_are_looked_into_compared_and_proven_not(
     project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -46,7 +46,7 @@ def add_spec_options(parser: argparse.ArgumentParser) -> None:
     """Options that say which spec: a file or a preset with its recipe, and overrides."""
     parser.add_argument("spec", nargs="?", type=Path, metavar="SPEC", help="a spec file (TOML or JSON)")
     parser.add_argument("--preset", metavar="P", help="a preset instead of a file")
-    parser.add_argument("--recipe", metavar="R", help="the preset's recipe: paper, local, or v2 of albert")
+    parser.add_argument("--recipe", metavar="R", help="a recipe of the preset; “presets” lists them")
     parser.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
 
 
@@ -86,8 +86,17 @@ def run_presets(arguments: argparse.Namespace) -> int:
         print_json(rows)
     else:
         print_table(
-            ("name", "layers", "hidden", "recipe"),
-            [(row["name"], row["layers"], row["hidden"], row["recipe"]) for row in rows],
+            ("name", "layers", "hidden", "recipe", "other recipes"),
+            [
+                (
+                    row["name"],
+                    row["layers"],
+                    row["hidden"],
+                    row["recipe"],
+                    ", ".join(recipe for recipe in row["recipes"] if recipe != row["recipe"]),
+                )
+                for row in rows
+            ],  # fmt: skip
         )
     return 0
 

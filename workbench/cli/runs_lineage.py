@@ -6,6 +6,7 @@ import argparse
 
 from workbench.cli.output import print_json, print_line
 from workbench.cli.runs_output import AddAction, report, summary
+from workbench.core.errors import ArgumentError
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.core.versions import versions
@@ -41,6 +42,12 @@ def add_lineage(add: AddAction) -> None:
 def clone_run(store: Store, arguments: argparse.Namespace) -> None:
     """Make a new run, whose corpus, vocabulary and lists must be there."""
     spec = apply_overrides(store.clone(arguments.key), arguments.set)
+    if not spec.corpus:
+        raise ArgumentError(
+            mark("The run {name} has no corpus."),
+            mark("Name one, as in --set corpus=NAME."),
+            name=store.run(arguments.key).name,
+        )
     corpus, vocabulary = find_corpus(store.project, spec.corpus), find_vocabulary(store.project, spec.vocabulary)
     require_valid(spec, vocabulary.size)
     spec = starting_spec(store.project, spec, vocabulary)
