@@ -77,27 +77,17 @@ def _spec_of_file(path: Path) -> RunSpec:
 
 def run_presets(arguments: argparse.Namespace) -> int:
     """List presets with their recipes."""
-    rows = []
+    rows, lines = [], []
     for name in preset_names():
-        encoder = load_preset(name).encoder
-        recipes = {"recipes": recipe_names(name), "recipe": default_recipe(name)}
-        rows.append({"name": name, "layers": encoder.layers, "hidden": encoder.hidden, **recipes})
+        encoder, usual, recipes = load_preset(name).encoder, default_recipe(name), recipe_names(name)
+        sizes = {"layers": encoder.layers, "hidden": encoder.hidden}
+        rows.append({"name": name, **sizes, "recipes": recipes, "recipe": usual})
+        others = ", ".join(recipe for recipe in recipes if recipe != usual)
+        lines.append((name, *sizes.values(), usual, others))
     if arguments.json:
         print_json(rows)
     else:
-        print_table(
-            ("name", "layers", "hidden", "recipe", "other recipes"),
-            [
-                (
-                    row["name"],
-                    row["layers"],
-                    row["hidden"],
-                    row["recipe"],
-                    ", ".join(recipe for recipe in row["recipes"] if recipe != row["recipe"]),
-                )
-                for row in rows
-            ],  # fmt: skip
-        )
+        print_table(("name", "layers", "hidden", "recipe", "other recipes"), lines)
     return 0
 
 
