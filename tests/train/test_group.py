@@ -74,9 +74,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         for rank in range(2)
     ]
-    for process in processes:
-        _, errors = process.communicate(timeout=300)
-        assert process.returncode == 0, errors.decode()
+    try:
+        for process in processes:
+            _, errors = process.communicate(timeout=300)
+            assert process.returncode == 0, errors.decode()
+    finally:
+        for process in processes:  # where one failed, the other waits for it
+            process.kill()
+            process.communicate()
     return folder
 
 
