@@ -301,9 +301,19 @@ PREPARED_DAMAGES: list[tuple[str, str, Damage]] = [
 ]  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A project with a corpus, a vocabulary and both prepared."""
+    project = Project(tmp_path_factory.mktemp("whole") / "project").create()
+    prepare(project, load(project, "c"), save(project, "v"), UnitSettings())
+    return project
+
+
 @named(PREPARED_DAMAGES)
-def test_a_damaged_prepared_corpus_is_made_again(project: Project, file: str, damage: Damage) -> None:
-    corpus, vocabulary = load(project, "c"), save(project, "v")
+def test_a_damaged_prepared_corpus_is_made_again(whole: Project, tmp_path: Path, file: str, damage: Damage) -> None:
+    project = Project(tmp_path / "project")
+    shutil.copytree(whole.root, project.root)
+    corpus, vocabulary = find_corpus(project, "c"), find_vocabulary(project, "v")
     prepared = prepare(project, corpus, vocabulary, UnitSettings())
     folder = project.prepared / prepared.fingerprint
     ids, labels = np.array(prepared.ids), prepared.labels

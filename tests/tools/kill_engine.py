@@ -29,7 +29,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
-import torch._dynamo  # noqa: F401 - the first optimizer of each child would load it otherwise
 from killing import POINTS, Board, Kill, Result, problems_of, result_of, watch
 
 from workbench.cli.train import create_run
@@ -45,8 +44,8 @@ from workbench.train.run import run_engine
 
 SETTINGS = [
     "encoder.layers=1", "encoder.hidden=16", "encoder.heads=2", "encoder.feed_forward=32", "encoder.positions=34",
-    "training.length=32", "training.batch_size=8", "training.steps=24", "training.warmup_steps=4",
-    "training.evaluate_every=4", "training.checkpoint_every=6", "training.keep_checkpoints=2",
+    "training.length=32", "training.batch_size=8", "training.steps=16", "training.warmup_steps=4",
+    "training.evaluate_every=4", "training.checkpoint_every=5", "training.keep_checkpoints=2",
     "training.evaluation_passages=8", "training.accumulation=2", "training.average_decay=0.9",
     "training.device=cpu", "training.threads=1", "units.segmenter=spaces",
 ]  # fmt: skip
@@ -56,11 +55,11 @@ PATIENCE_SECONDS = 300
 
 
 def make_project(folder: Path) -> Project:
-    """A project with one run, not begun; its 24 steps read the text more than once."""
+    """A project with one run, not begun; its 16 steps read the text more than once."""
     draw = random.Random(5)
-    texts = [" ".join(draw.choices(WORDS, k=draw.randint(2, 9))) for _ in range(150)]
+    texts = [" ".join(draw.choices(WORDS, k=draw.randint(2, 9))) for _ in range(100)]
     file = folder / "text.txt"
-    file.write_text("\n\n".join("\n".join(texts[at : at + 3]) for at in range(0, 150, 3)), encoding="utf-8")
+    file.write_text("\n\n".join("\n".join(texts[at : at + 2]) for at in range(0, 100, 2)), encoding="utf-8")
     project = Project(folder / "template").create()
     corpus = import_corpus(project, "text", [file], ImportSettings())
     tokens = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *map(chr, range(97, 123))]

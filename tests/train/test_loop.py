@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.events import CheckpointSaved, EvalDone, EventBase, StateChanged, StepDone, Warned
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
+from workbench.spec.training import OptimizerKind
 from workbench.store.records import Command
 from workbench.train.checkpoint import CheckpointFolder, State
 from workbench.train.loop import Trainer
@@ -40,6 +42,15 @@ def test_parts_of_a_batch_change_nothing_but_memory(spec: RunSpec, trainer_of: T
     assert losses(parts) == pytest.approx(losses(whole), abs=1e-5)
     for name, weight in whole.model.state_dict().items():
         torch.testing.assert_close(parts.model.state_dict()[name], weight, rtol=0, atol=1e-5, msg=name)
+
+
+@pytest.mark.parametrize("optimizer", OptimizerKind)
+def test_training_does_without_torch_compile(
+    spec: RunSpec, trainer_of: TrainerOf, optimizer: OptimizerKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That takes as long to load as torch itself; torch's own optimizers load it."""
+    monkeypatch.setitem(sys.modules, "torch._dynamo", None)
+    assert trainer_of(apply_overrides(spec, [f"training.optimizer={optimizer}", "training.steps=2"])).train()
 
 
 def test_batches_with_nothing_to_predict_are_skipped_and_counted(

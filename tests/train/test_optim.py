@@ -98,6 +98,25 @@ def test_adamw_agrees_with_the_formulas(corrected: bool, exclusion: DecayExclusi
         assert_equal(model, moments)
 
 
+def test_adamw_is_torchs_own_to_the_bit() -> None:
+    """Also where a tensor has no gradient in some step."""
+    torch.manual_seed(4)
+    ours, theirs = Parts(), Parts()
+    theirs.load_state_dict(ours.state_dict())
+    training = TrainingSpec(**RECIPE, decay_exclusion=DecayExclusion.NOTHING)
+    optimizer = Optimizer(ours, training)
+    reference = torch.optim.AdamW(theirs.parameters(), betas=(0.9, 0.999), eps=1e-6, weight_decay=0.1, fused=True)
+    for step in range(6):
+        for model in (ours, theirs):
+            model(torch.tensor([step, 1])).square().sum().backward()
+            model.bias.grad = model.bias.grad if step % 2 else None
+        reference.param_groups[0]["lr"] = optimizer.step(step)
+        reference.step()
+        reference.zero_grad()
+        for mine, other in zip(ours.parameters(), theirs.parameters(), strict=True):
+            assert torch.equal(mine, other)
+
+
 def test_fairseq_decays_first_and_adds_epsilon_before_the_correction() -> None:
     """Its order of decay makes no difference; with a large epsilon, its place does."""
     torch.manual_seed(3)

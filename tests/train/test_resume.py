@@ -37,6 +37,9 @@ TWO_STAGES = [
     {"name": "detector", "share": 3, "masking": {"kind": "electra"}, "batch_size": 48,
      "tokens": [{"kind": "replaced-token", "from_generator": True}]},
 ]  # fmt: skip
+#: Six steps an epoch and an evaluation; the first session ends inside the second epoch.
+SHORT = ["training.steps=12", "training.batch_size=16", "training.warmup_steps=3", "training.evaluate_every=6",
+         "training.checkpoint_every=6"]  # fmt: skip
 IN_STAGES = {"generator": {"width": 1, "sharing": "none"}, "stages": TWO_STAGES}
 
 
@@ -50,8 +53,8 @@ IN_STAGES = {"generator": {"width": 1, "sharing": "none"}, "stages": TWO_STAGES}
         ["training.average_decay=0.9", "training.evaluate_average=true"],
         ["training.batch_unit=tokens", "training.batch_size=1600", "training.accumulation=2"],
         ["training.batch_unit=full-sequences", "stages.0.passage.kind=sentence-pair"],
-        ["stages.0.dynamic=false", "stages.0.dupe_factor=2", "training.batch_size=24", "training.steps=24"],
-        ["training.early_stop=1", "training.least_improvement=90", "training.evaluate_every=16"],
+        ["stages.0.dynamic=false", "stages.0.dupe_factor=2", "training.batch_size=24"],
+        ["training.early_stop=1", "training.least_improvement=90", "training.evaluate_every=9"],
         ["training.early_stop=9", "training.evaluate_every=3"],
         ["encoder.sharing=all", "encoder.embedding_size=16", "training.optimizer=lamb", "training.average_decay=0.9"],
         ["encoder.sharing=feed-forward", "encoder.groups=2", "encoder.inner_layers=2"],
@@ -74,10 +77,10 @@ def test_stopping_and_resuming_changes_no_bit(
     if overrides == ["two stages"]:
         spec = validate(RunSpec, {**spec_data(spec), **IN_STAGES})
         overrides = ["training.average_decay=0.9", "training.batch_size=48", "encoder.pooler=false"]
-    spec = apply_overrides(spec, overrides)
+    spec = apply_overrides(spec, [*SHORT, *overrides])
     straight = trainer_of(spec, "straight")
     assert straight.train()
-    first = trainer_of(spec, "halves", {13: Command.STOP_AND_SAVE})
+    first = trainer_of(spec, "halves", {7: Command.STOP_AND_SAVE})
     assert not first.train()
     first.save()
     torch.manual_seed(99)  # a new process begins elsewhere
@@ -85,7 +88,7 @@ def test_stopping_and_resuming_changes_no_bit(
     checkpoint = newest_checkpoint(second.checkpoints)
     assert checkpoint is not None
     second.state = restore(checkpoint, second.model, second.optimizer, second.average)
-    assert second.state.step == 13
+    assert second.state.step == 7
     assert second.state.position.epoch >= 1, "the stop should be inside a later epoch"
     assert second.state.patience == first.state.patience
     assert second.train()
@@ -109,18 +112,18 @@ def test_a_session_may_begin_at_any_step(
     staged = validate(RunSpec, {**spec_data(spec), **stages})
     recipe = ["training.accumulation=2", "training.optimizer=lamb", "training.average_decay=0.9",
               "training.evaluate_average=true", "training.early_stop=9", "training.evaluate_every=3",
-              "training.batch_size=24", "training.precision=bf16"]  # fmt: skip
+              "training.batch_size=24", "training.steps=12", "training.precision=bf16"]  # fmt: skip
     staged = apply_overrides(staged, recipe)
     straight = trainer_of(staged, "straight")
     assert straight.train()
     recorded: list[EventBase] = []
-    for step in range(1, 21):
+    for step in range(1, 13):
         torch.manual_seed(step)  # a new process begins elsewhere
-        session = trainer_of(staged, "chain", {step: Command.STOP_AND_SAVE} if step < 20 else {})
+        session = trainer_of(staged, "chain", {step: Command.STOP_AND_SAVE} if step < 12 else {})
         if (checkpoint := newest_checkpoint(session.checkpoints)) is not None:
             session.state = restore(checkpoint, session.model, session.optimizer, session.average)
             session.journal.stand_at(session.state.step, session.state.tokens)
-        assert session.train() is (step == 20)
+        assert session.train() is (step == 12)
         session.save()
         recorded += events(session, StepDone) + events(session, EvalDone)
     told = sorted((event for event in recorded), key=lambda event: event.step)

@@ -37,9 +37,9 @@ from workbench.train.session import Session
 
 TINY = [
     "encoder.layers=2", "encoder.hidden=32", "encoder.heads=2", "encoder.feed_forward=64", "encoder.positions=40",
-    "encoder.hidden_dropout=0", "encoder.attention_dropout=0", "training.length=40", "training.batch_size=8",
-    "training.steps=20", "training.warmup_steps=5", "training.learning_rate=0.003", "training.evaluate_every=10",
-    "training.checkpoint_every=10", "training.evaluation_passages=160", "training.device=cpu", "training.threads=1",
+    "encoder.hidden_dropout=0", "encoder.attention_dropout=0", "training.length=40", "training.batch_size=12",
+    "training.steps=10", "training.warmup_steps=3", "training.learning_rate=0.003", "training.evaluate_every=5",
+    "training.checkpoint_every=5", "training.evaluation_passages=160", "training.device=cpu", "training.threads=1",
     "stages.0.passage.kind=next-sentence",
 ]  # fmt: skip
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]

@@ -8,27 +8,20 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from workbench.train.rule import Betas, Rule
 
-class Lamb(torch.optim.Optimizer):
+
+class Lamb(Rule):
     """u = m/(√v + ε) + λθ, then θ ← θ - η·r·u with r = ‖θ‖/‖u‖ for each stored tensor, unclipped, and 1 where either
     norm is 0.
 
     Groups have ``lr``, ``weight_decay`` and ``adapted``: tensors of a group that is not adapted always have r = 1.
     """
 
-    def __init__(self, groups: Iterable[dict[str, Any]], lr: float, betas: tuple[float, float], eps: float) -> None:
-        super().__init__(groups, {"lr": lr, "betas": betas, "eps": eps, "weight_decay": 0.0, "adapted": True})
+    def __init__(self, groups: Iterable[dict[str, Any]], lr: float, betas: Betas, eps: float) -> None:
+        super().__init__(groups, lr=lr, betas=betas, eps=eps, weight_decay=0.0, adapted=True)
 
-    @torch.no_grad()
-    def step(self, closure: None = None) -> None:  # type: ignore[override]
-        """One update of all tensors that have a gradient."""
-        for group in self.param_groups:
-            parameters = [parameter for parameter in group["params"] if parameter.grad is not None]
-            if parameters:
-                self._step_group(parameters, group)
-
-    def _step_group(self, parameters: list[Tensor], group: dict[str, Any]) -> None:
-        gradients = [parameter.grad for parameter in parameters if parameter.grad is not None]
+    def _step_group(self, parameters: list[Tensor], gradients: list[Tensor], group: dict[str, Any]) -> None:
         beta1, beta2 = group["betas"]
         means, squares = self._moments(parameters)
         torch._foreach_lerp_(means, gradients, 1 - beta1)

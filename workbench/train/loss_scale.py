@@ -7,6 +7,8 @@ from collections.abc import Mapping
 import torch
 from torch import Tensor
 
+from workbench.train.rule import Rule
+
 PREFIX = "scaler/"  #: before the names that it is saved under
 _SAVED = {"scale": float, "_growth_tracker": int}  #: of :meth:`torch.amp.GradScaler.state_dict`
 
@@ -26,9 +28,9 @@ class LossScale:
         """The loss to differentiate."""
         return self._scaler.scale(loss)
 
-    def scale_back(self, rule: torch.optim.Optimizer) -> None:
+    def scale_back(self, rule: Rule) -> None:
         """Divide the gradients by the scale."""
-        self._scaler.unscale_(rule)
+        self._scaler.unscale_(rule)  # type: ignore[arg-type]  # of an optimizer it reads the groups alone
 
     def keep(self) -> None:
         """After a step with good numbers; after many of them the scale grows."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-import torch
 from torch import Tensor, nn
 
 from workbench.spec.rate import learning_rate
 from workbench.spec.training import DecayExclusion, OptimizerKind, Precision, TrainingSpec
 from workbench.train.lamb import Lamb
 from workbench.train.loss_scale import PREFIX, LossScale
+from workbench.train.rule import AdamW
 
 
 def undecayed(model: nn.Module, exclusion: DecayExclusion) -> set[int]:
@@ -58,13 +57,9 @@ class Optimizer:
         device = next(model.parameters()).device
         self.scale = LossScale(device, enabled=training.precision is Precision.FP16)
         self._updates = 0  # fewer than steps, where some were not taken
-        if training.optimizer is OptimizerKind.ADAMW and not training.bias_correction:
+        if isinstance(self.rule, AdamW) and not training.bias_correction:
             for parameter in self.parameters():
-                self.rule.state[parameter] = {
-                    "step": torch.full((), _CORRECTED, device=parameter.device),
-                    "exp_avg": torch.zeros_like(parameter, memory_format=torch.preserve_format),
-                    "exp_avg_sq": torch.zeros_like(parameter, memory_format=torch.preserve_format),
-                }
+                self.rule.begin(parameter, _CORRECTED)
 
     def parameters(self) -> Iterator[Tensor]:
         """All parameters."""
@@ -88,7 +83,7 @@ class Optimizer:
             group |= {"lr": rate, "weight_decay": group["decay"], "eps": epsilon}
         self.rule.step()
         self._updates += 1
-        self.rule.zero_grad(set_to_none=True)
+        self.rule.zero_grad()
         self.scale.keep()
         return rate
 
@@ -98,7 +93,7 @@ class Optimizer:
 
     def forget_gradients(self) -> None:
         """Drop the gradients of a batch that is not used, as they are not finite; a loss scale is lowered."""
-        self.rule.zero_grad(set_to_none=True)
+        self.rule.zero_grad()
         self.scale.lower()
 
     def tensors(self) -> dict[str, Tensor]:
@@ -125,11 +120,4 @@ class Optimizer:
                 self._updates = max(self._updates, int(value))  # a head that no stage asks for any more has fewer
 
 
-def _adamw(groups: list[dict[str, Any]], rate: float, betas: tuple[float, float], epsilon: float) -> torch.optim.AdamW:
-    return torch.optim.AdamW(groups, lr=rate, betas=betas, eps=epsilon, fused=True)
-
-
-_RULES: Mapping[OptimizerKind, Callable[..., torch.optim.Optimizer]] = {
-    OptimizerKind.ADAMW: _adamw,
-    OptimizerKind.LAMB: Lamb,
-}
+_RULES: Mapping[OptimizerKind, type[AdamW | Lamb]] = {OptimizerKind.ADAMW: AdamW, OptimizerKind.LAMB: Lamb}
