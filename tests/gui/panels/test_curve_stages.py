@@ -15,6 +15,7 @@ from workbench.core.events import EvalDone, Outcome, RunEnded, RunStarted, StepD
 from workbench.gui.context import Context
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import curves_of, read_curves
+from workbench.gui.panels.curve_options import CurveOptions
 from workbench.gui.panels.curve_series import is_detection, is_loss, series_of
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.panels.runs import RunsPanel
@@ -24,6 +25,7 @@ from workbench.gui.views.curve_lines import Scale, make_line
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.store.records import Run
+from workbench.store.records import Series as StoredSeries
 
 FEW = ["corpus=letters", "vocabulary=words", "training.steps=20"]
 TWO = Series("loss", np.arange(1.0, 7), np.array([8.0, 6.0, 4.0, 40.0, 30.0, 20.0]), breaks=(3.0,))
@@ -144,3 +146,22 @@ def test_the_runs_page_has_the_stages_of_a_single_run(
         page.table.select(chosen)
         settle()
         assert [flag.kind for flag in page.curves.board._flags] == kinds
+
+
+@pytest.mark.parametrize("log_x", [False, True])
+def test_what_begins_later_stands_in_its_place_of_the_whole(
+    context: Context, make_run: Callable[..., Run], qtbot: QtBot, log_x: bool
+) -> None:
+    curves = curves_of(read_curves(context.project, make_run("machine", steps=30).id))
+    curves.append({"machine/processor_use": StoredSeries.of([(step, step, 2000.0 + step, 99.9) for step in (10, 20)])})
+    board = CurveBoard("curves", settings=context.settings)
+    qtbot.addWidget(board)
+    board.show_runs([curves])
+    board._make_objective_tabs()
+    plot = next(plot for plot in board.large if plot.subject.title == "Machine")
+    plot.take_options(CurveOptions(log_x=log_x))
+    board._draw_plot(plot)
+    low, high = plot.view.traces.dataBounds(0) or (0.0, 0.0)
+    assert (round(10**low), round(10**high)) == (1, 30) if log_x else (low, high) == (1, 30)
+    bottom, top = plot.view.traces.dataBounds(1) or (0.0, 0.0)
+    assert (bottom, top) == pytest.approx((94.9, 104.9)), "what hardly changes is drawn as a straight line"

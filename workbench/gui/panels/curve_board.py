@@ -51,7 +51,7 @@ def _large_subjects() -> list[Subject]:
         Subject(tr("Perplexity"), is_token_loss, exponential=True, title_of=perplexity_title),
         Subject(tr("Units"), is_unit_accuracy, optional=True),
         Subject(tr("Detection"), is_detection, optional=True),
-        Subject(tr("Machine"), is_machine, optional=True),
+        Subject(tr("Machine"), is_machine, optional=True, least_height=10.0),
     ]
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from workbench.gui.figures import short
 from workbench.gui.fonts import scaled
 from workbench.gui.panels.curve_options import CurveOptions
-from workbench.gui.panels.curve_series import lost_series_of, series_of, thinned
+from workbench.gui.panels.curve_series import lost_series_of, reach_of, series_of, thinned
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.run_words import metric_title
 from workbench.gui.views.curve import CurveView
@@ -26,13 +26,15 @@ from workbench.gui.views.curve_lines import Scale
 @dataclass(frozen=True)
 class Subject:
     """What a plot is about: ``belongs`` says of a metric whether it is shown there, in parts of ``unit``, or as e to
-    its value; an ``optional`` plot is there only where a run has such metrics."""
+    its value; an ``optional`` plot is there only where a run has such metrics, and its y axis covers ``least_height``
+    at least."""
 
     title: str
     belongs: Callable[[str], bool]
     unit: float = 1.0
     exponential: bool = False
     optional: bool = False
+    least_height: float = 0.0
     title_of: Callable[[str], str] = metric_title
 
 
@@ -70,6 +72,7 @@ class Plot(QWidget):
         view.hovered.connect(self.pointed)
         view.plot.getViewBox().sigXRangeChanged.connect(self._tell_range)
         view.plot.getViewBox().enableAutoRange(x=self._leads)
+        view.set_least_height(self.subject.least_height)
         self._column.addWidget(view, 1)
         if self._options is not None:
             self._dress(view, self._options)
@@ -94,6 +97,7 @@ class Plot(QWidget):
         series = series_of(shown, self.belongs, unit, title_of)
         if self._with_lost:
             series += lost_series_of(shown, self.belongs, unit, title_of)
+        self.view.set_reach(reach_of(shown, self.view.scale.axis))
         self.view.show_series([thinned(one) for one in series] if self._small else series)
         self._write(math.nan)
 

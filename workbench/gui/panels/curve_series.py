@@ -11,7 +11,7 @@ from workbench.gui.panels.curve_events import lost_words
 from workbench.gui.panels.run_curves import RunCurves, Track
 from workbench.gui.panels.run_looks import run_looks
 from workbench.gui.run_words import baseline_title, metric_title, objective_place
-from workbench.gui.views.curve_data import Baseline, Series
+from workbench.gui.views.curve_data import Axis, Baseline, Series
 from workbench.text.document import KINDS
 
 _EVALUATION = "eval/"
@@ -161,6 +161,20 @@ def lost_series_of(
                 if len(one.value)
             ]
     return lines
+
+
+def reach_of(shown: Sequence[RunCurves], axis: Axis) -> tuple[float, float] | None:
+    """From the first to the last step that runs have taken, on an axis: metrics that begin later, as those of the
+    machine, stand where they belong in the whole."""
+    ends: list[float] = []
+    for curves in shown:
+        tracks = [track for track in curves.tracks.values() if len(track)]
+        if not tracks:
+            continue
+        steps = np.array([min(track.step[0] for track in tracks), max(track.step[-1] for track in tracks)])
+        clock = {Axis.TOKENS: "tokens", Axis.TIME: "elapsed", Axis.EPOCH: "epoch"}.get(axis)
+        ends += (steps if clock is None else curves.at_steps(steps, clock)).tolist()
+    return (min(ends), max(ends)) if ends and np.isfinite(ends).all() else None
 
 
 def thinned(series: Series, most: int = 2000) -> Series:

@@ -107,6 +107,16 @@ class CurveView(QWidget):
         self._empty_text = text
         self._show_emptiness()
 
+    def set_reach(self, reach: tuple[float, float] | None) -> None:
+        """Values of x that the axis covers too, as long as it follows the data."""
+        places = None if reach is None else tuple(map(self._scale.across, reach))
+        self.traces.reach = (places[0], places[1]) if places and all(map(math.isfinite, places)) else None
+        self.traces.informViewBoundsChanged()
+
+    def set_least_height(self, height: float) -> None:
+        """So much the y axis covers at least, in its own unit."""
+        self.traces.least_height = height
+
     def set_smoothing(self, factor: float) -> None:
         """Choose the factor, 0 for none."""
         self._factor = factor

@@ -159,6 +159,8 @@ class Traces(InPixels):
     def __init__(self) -> None:
         super().__init__()
         self._traces: Sequence[Trace] = ()
+        self.reach: tuple[float, float] | None = None  #: places along x to cover too, where there are traces
+        self.least_height = 0.0  #: of what is covered along y
 
     def show_traces(self, traces: Sequence[Trace]) -> None:
         """Draw these in place of the ones before."""
@@ -175,15 +177,19 @@ class Traces(InPixels):
     def dataBounds(
         self, axis: int, frac: float = 1.0, orthoRange: Sequence[float] | None = None
     ) -> tuple[float, float] | None:
-        """Least and greatest value of all along an axis; None where there is none. Points at one x have some room."""
+        """Least and greatest value of all along an axis; None where there is none. Points at one x have some room, as
+        have values that hardly differ where that means nothing."""
         found = [bounds for trace in self._traces if (bounds := trace.ladder.bounds(axis))]
         if not found:
             return None
+        if axis == 0 and self.reach is not None:
+            found.append(self.reach)
         low, high = min(low for low, _ in found), max(high for _, high in found)
         if axis == 0 and low == high:
             room = max(1.0, LONE_ROOM * abs(low))
             return low - room, high + room
-        return low, high
+        room = max(0.0, self.least_height - (high - low)) / 2 if axis == 1 else 0.0
+        return low - room, high + room
 
     def edges(self, step: int) -> Values:
         """The x values [c + 1] at the borders of columns ``step`` pixels wide over the whole width."""
