@@ -185,7 +185,7 @@ def test_a_sweep_says_its_size_and_fills_the_queue(ready: Context, qtbot: QtBot)
     assert made, dialog.words.text()
     runs, at_once = made[0]
     assert not at_once
-    assert [run.name for run in runs][:2] == ["mine-basic-1", "mine-basic-2"]
+    assert [run.name for run in runs][:2] == ["mine-basic-seed1", "mine-basic-seed2"]
     assert RunQueue(ready.store).runs() == [run.id for run in runs]
     assert {run.sweep for run in runs} == {"mine"}
 
