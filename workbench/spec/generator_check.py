@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from workbench.core.errors import FieldProblem
+from workbench.core.figures import percent
 from workbench.core.texts import Text, mark
+from workbench.masking.mixture import single_strategies
 from workbench.objectives.generator import GeneratorAdversarial, GeneratorMlm
 from workbench.objectives.replaced import ReplacedToken
 from workbench.spec.generator import GeneratorSharing, GeneratorSpec, generator_encoder, is_as_large
@@ -64,6 +66,23 @@ def _sizes(spec: RunSpec, generator: GeneratorSpec) -> Problems:
         )
         share = f"{near / spec.encoder.hidden:.6g}"
         yield _problem("generator.width", template, heads=sizes.heads, hidden=sizes.hidden, share=share, near=near)
+
+
+def random_hint(spec: RunSpec) -> FieldProblem | None:
+    """What to tell where a generator that is trained sees random or similar tokens in place of chosen ones (sheet 4.3):
+    ELECTRA's sees [MASK] or the token itself."""
+    for number, stage in enumerate(spec.stages):
+        if spec.generator is None or not generator_passes(stage):
+            continue
+        for strategy in single_strategies(stage.masking):
+            shares = strategy.replacement
+            if other := shares.random + shares.similar:
+                template = mark(
+                    "The generator sees other tokens in the place of {share} of the chosen ones. ELECTRA's never does: "
+                    "there 85 % are [MASK] and 15 % stay as they are."
+                )
+                return _problem(f"stages.{number}.masking.replacement.random", template, share=percent(other, 0))
+    return None
 
 
 def _opposed(number: int, stage: Stage) -> Problems:
