@@ -21,7 +21,7 @@ class Watch:
             return
         self.look()
         if hidden.requires_grad:
-            hidden.register_hook(self._before_gradient)
+            hidden.register_hook(self._before_gradient)  # type: ignore[no-untyped-call]
 
     def _before_gradient(self, _gradient: Tensor) -> None:
         if self.look is not None:
