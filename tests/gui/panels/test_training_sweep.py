@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.context import Context
@@ -103,7 +103,11 @@ def test_settings_are_found_by_title_and_their_values_chosen(
     assert row.setting.currentText() == "Encoder › Shared by the layers"
     assert row.path == "encoder.sharing"
     assert row.values.placeholderText().startswith("now ")
-    menu = row.choices()
+    row.values.setFocus()
+    setting(dialog, "", "")
+    qtbot.keyClick(row.values, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
     actions = {action.text(): action for action in menu.actions()}
     assert len(actions) == 4
     actions["All weights"].trigger()
@@ -115,7 +119,7 @@ def test_settings_are_found_by_title_and_their_values_chosen(
     assert [found[0].rpartition("-")[2] for found in rows] == ["all", "none"]
     row.choices().actions()[0].trigger()
     assert row.values.text() == "all"
-    row.fill("training.learning_rate", "1e-4, 3e-4")
+    row.fill("TRAINING.learning_rate", "1e-4, 3e-4")
     assert not row.choose_button.isEnabled()
     assert [found[3] for found in planned(dialog, qtbot)[1:]] == ["0.0001", "0.0003"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QCompleter, QGridLayout, QLineEdit, QMenu, QWidget
 
 from workbench.core.errors import FieldProblem, SpecError
@@ -37,14 +38,17 @@ class VariedSetting(QWidget):
     def __init__(self, spec: RunSpec, settings: Sequence[tuple[str, str]], parent: QWidget) -> None:
         super().__init__(parent)
         self._spec, self._plain = spec, flatten(spec_data(spec))
-        self._paths = dict(settings) | {path: path for _title, path in settings}
+        self._titles = {path: title for title, path in settings}
+        self._paths = {name.casefold(): path for title, path in settings for name in (title, path)}
         self._typed = QLineEdit(self)
         self._typed.setPlaceholderText(tr("A part of a setting's name"))
         self.setting = self._chooser(settings)
         self.values = QLineEdit(self, clearButtonEnabled=True)
         self.values.setAccessibleName(tr("Values"))
         self.choose_button = ToolButton("chevron-down", tr("Choose values (Alt+Down)"), self.open_choices, self)
-        self.choose_button.setShortcut("Alt+Down")
+        choose = QShortcut(QKeySequence("Alt+Down"), self.values)
+        choose.setContext(Qt.ShortcutContext.WidgetShortcut)
+        choose.activated.connect(self.open_choices)
         self.remove_button = ToolButton("trash", tr("Don't vary this setting"), lambda: self.removed.emit(self), self)
         self.error = ErrorLabel(self)
         self._arrange()
@@ -83,12 +87,11 @@ class VariedSetting(QWidget):
     @property
     def path(self) -> str:
         """The setting that is chosen, by its title or as files write it; empty where there is none so named."""
-        return self._paths.get(self.setting.currentText().strip(), "")
+        return self._paths.get(self.setting.currentText().strip().casefold(), "")
 
     def fill(self, path: str, values: str) -> None:
         """Vary a setting."""
-        title = next((title for title, known in self._paths.items() if known == path), path)
-        self.setting.setEditText(title)
+        self.setting.setEditText(self._titles.get(path, path))
         self._typed.setCursorPosition(0)  # a long title shows its beginning
         self.values.setText(values)
 

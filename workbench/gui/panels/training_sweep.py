@@ -80,6 +80,9 @@ class SweepDialog(QDialog):
         self.good = self.buttons.button(kinds.Ok)
         self.good.setText(tr("Add to the queue"))
         self.buttons.button(kinds.Cancel).setText(tr("Cancel"))
+        self.buttons.button(kinds.Cancel).setAutoDefault(
+            False
+        )  # or it is what Enter means while the runs are worked out
         self._timer = QTimer(self, interval=PLAN_MILLISECONDS, singleShot=True)
         self._arrange()
         self._connect()
@@ -114,8 +117,8 @@ class SweepDialog(QDialog):
             column.addWidget(PlainLabel(title, left))
             column.addWidget(ticks, 1)
             lists.addLayout(column)
-        compute = tr("Each run has as many steps as cost what those of the first run do; warm-up, and how often is "
-                     "evaluated and saved, are stretched alike.")  # fmt: skip
+        compute = tr("Each run has as many steps as cost what those of the first run do; warm-up, and how often it "
+                     "evaluates and saves, are stretched alike.")  # fmt: skip
         column = QVBoxLayout(left)
         column.addWidget(PlainLabel(about, left, wordWrap=True))
         column.addLayout(form)
@@ -211,6 +214,7 @@ class SweepDialog(QDialog):
         self.warnings.setVisible(bool(plan.warnings))
         self.words.setText(_words(plan))
         self.good.setEnabled(not plan.problems)
+        self.good.setDefault(True)
 
     def _refuse_plan(self, number: int, error: WorkbenchError) -> None:
         if number == self._number:
