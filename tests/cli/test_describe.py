@@ -48,6 +48,8 @@ def test_a_generator(capsys: pytest.CaptureFixture[str]) -> None:
     assert (data["generator"], data["shared"]) == (4_620_026, 3_972_864)
     assert main(["describe", "--preset", "electra-small", "--set", "generator.width=0.75"]) == 0
     assert "Hint: Generators of 1/4 to 1/2" in capsys.readouterr().out
+    assert main(["describe", "--preset", "electra-small", "--set", "stages.0.masking.kind=basic"]) == 0
+    assert "Hint: The generator sees other tokens in the place of 10%" in capsys.readouterr().out
 
 
 def test_a_preset(capsys: pytest.CaptureFixture[str]) -> None:

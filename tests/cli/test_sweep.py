@@ -53,23 +53,80 @@ def sweep(folder: Path, *more: str) -> list[str]:
 
 def test_a_plan_makes_nothing(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert main(sweep(folder, "--dry-run")) == 0
-    assert "s-whole-word-2" in capsys.readouterr().out
+    assert "s-whole-word-seed2" in capsys.readouterr().out
     with Store.open(Project(folder)) as store:
         assert store.runs() == []
+
+
+def test_a_plan_says_what_differs_with_steps_and_compute(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    more = ("--vary", "encoder.layers=1,2", "--set", "training.steps=100", "--equal-compute", "--dry-run")
+    assert main(sweep(folder, "--seeds", "3", *more)) == 0
+    header, *rows = capsys.readouterr().out.splitlines()
+    assert header.split() == ["name", "masking", "encoder.layers", "steps", "FLOP"]
+    assert [row.split()[0] for row in rows] == [
+        f"s-{kind}-layers{layers}" for kind in ("basic", "whole-word") for layers in (1, 2)
+    ]
+    steps, flops = ([float(row.split()[place]) for row in rows] for place in (3, 4))
+    assert steps[0] == steps[2] == 100
+    assert steps[1] == steps[3] < 60
+    assert max(flops) / min(flops) < 1.02
+
+
+def test_a_plan_warns_where_losses_can_not_be_compared_and_says_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    plan = sweep(folder, "--set", "encoder.positions=32", "--vary", "training.length=16,32,64", "--dry-run")
+    assert main(plan) == 2
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-1] == (
+        "Warning: Not measured on the same targets: the runs differ in Training › Sequence length."
+    )
+    assert "encoder.positions: Run s-basic-length64-seed1: A sequence length of 64" in told.err
+    assert "length32" not in told.err
+    assert main([*sweep(folder), "--vary", "encoder.layers=1,two", "--dry-run"]) == 2
+    assert capsys.readouterr().err == "encoder.layers: “two” is not a whole number.\n"
+
+
+def test_recipes_are_those_of_the_preset_with_what_was_set(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    settings = [part for setting in SMALL for part in ("--set", setting)]
+    specs = call(capsys, "sweep", "--preset", "electra-tiny", "--name", "s", "--recipes", "mlm,replace-mlm,local",
+                 "--project", str(folder), "--dry-run", *settings)  # fmt: skip
+    assert [spec["name"] for spec in specs] == ["s-mlm", "s-replace-mlm", "s-local"]
+    assert [spec["stages"][0]["tokens"][-1]["kind"] for spec in specs] == ["mlm", "replaced-mlm", "replaced-token"]
+    assert {spec["training"]["steps"] for spec in specs} == {2}
+    assert {spec["evaluation"]["masks"] for spec in specs} == {"shared"}
+
+
+def test_memory_is_ignored_where_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.train.run.memory_needed", lambda *_settings: 1 << 60)
+    assert main(sweep(folder, "--strategies", "basic", "--seeds", "1", "--set", "training.steps=1")) == 2
+    assert "of memory are needed" in capsys.readouterr().err
+    assert call(capsys, "queue", "add", "s", "--project", str(folder))
+    assert call(capsys, "queue", "work", "--project", str(folder), "--ignore-memory")[-1]["outcome"] == "done"
+    more = ("--strategies", "basic", "--seeds", "1", "--name", "t", "--ignore-memory")
+    assert call(capsys, *sweep(folder, *more))[-1]["outcome"] == "done"
 
 
 def test_runs_wait_and_are_worked_off_in_order(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert main(sweep(folder, "--queue")) == 0
     assert "4" in capsys.readouterr().out
     (waiting,) = call(capsys, "queue", "list", "--project", str(folder))
-    assert [run["name"] for run in waiting] == ["s-basic-1", "s-basic-2", "s-whole-word-1", "s-whole-word-2"]
-    (left,) = call(capsys, "queue", "remove", "s-basic-2", "--project", str(folder))
+    assert [run["name"] for run in waiting] == [
+        "s-basic-seed1",
+        "s-basic-seed2",
+        "s-whole-word-seed1",
+        "s-whole-word-seed2",
+    ]
+    (left,) = call(capsys, "queue", "remove", "s-basic-seed2", "--project", str(folder))
     assert len(left) == 3
     call(capsys, "queue", "work", "--project", str(folder))
     with Store.open(Project(folder)) as store:
         runs = {run.name: run for run in store.runs()}
         assert {name: run.status.value for name, run in runs.items()} == {
-            "s-basic-1": "done", "s-basic-2": "created", "s-whole-word-1": "done", "s-whole-word-2": "done",
+            "s-basic-seed1": "done", "s-basic-seed2": "created",
+            "s-whole-word-seed1": "done", "s-whole-word-seed2": "done",
         }  # fmt: skip
         assert RunQueue(store).runs() == []
         assert {run.sweep for run in runs.values()} == {"s"}
@@ -78,7 +135,12 @@ def test_runs_wait_and_are_worked_off_in_order(capsys: pytest.CaptureFixture[str
         assert len(unigrams) == 1, "the same targets"
     (table,) = call(capsys, "runs", "compare", "--sweep", "s", "--project", str(folder))
     assert table["problems"] == []
-    assert [run["name"] for run in table["runs"]] == ["s-basic-1", "s-basic-2", "s-whole-word-1", "s-whole-word-2"]
+    assert [run["name"] for run in table["runs"]] == [
+        "s-basic-seed1",
+        "s-basic-seed2",
+        "s-whole-word-seed1",
+        "s-whole-word-seed2",
+    ]
     assert table["runs"][3]["settings"] == {"seed": 2, "stages.0.masking.kind": "whole-word"}
     assert table["runs"][0]["results"]["eval/loss"] > 0
     assert table["runs"][1]["results"]["eval/loss"] is None
@@ -87,10 +149,10 @@ def test_runs_wait_and_are_worked_off_in_order(capsys: pytest.CaptureFixture[str
     assert "whole-word" in capsys.readouterr().out
     assert main(["runs", "compare", "--sweep", "other", "--project", str(folder)]) == 2
     assert "There is no sweep “other”" in capsys.readouterr().err
-    assert main(["runs", "compare", "s-basic-1", "--sweep", "s", "--project", str(folder)]) == 2
+    assert main(["runs", "compare", "s-basic-seed1", "--sweep", "s", "--project", str(folder)]) == 2
     capsys.readouterr()
     assert main(sweep(folder, "--queue")) != 0
-    assert "s-basic-1" in capsys.readouterr().err
+    assert "s-basic-seed1" in capsys.readouterr().err
 
 
 def test_who_works_the_queue_off_second_is_told(
@@ -105,7 +167,7 @@ def test_who_works_the_queue_off_second_is_told(
 
     monkeypatch.setattr("workbench.cli.train.run_here", fail)
     assert main(work) == 1
-    assert "The run s-basic-1 is at work in this project." in capsys.readouterr().err.splitlines()[0]
+    assert "The run s-basic-seed1 is at work in this project." in capsys.readouterr().err.splitlines()[0]
     with Store.open(Project(folder)) as store:
         assert {run.status for run in store.runs()} == {Status.CREATED}
         assert len(RunQueue(store).runs()) == 3

@@ -16,7 +16,16 @@ import torch
 from workbench.cli import main
 from workbench.cli.train import ProgressBar
 from workbench.core.errors import WorkbenchError
-from workbench.core.events import CorpusPreparing, EvalDone, Outcome, RunEnded, StateChanged, StepDone, Warned
+from workbench.core.events import (
+    CorpusPreparing,
+    EvalDone,
+    FeaturesComputing,
+    Outcome,
+    RunEnded,
+    StateChanged,
+    StepDone,
+    Warned,
+)
 from workbench.core.paths import Project
 from workbench.store.records import Command, Status
 from workbench.store.store import Store
@@ -291,6 +300,7 @@ def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
         )
     )
     bar.show(CorpusPreparing(**place, fraction=0.25))
+    bar.show(FeaturesComputing(**place, fraction=0.5))
     bar.show(StateChanged(**place, state="paused"))
     bar.show(Warned(**place, kind="k", message="Mind the gap."))
     bar.show(RunEnded(**place, outcome=Outcome.STOPPED))
@@ -298,6 +308,7 @@ def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
     for part in (
         "[############............] 5/10", "1,234 tokens/s", "1:05", "Paused.", "Mind the gap.", "stopped",
         "[######..................] preparing the corpus… 25%",
+        "[############............] computing features… 50%",
     ):  # fmt: skip
         assert part in out
 

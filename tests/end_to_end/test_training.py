@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import psutil
 import pytest
 import torch
@@ -38,6 +39,7 @@ from workbench.spec.run import RunSpec
 from workbench.store.records import Command, Run, Status
 from workbench.store.store import Store
 from workbench.text.corpus import import_corpus
+from workbench.text.corpus_writer import EVALUATION
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.vocabulary import find_vocabulary
 from workbench.train.checkpoint import newest_checkpoint
@@ -304,6 +306,21 @@ def test_a_corpus_without_an_evaluation_split_is_trained_with_a_warning(
     assert run_engine(run.folder, events.append) == 0
     assert [event.kind for event in events if isinstance(event, Warned)] == ["no-evaluation"]
     assert not any(isinstance(event, EvalDone) for event in events)
+
+
+def test_an_evaluation_split_of_single_sentences_is_said_to_be_that(
+    project: Project, tiny: RunSpec, tmp_path: Path
+) -> None:
+    text = tmp_path / "lone.txt"
+    text.write_text("the cat sat.\na dog ran.\n\nthe mat is green.\n\ntwo cats sat.", encoding="utf-8")
+    corpus = import_corpus(project, "lone", [text], ImportSettings(evaluation_share=0.0))
+    np.save(corpus.folder / EVALUATION, np.array([False, True, True]))
+    settings = ["training.steps=2", "training.warmup_steps=1", "stages.0.passage.kind=sentence-order"]
+    run = create_run(project, apply_overrides(tiny, settings), corpus, find_vocabulary(project, "letters"))
+    events: list[EventBase] = []
+    assert run_engine(run.folder, events.append) == 0
+    (warned,) = [event for event in events if isinstance(event, Warned) and event.kind == "no-evaluation"]
+    assert str(warned.words).startswith("The evaluation split has single sentences only (2 documents)")
 
 
 def test_a_killed_engine_is_found_and_goes_on_from_its_checkpoint(project: Project, new_run: NewRun) -> None:

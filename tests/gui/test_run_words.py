@@ -1,10 +1,10 @@
-"""What the window says about a run that is preparing its corpus, or at work."""
+"""What the window says about a run that is preparing its corpus, computing features, or at work."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from workbench.core.events import CorpusPreparing, RunStarted, StateChanged
+from workbench.core.events import CorpusPreparing, FeaturesComputing, RunStarted, StateChanged
 from workbench.gui.run_words import full_progress, share_done, short_progress
 from workbench.spec.presets import load_preset
 from workbench.store.records import Run
@@ -25,3 +25,10 @@ def test_preparing_shows_its_share(store: Store) -> None:
     store.record(run, [started, StateChanged(**place, state="running")])
     assert share_done(now()) == 0.0
     assert short_progress(now()) == "0\u2009%"
+    store.record(run, [FeaturesComputing(**place | {"step": 4}, fraction=0.25)])
+    assert short_progress(now()) == "computing features… 25\u2009%"
+    assert full_progress(now()).startswith("computing features… 25\u2009% · step 4")
+    assert share_done(now()) == 0.25
+    store.record(run, [FeaturesComputing(**place | {"step": 4}, fraction=1.0)])
+    assert share_done(now()) == 0.4
+    assert short_progress(now()) == "40\u2009%"

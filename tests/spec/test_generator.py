@@ -9,7 +9,7 @@ import pytest
 
 from workbench.spec.check import problems
 from workbench.spec.files import apply_overrides, dump_spec, load_spec, save_spec, spec_data, spec_from_data
-from workbench.spec.generator_check import width_hint
+from workbench.spec.generator_check import random_hint, width_hint
 from workbench.spec.heads import generator_passes, readings
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
@@ -119,3 +119,18 @@ def test_a_spec_without_a_generator_is_written_as_before() -> None:
 def test_what_a_stage_runs(electra: RunSpec, tokens: list[str], reads: int, passes: int) -> None:
     (stage,) = apply_overrides(electra, [asked(*tokens)]).stages
     assert (readings(stage), generator_passes(stage)) == (reads, passes)
+
+
+def test_random_tokens_before_a_generator_are_hinted_at(electra: RunSpec) -> None:
+    """Sheet 4.3: 85 % [MASK], the rest unchanged, none random; and where no generator reads, it is the masking's own
+    affair."""
+    assert random_hint(electra) is None
+    basic = apply_overrides(electra, ["stages.0.masking.kind=basic"])
+    hint = random_hint(basic)
+    assert hint is not None
+    assert "in the place of 10% of the chosen ones" in hint.message.render()
+    assert random_hint(apply_overrides(basic, ["stages.0.masking.replacement.random=0"])) is None
+    assert random_hint(load_preset("electra-tiny", "mlm")) is None
+    mixed = ['stages.0.masking={ kind = "mixture", parts = [{ masking = { kind = "electra" } }, '
+             '{ masking = { kind = "span" } }] }']  # fmt: skip
+    assert random_hint(apply_overrides(electra, mixed)) is not None

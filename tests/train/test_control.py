@@ -82,9 +82,12 @@ def test_a_second_signal_stops_at_once(store: Store, run: Run) -> None:
         os.kill(os.getpid(), signal.SIGINT)
         assert control.stopping
         assert not control.stopping_now
+        assert signal.getsignal(signal.SIGINT) is not signal.SIG_DFL
         os.kill(os.getpid(), signal.SIGTERM)
         assert control.stopping_now
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL, "a third one ends the process in any case"
     assert signal.getsignal(signal.SIGTERM) is before
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signal on Windows")

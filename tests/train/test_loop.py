@@ -19,6 +19,7 @@ from workbench.spec.run import RunSpec
 from workbench.spec.training import OptimizerKind
 from workbench.store.records import Command
 from workbench.train.checkpoint import CheckpointFolder, State
+from workbench.train.control import Wishes
 from workbench.train.loop import Trainer
 
 Whole = Callable[[Trainer], list[CheckpointFolder]]
@@ -174,6 +175,29 @@ def test_a_stop_at_once_saves_nothing(spec: RunSpec, trainer_of: TrainerOf, whol
     assert not whole_checkpoints(trainer)
     with pytest.raises(StoppedError):
         trainer.take_step(next(trainer.source.batches(0, trainer.state.position)))
+
+
+@pytest.mark.parametrize("layer", [1, 2, 3, 4], ids=["forward", "between", "back", "last"])
+def test_a_stop_at_once_ends_a_step_between_layers(
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch, layer: int
+) -> None:
+    """Two layers there and two back: before each of them a step can be given up, and no weight has changed then."""
+    trainer = trainer_of(spec)
+    before = {name: weight.clone() for name, weight in trainer.model.named_parameters()}
+    looks: list[bool] = []
+
+    def stopping_now(_control: Wishes) -> bool:
+        looks.append(True)
+        return len(looks) > layer  # the first look is before the part of the batch
+
+    monkeypatch.setattr(Wishes, "stopping_now", property(stopping_now))
+    with pytest.raises(StoppedError, match="Stopped at once"):
+        trainer.train()
+    assert len(looks) == layer + 1
+    assert trainer.state.step == 0
+    assert all(torch.equal(weight, before[name]) for name, weight in trainer.model.named_parameters())
+    monkeypatch.undo()
+    assert trainer.model.encoder.watch.look is None
 
 
 def test_a_stop_ends_an_evaluation(spec: RunSpec, trainer_of: TrainerOf, events: Events) -> None:

@@ -19,7 +19,7 @@ from workbench.core.translation import terminal_translate
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides, load_spec
 from workbench.spec.forecast import Forecast, forecast
-from workbench.spec.generator_check import width_hint
+from workbench.spec.generator_check import random_hint, width_hint
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import StageSpan, schedule
@@ -108,6 +108,8 @@ def run_describe(arguments: argparse.Namespace) -> int:
         _print_forecast(described, unshared_parameters(spec, described.vocabulary_size))
         if (hint := width_hint(spec)) is not None:
             print_text(mark("Hint: {hint}"), hint=hint)
+        if (other := random_hint(spec)) is not None:
+            print_text(mark("Hint: {hint}"), hint=other.message)
         print_text(mark("memory free here: {size:,.0f} MiB (of GPUs: workbench devices)"), size=free / 2**20)
         _print_schedule(schedule(spec))
     return 0

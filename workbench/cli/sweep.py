@@ -10,18 +10,24 @@ from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
 from workbench.cli.output import print_json, print_table, print_text
 from workbench.cli.project import project_of, project_with_runs
-from workbench.cli.train import corpus_for, train_here, vocabulary_for
+from workbench.cli.sweep_output import print_plan, print_warnings
+from workbench.cli.train import add_memory_option, corpus_for, train_here, vocabulary_for
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.names import check_name
 from workbench.core.paths import Project
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.jobs.process import mark_lost
+from workbench.spec.run import RunSpec
 from workbench.spec.sweep import Sweep
+from workbench.spec.variation import parse_variation
 from workbench.store.claims import Claim
+from workbench.store.origin import settings_of
 from workbench.store.queue import RunQueue
 from workbench.store.records import STATUS_TITLES, Run
 from workbench.store.store import Store
+from workbench.store.sweep_plan import plan_sweep
+from workbench.store.sweep_targets import target_texts
 from workbench.store.sweeps import create_sweep
 
 NAMES = ("sweep", "queue")
@@ -32,7 +38,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     sweep = commands.add_parser(
         "sweep",
         parents=[common_options("one event")],
-        help="train a spec under several strategies, encoders and seeds, one after another",
+        help="train a spec under several recipes, strategies, encoders, settings and seeds, one after another",
     )
     add_spec_options(sweep)
     sweep.add_argument("--name", required=True, metavar="S", help="name of the sweep; its runs are called after it")
@@ -40,7 +46,14 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     sweep.add_argument("--vocabulary", metavar="V", help="a vocabulary of the project, or a path")
     sweep.add_argument("--strategies", default="", metavar="K,K", help="masking strategies; the spec's own if left out")
     sweep.add_argument("--presets", default="", metavar="P,P", help="presets whose encoders to train; else the spec's")
+    sweep.add_argument("--recipes", default="", metavar="R,R", help="recipes of the preset; else the spec's own")
+    sweep.add_argument("--vary", action="append", default=[], metavar="a.b=v,w",
+                       help="try several values of a setting; several of these are all combined")  # fmt: skip
     sweep.add_argument("--seeds", default="", metavar="N,N", help="seeds; the spec's own if left out")
+    sweep.add_argument("--equal-compute", action="store_true",
+                       help="give each run as many steps as cost what those of the first run do; its warm-up, and how "
+                            "often it evaluates and saves, are stretched alike")  # fmt: skip
+    add_memory_option(sweep)
     sweep.add_argument("--dry-run", action="store_true", help="only list the runs that it would make")
     sweep.add_argument("--queue", action="store_true", help="make the runs and let them wait in the queue")
     sweep.set_defaults(run=run_sweep)
@@ -56,6 +69,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         action = actions.add_parser(
             name, parents=[common_options("one event") if name == "work" else common], help=does
         )
+        if name == "work":
+            add_memory_option(action)
         if name in ("add", "remove"):
             action.add_argument("keys", nargs="+", metavar="R", help="names or numbers of runs")
         action.set_defaults(run=run_queue)
@@ -65,24 +80,45 @@ def run_sweep(arguments: argparse.Namespace) -> int:
     """Make the runs of a sweep and train them."""
     check_name(arguments.name)
     sweep = Sweep(
-        chosen_spec(arguments),
+        _base(arguments),
         arguments.name,
         strategies=_listed(arguments.strategies),
         presets=_listed(arguments.presets),
         seeds=[_seed(seed) for seed in _listed(arguments.seeds)],
+        recipes=_listed(arguments.recipes),
+        variations=[parse_variation(text) for text in arguments.vary],
+        equal_compute=arguments.equal_compute,
     )
     if arguments.dry_run:
-        _print_plan(sweep, as_json=arguments.json)
+        print_plan(plan_sweep(project_of(arguments), sweep), as_json=arguments.json)
         return 0
     project = project_of(arguments).create()
-    corpus = corpus_for(project, arguments.corpus or sweep.base.corpus)
-    vocabulary = vocabulary_for(project, arguments.vocabulary or sweep.base.vocabulary)
-    base = sweep.base.model_copy(update={"corpus": corpus.name, "vocabulary": vocabulary.name})
-    runs = create_sweep(project, replace(sweep, base=base))
+    runs = create_sweep(project, _with_ingredients(project, sweep))
+    if not arguments.json:
+        print_warnings(target_texts([settings_of(run) for run in runs]))
     if arguments.queue:
         print_text(mark("{count} runs wait in the queue; “workbench queue work” trains them."), count=len(runs))
         return 0
-    return work_off(project, {run.id for run in runs}, as_json=arguments.json)
+    only = {run.id for run in runs}
+    return work_off(project, only, as_json=arguments.json, ignore_memory=arguments.ignore_memory)
+
+
+def _base(arguments: argparse.Namespace) -> RunSpec:
+    """The spec with the corpus and vocabulary that are asked for by name."""
+    spec = chosen_spec(arguments)
+    named = {"corpus": arguments.corpus or spec.corpus, "vocabulary": arguments.vocabulary or spec.vocabulary}
+    return spec.model_copy(update=named)
+
+
+def _with_ingredients(project: Project, sweep: Sweep) -> Sweep:
+    """The sweep whose corpus and vocabulary are in the project; those that are varied are there by their names."""
+    varied = {variation.path for variation in sweep.variations}
+    named: dict[str, str] = {}
+    if "corpus" not in varied:
+        named["corpus"] = corpus_for(project, sweep.base.corpus).name
+    if "vocabulary" not in varied:
+        named["vocabulary"] = vocabulary_for(project, sweep.base.vocabulary).name
+    return replace(sweep, base=sweep.base.model_copy(update=named))
 
 
 def _listed(text: str) -> list[str]:
@@ -97,21 +133,11 @@ def _seed(text: str) -> int:
     return int(text)
 
 
-def _print_plan(sweep: Sweep, *, as_json: bool) -> None:
-    specs = sweep.specs()
-    if as_json:
-        for spec in specs:
-            print_json(spec.model_dump(mode="json"))
-        return
-    rows = [(spec.name, spec.stages[0].masking.kind, spec.preset or "–", spec.seed) for spec in specs]
-    print_table(("name", "masking", "preset", "seed"), rows)
-
-
 def run_queue(arguments: argparse.Namespace) -> int:
     """Do what the action says."""
     project = project_with_runs(arguments)
     if arguments.action == "work":
-        return work_off(project, None, as_json=arguments.json)
+        return work_off(project, None, as_json=arguments.json, ignore_memory=arguments.ignore_memory)
     with Store.open(project) as store:
         queue = RunQueue(store)
         if arguments.action == "add":
@@ -135,7 +161,7 @@ def _print_queue(runs: list[Run], *, as_json: bool) -> None:
         )
 
 
-def work_off(project: Project, only: set[int] | None, *, as_json: bool) -> int:
+def work_off(project: Project, only: set[int] | None, *, as_json: bool, ignore_memory: bool = False) -> int:
     """Train waiting runs here until none is left (of ``only``, where given); one that fails does not stop the others.
 
     Returns the exit code of the last run that failed, 0 where none did. Raises :class:`StoppedError` when the user
@@ -145,7 +171,7 @@ def work_off(project: Project, only: set[int] | None, *, as_json: bool) -> int:
     while (taken := _next(project, only)) is not None:
         if not as_json:
             print_text(mark("Run {name}"), name=taken.run.name)
-        code = train_here(taken, as_json=as_json)
+        code = train_here(taken, as_json=as_json, ignore_memory=ignore_memory)
         with Store.open(project) as store:
             stopped = store.run(taken.run).outcome == "stopped"
         if stopped:

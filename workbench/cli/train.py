@@ -20,6 +20,7 @@ from workbench.core.events import (
     CorpusPreparing,
     EvalDone,
     EventBase,
+    FeaturesComputing,
     Outcome,
     ProbedSentence,
     ProbesDone,
@@ -150,7 +151,7 @@ def require_enough_memory(spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary,
 def run_together(choose: Callable[[], Claim], *, as_json: bool, ignore_memory: bool = False) -> int:
     """Train the run that is chosen, by the first process of the group where there is one.
 
-    Ctrl+C stops and saves, a second one stops at once.
+    Ctrl+C stops and saves, a second one stops at once, a third one ends the process.
     """
     if membership() is None:
         # Whatever is wrong is said before torch is loaded.
@@ -236,7 +237,7 @@ def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Voca
 
 
 def train_here(claimed: Claim, *, as_json: bool, ignore_memory: bool = False) -> int:
-    """Train in this process alone. Ctrl+C stops and saves, a second one stops at once."""
+    """Train in this process alone, with Ctrl+C as in :func:`run_together`."""
     with held(claimed):
         return run_here(claimed.run.folder, listener_for(as_json), ignore_memory=ignore_memory)
 
@@ -304,7 +305,9 @@ class ProgressBar:
         if isinstance(event, StepDone):
             self._step_bar(event)
         elif isinstance(event, CorpusPreparing):
-            self._preparing_bar(event)
+            self._share_bar(event.fraction, mark("preparing the corpus… {share}"))
+        elif isinstance(event, FeaturesComputing):
+            self._share_bar(event.fraction, mark("computing features… {share}"))
         elif isinstance(event, RunStarted):
             self.total = event.total_steps
             self._say(mark("Training {run} on {device}, {precision}, from step {step} of {total}."),
@@ -362,9 +365,8 @@ class ProgressBar:
             f"{minutes}:{seconds:02d}",
         )
 
-    def _preparing_bar(self, event: CorpusPreparing) -> None:
-        words = self.translate(mark("preparing the corpus… {share}"))
-        self._bar(event.fraction, words.format(share=percent(event.fraction, 0)))
+    def _share_bar(self, fraction: float, words: str) -> None:
+        self._bar(fraction, self.translate(words).format(share=percent(fraction, 0)))
 
     def _bar(self, share: float, words: str) -> None:
         if not self.is_terminal:

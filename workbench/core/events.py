@@ -157,6 +157,14 @@ class TaskPrepared(EventBase):
     how: SentText | None = None
 
 
+class FeaturesComputing(EventBase):
+    """The encoder reads the examples of a probe, whose head learns on what came of it; ``fraction`` of them is read, 0
+    to 1, which is the last word on it."""
+
+    event: Literal["task-features"] = "task-features"
+    fraction: float
+
+
 class TaskEvaluated(EventBase):
     """The end of an epoch of a task: ``loss`` and ``score`` (of the kind of task) on the development examples."""
 
@@ -284,6 +292,7 @@ Event = Annotated[
     | EvalDone
     | ProbesDone
     | TaskPrepared
+    | FeaturesComputing
     | TaskEvaluated
     | TaskMeasured
     | MachineMeasured

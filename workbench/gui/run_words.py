@@ -69,24 +69,31 @@ def status_words(status: Status) -> str:
 
 
 def share_done(run: Run) -> float:
-    """Steps taken among all steps, or what is prepared of the corpus before the first of them; 0 to 1."""
-    if run.status is Status.PREPARING and run.prepared is not None:
+    """Steps taken among all steps, or what is done of the corpus or of features before steps; 0 to 1."""
+    if run.prepared is not None and run.status in (Status.PREPARING, Status.RUNNING):
         return run.prepared
     return min(1.0, run.step / run.total_steps) if run.total_steps else 0.0
 
 
 def state_words(run: Run) -> str:
-    """A run's state, and how far the corpus is while it is prepared; of loaded weights, that they are such."""
+    """A run's state, and how far the corpus or the features of a probe are while they are made; of loaded weights, that
+    they are such."""
     if run.kind is RunKind.LOADED:
         return translate(KIND_TITLES[run.kind])
     if run.status is Status.PREPARING and run.prepared is not None:
         return tr("preparing the corpus… {share}", share=percent(run.prepared, 0))
+    if _computes_features(run):
+        return tr("computing features… {share}", share=percent(share_done(run), 0))
     return status_words(run.status)
+
+
+def _computes_features(run: Run) -> bool:
+    return run.status is Status.RUNNING and run.prepared is not None
 
 
 def short_progress(run: Run) -> str:
     """``42 % · 3:10 left`` of a run at work, else its state."""
-    if run.status not in (Status.RUNNING, Status.EVALUATING, Status.SAVING):
+    if run.status not in (Status.RUNNING, Status.EVALUATING, Status.SAVING) or _computes_features(run):
         return state_words(run)
     done = percent(share_done(run), 0)
     if run.seconds_left is None:

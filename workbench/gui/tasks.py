@@ -75,18 +75,21 @@ class _Road(QObject):
 class _Call(QRunnable):
     def __init__(self, task: Task, work: Work, road: _Road) -> None:
         super().__init__()
-        self._task, self._work, self._road = task, work, road
+        self._given, self._road = [(task, work)], road
 
     def run(self) -> None:
-        """Runs in a thread of the pool; the one place where every exception is caught."""
-        task = self._task
-        result: Any = None
-        error: Exception | None = None
-        try:
-            result = self._work(task.report, lambda: task.cancelled)
-        except Exception as raised:  # noqa: BLE001 - the border of the thread
-            error = raised
-        self._road.finished.emit((task, result, error))
+        """Runs in a thread of the pool, which keeps nothing of the task: were it the last to know a widget, it would
+        delete that outside of the window's thread."""
+        outcome = [_outcome(*self._given.pop())]
+        self._road.finished.emit(outcome)
+
+
+def _outcome(task: Task, work: Work) -> tuple[Task, Any, Exception | None]:
+    """What came of a task; the one place where every exception is caught."""
+    try:
+        return task, work(task.report, lambda: task.cancelled), None
+    except Exception as error:  # noqa: BLE001 - the border of the thread
+        return task, None, error
 
 
 class Tasks(QObject):
@@ -136,8 +139,8 @@ class Tasks(QObject):
         return next((task for task in self.active if task.title), None)
 
     @Slot(object)
-    def _finish(self, outcome: tuple[Task, Any, Exception | None]) -> None:
-        task, result, error = outcome
+    def _finish(self, outcome: list[tuple[Task, Any, Exception | None]]) -> None:
+        task, result, error = outcome.pop()
         if task not in self.active:  # it ended while everything was being closed
             return
         self.active.remove(task)

@@ -11,6 +11,7 @@ from workbench.model.layer import Layer
 from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing
 from workbench.model.tap import Tap
+from workbench.model.watching import Watch
 from workbench.model.word_rows import TableGradient
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.sharing import layer_uses
@@ -28,6 +29,7 @@ class Encoder(nn.Module):
         self.embeddings = Embeddings(spec, vocabulary_size, shared)
         self.layers = nn.ModuleList(_layers(spec))
         self.pooler = nn.Linear(spec.hidden, spec.hidden) if spec.pooler else None
+        self.watch = Watch()
 
     def forward(self, inputs: Inputs, tap: Tap | None = None) -> Tensor:
         """Hidden vectors [B, N, H] of the last layer; those at padding mean nothing."""
@@ -54,6 +56,7 @@ class Encoder(nn.Module):
             hidden: Tensor = self.embeddings.packed(inputs, packing, gradient, dtype)
             for layer in self.layers:
                 assert isinstance(layer, Layer)
+                self.watch.before_layer(hidden)
                 hidden = layer.packed(hidden, packing, dtype)
         return hidden
 

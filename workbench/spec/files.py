@@ -208,22 +208,22 @@ def _value(text: str, old: Any, path: Sequence[int | str]) -> Any:
 def _refuse_json(text: str, path: Sequence[int | str]) -> None:
     """Raise :class:`SpecError` where a value is written as JSON, with its form in TOML."""
     try:
-        toml = _inline(json.loads(text))
+        toml = toml_inline(json.loads(text))
     except ValueError:
         return
     template = mark("The value is JSON; settings are written as TOML: {toml}")
     raise SpecError([FieldProblem(".".join(map(str, path)), Text(template, {"toml": toml}))])
 
 
-def _inline(value: Any) -> str:
-    """A value of JSON as TOML in one line; raises ValueError for null, which TOML has not."""
+def toml_inline(value: Any) -> str:
+    """A plain value as TOML in one line; raises ValueError for None, which TOML has not."""
     if value is None:
         raise ValueError("TOML has no null")
     if isinstance(value, dict):
-        inner = ", ".join(f"{_key(name)} = {_inline(item)}" for name, item in value.items())
+        inner = ", ".join(f"{_key(name)} = {toml_inline(item)}" for name, item in value.items())
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list):
-        return f"[{', '.join(map(_inline, value))}]"
+        return f"[{', '.join(map(toml_inline, value))}]"
     return json.dumps(value, ensure_ascii=False)  # strings, numbers and truth values are written alike
 
 

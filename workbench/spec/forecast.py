@@ -137,21 +137,35 @@ def is_shared(part: str, sharing: GeneratorSharing) -> bool:
     return sharing is GeneratorSharing.ALL
 
 
-def _flops_per_token(spec: RunSpec, vocabulary_size: int) -> int:
-    """6 x multiply-adds of a token: L(4H² + 2HF + 2TH) for the layers, whatever they share, EH for the map of the
-    embeddings, the pooler's H² once a passage, and the heads.
+def flops_per_step(spec: RunSpec, vocabulary_size: int) -> float:
+    """6 x multiply-adds of a step, over all stages by their shares, batches counted as full. Of a token these are
+    L(4H² + 2HF + 2TH) for the layers, whatever they share, EH for the map of the embeddings, the pooler's H² once a
+    passage, and the heads.
 
     Logits are made at predicted positions only, so a token head counts with the masking rate, one that is asked about
     all tokens with each; a passage head counts once a passage. A generator that a stage does not train counts with its
     forward pass alone, and a network that a stage does not use not at all. Stages count with the tokens of their steps.
     """
-    rules = [batch_rule(spec, number) for number in range(len(spec.stages))]
-    tokens = [stage.share * rule.most_places for stage, rule in zip(spec.stages, rules, strict=True)]
+    size = spec.encoder.vocabulary_size or vocabulary_size
     adds = sum(
-        count * _multiply_adds(spec, stage, vocabulary_size, rule.length)
-        for count, stage, rule in zip(tokens, spec.stages, rules, strict=True)
+        count * _multiply_adds(spec, stage, size, rule.length)
+        for count, stage, rule in zip(_tokens(spec), spec.stages, _batch_rules(spec), strict=True)
     )
-    return round(FLOPS_PER_MULTIPLY_ADD * adds / sum(tokens))
+    return FLOPS_PER_MULTIPLY_ADD * adds
+
+
+def _flops_per_token(spec: RunSpec, vocabulary_size: int) -> int:
+    return round(flops_per_step(spec, vocabulary_size) / sum(_tokens(spec)))
+
+
+def _batch_rules(spec: RunSpec) -> list[BatchRule]:
+    return [batch_rule(spec, number) for number in range(len(spec.stages))]
+
+
+def _tokens(spec: RunSpec) -> list[float]:
+    """How many tokens of a step of the run, on average, are each stage's."""
+    whole = sum(stage.share for stage in spec.stages)
+    return [stage.share * rule.most_places / whole for stage, rule in zip(spec.stages, _batch_rules(spec), strict=True)]
 
 
 def _multiply_adds(spec: RunSpec, stage: Stage, vocabulary_size: int, length: int) -> float:

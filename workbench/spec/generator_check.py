@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from workbench.core.errors import FieldProblem
+from workbench.core.figures import percent
 from workbench.core.texts import Text, mark
+from workbench.masking.mixture import single_strategies
 from workbench.objectives.generator import GeneratorAdversarial, GeneratorMlm
 from workbench.objectives.replaced import ReplacedToken
 from workbench.spec.generator import (
@@ -85,6 +87,23 @@ def width_hint(spec: RunSpec) -> Text | None:
         "Generators of {least} to {most} of the encoder's width did best in the paper; this one has {width}."
     )
     return Text(template, {"least": "1/4", "most": "1/2", "width": f"{generator.width:.4g}"})
+
+
+def random_hint(spec: RunSpec) -> FieldProblem | None:
+    """What to tell where a generator that is trained sees random or similar tokens in place of chosen ones (sheet 4.3):
+    ELECTRA's sees [MASK] or the token itself."""
+    for number, stage in enumerate(spec.stages):
+        if spec.generator is None or not generator_passes(stage):
+            continue
+        for strategy in single_strategies(stage.masking):
+            shares = strategy.replacement
+            if other := shares.random + shares.similar:
+                template = mark(
+                    "The generator sees other tokens in the place of {share} of the chosen ones. ELECTRA's never does: "
+                    "there 85 % are [MASK] and 15 % stay as they are."
+                )
+                return _problem(f"stages.{number}.masking.replacement.random", template, share=percent(other, 0))
+    return None
 
 
 def _opposed(number: int, stage: Stage) -> Problems:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -44,6 +44,21 @@ def passage_problems(spec: RunSpec, corpus: Documents) -> Iterator[FieldProblem]
     for number, stage in enumerate(spec.stages):
         if problem := _without_pairs(stage.passage, len(sentences), pairs):
             yield FieldProblem(f"stages.{number}.passage.kind", Text(problem))
+
+
+def evaluation_gap(passages: Sequence[PassageObjective], corpus: Documents) -> Text | None:
+    """Why held-out documents give nothing to evaluate on, whatever of ``passages`` is made of them; None where
+    something is, or nothing is held out."""
+    sentences = np.diff(corpus.document_starts)[np.asarray(corpus.evaluation)]
+    dropped = all(isinstance(one, SentenceOrder) and one.lone_sentence is LoneSentence.DROP for one in passages)
+    if not dropped or not np.any(sentences) or np.any(sentences > 1):
+        return None
+    template = mark(
+        "The evaluation split has single sentences only ({documents} {documents:document|documents}), which sentence "
+        "order leaves out, so that only the training loss can be shown. Have single sentences cut in two, or hold out "
+        "documents of several."
+    )
+    return Text(template, {"documents": int(np.count_nonzero(sentences))})
 
 
 def _without_pairs(passage: PassageObjective, documents: int, pairs: int) -> str:

@@ -96,6 +96,23 @@ def settings_text(model: type[BaseModel], values: Mapping[str, Any]) -> Text:
     )
 
 
+def value_choices(path: str) -> list[tuple[str, str]]:
+    """The values that a setting can have, as they are written, each with its marked label: kinds, those of an enum, yes
+    and no; none where there are too many to name."""
+    *holder, name = path.split(".")
+    if name == "kind":
+        above = fields_at(holder[:-1] if holder[-1].isdecimal() else holder) if holder else []
+        models = [model for field in above for model in members(field.annotation)]
+        return [(kind, kind_label(model)) for model in models if (kind := kind_of(model)) is not None]
+    fields = fields_at([*holder, name])
+    values = fields[0].annotation if fields else None
+    if values is bool:
+        return [("true", mark("yes")), ("false", mark("no"))]
+    if isinstance(values, type) and issubclass(values, Enum):
+        return [(str(choice.value), choice_label(choice)) for choice in values]
+    return []
+
+
 def _label(field: FieldInfo) -> str:
     return str(form_hints(field)["label"])
 

@@ -15,6 +15,7 @@ from workbench.core.events import (
     CorpusPreparing,
     EvalDone,
     EventBase,
+    FeaturesComputing,
     MachineMeasured,
     RunEnded,
     RunStarted,
@@ -30,7 +31,7 @@ from workbench.store.schema import NEWEST_POINTS
 
 #: What :class:`MachineMeasured` may tell, as metrics ``machine/...``.
 MACHINE = ("processor_use", "process_memory", "gpu_memory", "gpu_use", "gpu_temperature")
-_ONLY_METRICS = (StepDone, CorpusPreparing, MachineMeasured)  #: events that are no lines of the log
+_ONLY_METRICS = (StepDone, CorpusPreparing, FeaturesComputing, MachineMeasured)  #: events that are no lines of the log
 
 
 def points_of(event: EventBase) -> Iterator[tuple[str, float]]:
@@ -172,6 +173,8 @@ def _state_of(event: EventBase) -> dict[str, Any]:
         return {**place, "seconds_left": event.seconds_left if math.isfinite(event.seconds_left) else None}
     if isinstance(event, CorpusPreparing):
         return {"prepared": event.fraction}
+    if isinstance(event, FeaturesComputing):
+        return {**place, "prepared": event.fraction if event.fraction < 1 else None}
     if isinstance(event, StateChanged):
         return {"status": event.state}
     if isinstance(event, Warned) and event.kind == NOT_SAVED:

@@ -6,57 +6,46 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.core.errors import ArgumentError, SpecError, WorkbenchError
+from workbench.core.errors import ArgumentError, SpecError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.core.versions import versions
-from workbench.spec.check import require_valid
-from workbench.spec.evaluation import EvaluationMasks
-from workbench.spec.files import flatten, spec_data
+from workbench.spec.check import problems
 from workbench.spec.passage_check import passage_problems
+from workbench.spec.run import RunSpec
 from workbench.spec.sweep import Sweep
-from workbench.spec.wording import setting_name
 from workbench.store.comparison import compare
 from workbench.store.origin import settings_of
 from workbench.store.queue import RunQueue
 from workbench.store.records import Run
 from workbench.store.starting import starting_spec
 from workbench.store.store import Store
+from workbench.store.sweep_plan import of_run, with_vocabulary_sizes
+from workbench.store.sweep_targets import FINGERPRINTS, target_texts
 from workbench.text.analysis import lists_of
-from workbench.text.corpus import find_corpus
-from workbench.text.vocabulary import find_vocabulary
+from workbench.text.corpus import Corpus, find_corpus
+from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
-#: Of these, and of what is below them, all runs of a sweep have the same: what is predicted in an evaluation hangs on
-#: nothing else.
-_TARGETS = ("corpus", "vocabulary", "units", "evaluation", "training.length")
-_FINGERPRINTS = ("corpus_fingerprint", "vocabulary_fingerprint")
 _RESULTS = ("loss", "tokens_per_s")
 
 
 def create_sweep(project: Project, sweep: Sweep) -> list[Run]:
     """Make the runs of a sweep, all or none, and let them wait in the queue in order.
 
-    Raises :class:`WorkbenchError` where one of its specs is wrong, where a name is taken, and where its runs would not
-    be measured on the same targets.
+    Raises :class:`WorkbenchError` where one of its specs is wrong, and where a name is taken.
     """
-    corpus = find_corpus(project, sweep.base.corpus)
-    vocabulary = find_vocabulary(project, sweep.base.vocabulary)
-    specs = []
-    for spec in sweep.specs():
-        require_valid(spec, vocabulary.size)
-        lists_of(project, spec.units)
-        if wrong := list(passage_problems(spec, corpus)):
-            raise SpecError(wrong)
-        specs.append(starting_spec(project, spec, vocabulary))
-    _require_same_targets([flatten(spec_data(spec)) for spec in specs])
+    specs = with_vocabulary_sizes(project, sweep).specs()
+    corpora = {name: find_corpus(project, name) for name in {spec.corpus for spec in specs}}
+    vocabularies = {name: find_vocabulary(project, name) for name in {spec.vocabulary for spec in specs}}
+    specs = [_ready(project, spec, corpora[spec.corpus], vocabularies[spec.vocabulary]) for spec in specs]
     with Store.open(project) as store:
         _require_free(store, sweep.name, [spec.name for spec in specs])
         with store.transaction():
             runs = [
                 store.create_run(
                     spec,
-                    corpus_fingerprint=corpus.fingerprint,
-                    vocabulary_fingerprint=vocabulary.fingerprint,
+                    corpus_fingerprint=corpora[spec.corpus].fingerprint,
+                    vocabulary_fingerprint=vocabularies[spec.vocabulary].fingerprint,
                     versions=versions(),
                     sweep=sweep.name,
                 )
@@ -64,6 +53,14 @@ def create_sweep(project: Project, sweep: Sweep) -> list[Run]:
             ]
             RunQueue(store).add([run.id for run in runs])
         return [store.run(run.id) for run in runs]
+
+
+def _ready(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary) -> RunSpec:
+    """The spec as it can be trained; raises :class:`SpecError` where it can't, naming the run."""
+    lists_of(project, spec.units)
+    if wrong := [*problems(spec, vocabulary.size), *passage_problems(spec, corpus)]:
+        raise SpecError([of_run(spec, problem) for problem in wrong])
+    return starting_spec(project, spec, vocabulary)
 
 
 def _require_free(store: Store, sweep: str, names: Iterable[str]) -> None:
@@ -78,33 +75,6 @@ def _require_free(store: Store, sweep: str, names: Iterable[str]) -> None:
         raise ArgumentError(
             mark("There is already a sweep named “{name}”."), mark("Give the sweep another name."), name=sweep
         )
-
-
-def _require_same_targets(settings: Sequence[Mapping[str, Any]]) -> None:
-    if paths := _other_targets(settings):
-        raise WorkbenchError(
-            mark("The runs of the sweep would not be measured on the same targets: they differ in {setting}."),
-            mark("Let all of them have the same, or make no sweep of them."),
-            setting=setting_name(paths[0]),
-        )
-
-
-def _other_targets(settings: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The settings that decide what is predicted in evaluations and in which runs differ."""
-    own_masks = any(one.get("evaluation.masks") == EvaluationMasks.STAGE.value for one in settings)
-    paths = dict.fromkeys(path for one in settings for path in one)
-    return [
-        path
-        for path in paths
-        if _decides_targets(path, own_masks) and any(one.get(path) != settings[0].get(path) for one in settings)
-    ]
-
-
-def _decides_targets(path: str, own_masks: bool) -> bool:
-    if path.startswith("stages."):
-        part = path.split(".")[2]
-        return part == "passage" or (own_masks and part == "masking")
-    return path in _FINGERPRINTS or any(path == one or path.startswith(f"{one}.") for one in _TARGETS)
 
 
 @dataclass(frozen=True)
@@ -165,11 +135,4 @@ def _weight(metric: str) -> tuple[bool, bool, str]:
 
 
 def _unfair(runs: Sequence[Run]) -> list[Text]:
-    met = [{**settings_of(run), **{name: getattr(run, name) for name in _FINGERPRINTS}} for run in runs]
-    paths = _other_targets(met)
-    template = mark("Not measured on the same targets: the runs differ in {setting}.")
-    fingerprints = {
-        "corpus_fingerprint": Text(mark("the text of the corpus")),
-        "vocabulary_fingerprint": Text(mark("the tokens of the vocabulary")),
-    }
-    return [Text(template, {"setting": fingerprints.get(path) or setting_name(path)}) for path in paths]
+    return target_texts([{**settings_of(run), **{name: getattr(run, name) for name in FINGERPRINTS}} for run in runs])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -162,10 +163,13 @@ def agreed(own: Wishes, group: Group) -> Wishes:
 
 
 def signals_stop(control: Wishes) -> AbstractContextManager[None]:
-    """Inside, signals to end ask for a stop that saves; a second one asks for a stop at once."""
+    """Inside, signals to end ask for a stop that saves; a second one asks for a stop at once, and after it Ctrl+C is
+    the system's, which ends the process: what was saved is whole, and whoever looks next finds the run lost."""
 
     def ask(number: int) -> None:
         again = control.stop_wished and number != TERMINAL_CLOSED
         control.wish(Command.STOP_NOW if again else Command.STOP_AND_SAVE)
+        if again:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     return handling_stops(ask)

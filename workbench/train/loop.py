@@ -20,6 +20,7 @@ from workbench.core.progress import never
 from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.devices import memory_in_use
+from workbench.model.watching import watched
 from workbench.spec.heads import takes_over
 from workbench.spec.position import stage_at
 from workbench.spec.rate import learning_rate
@@ -96,7 +97,8 @@ class Trainer:
             if self.state.evaluation_loss is not None:
                 self.save()  # so that the best checkpoint is known, and kept
         try:
-            return self.take_steps()
+            with watched(self.model, self.require_wanted):
+                return self.take_steps()
         finally:
             self.journal.remark = self.state.bad_steps.remark()
             if self.skipped:
@@ -202,8 +204,7 @@ class Trainer:
         sums = torch.zeros(len(weights) + len(shares), device=self.device)
         parts: Sequence[Batch | None] = prepared.parts or [None]
         for number, part in enumerate(parts, 1):
-            if self.control.stopping_now:
-                raise StoppedError(mark("Stopped at once; steps after the last checkpoint are lost."))
+            self.require_wanted()
             with self.autocast(), self.learner.part(last=number == len(parts)):
                 losses = self.learner.losses(part, counts, weights)
             self.optimizer.scale.scaled(losses.total).backward()  # type: ignore[no-untyped-call]
@@ -223,6 +224,11 @@ class Trainer:
         else:
             self.update()
         return result
+
+    def require_wanted(self) -> None:
+        """Raise :class:`StoppedError` where the run is to stop at once, which no step need be finished for."""
+        if self.control.stopping_now:
+            raise StoppedError(mark("Stopped at once; steps after the last checkpoint are lost."))
 
     def counted(self, parts: list[Batch]) -> tuple[Counts, int]:
         """What losses are divided by, and tokens, of the whole batch, of which this process has ``parts``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -29,6 +28,7 @@ from workbench.model.devices import choose_device
 from workbench.spec.check import require_valid
 from workbench.spec.makers import stage_makers
 from workbench.spec.memory import text_places
+from workbench.spec.passage_check import evaluation_gap
 from workbench.spec.replay import data_fingerprint
 from workbench.store.checkpoints import damage_words, newer_than
 from workbench.store.claims import take_up
@@ -63,10 +63,10 @@ from workbench.train.session import Session
 from workbench.train.starting import start_with
 from workbench.train.task.run import work_task
 from workbench.train.telemetry import Machine
+from workbench.train.telling import Telling
 
 DONE, STOPPED = 0, 3
 _MUCH_LEFT_OUT = 0.05  #: of the text, which is told
-_TELL_SECONDS = 0.5  #: least time between two words on how far the corpus is prepared
 
 
 def run_engine(
@@ -220,13 +220,10 @@ def prepare_corpus(session: Session, vocabulary: Vocabulary) -> PreparedCorpus:
     """The corpus cut and tokenised for this run, made now, telling how far it is, or found again."""
     project, units, cancelled = session.content.project, session.spec.units, session.control.cancelled
     corpus = find_corpus(project, session.content.corpus)
-    told = -_TELL_SECONDS
+    telling = Telling(lambda fraction: session.journal.tell(CorpusPreparing, fraction=fraction))
 
     def tell(progress: Progress) -> None:
-        nonlocal told
-        if progress.total and time.monotonic() - told >= _TELL_SECONDS:
-            told = time.monotonic()
-            session.journal.tell(CorpusPreparing, fraction=progress.done / progress.total)
+        telling(progress.done, progress.total)
 
     return prepare(project, corpus, vocabulary, units, progress=tell, cancelled=cancelled)
 
@@ -287,8 +284,9 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
         conditions=conditions(trainer.group.size),
     )
     if not batches:
-        warning = mark("The corpus has no evaluation split, so that only the training loss can be shown.")
-        trainer.journal.tell(Warned, kind="no-evaluation", message=warning)
+        none = Text(mark("The corpus has no evaluation split, so that only the training loss can be shown."))
+        told = evaluation_gap([trainer.spec.stages[trainer.stage].passage], prepared) or none
+        trainer.journal.tell(Warned, kind="no-evaluation", message=told.template, values=dict(told.values))
     tell_left_out(trainer, prepared)
     for problem in trainer.probes.problems:
         text = mark("A probe sentence is left out. {reason}")

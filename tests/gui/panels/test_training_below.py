@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,7 +16,6 @@ from workbench.gui.panels.training_end_message import CHOICE, EndMessages, end_w
 from workbench.gui.panels.training_probe_editor import ProbeEditor
 from workbench.gui.panels.training_probes import ProbePane
 from workbench.gui.panels.training_queue import QueuePane
-from workbench.gui.panels.training_sweep import SweepDialog, seconds_for
 from workbench.gui.watcher import Watcher
 from workbench.store.queue import RunQueue
 from workbench.store.records import Run, Status
@@ -160,43 +158,6 @@ def test_a_queue_that_an_earlier_window_left_is_worked_off(
     assert started == runs
     assert [context.store.run(run).status for run in runs] == [Status.DONE, Status.DONE]
     assert not queue.going
-
-
-def test_a_sweep_says_its_size_and_fills_the_queue(ready: Context, qtbot: QtBot) -> None:
-    dialog = SweepDialog(ready)
-    qtbot.addWidget(dialog)
-    made: list[Any] = []
-    dialog.made.connect(lambda runs, at_once: made.append((runs, at_once)))
-    dialog.seeds.setText("1, 2，3")
-    for row in range(dialog.strategies.count()):
-        if dialog.strategies.item(row).data(Qt.ItemDataRole.UserRole) == "whole-word":
-            dialog.strategies.item(row).setCheckState(Qt.CheckState.Checked)
-    good = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
-    assert "6" in dialog.words.text()
-    dialog.seeds.setText("1, 1")
-    assert not good.isEnabled()
-    assert "1" in dialog.words.text()
-    dialog.seeds.setText("1 2")
-    dialog.name.setText("mine")
-    dialog.at_once.setChecked(False)
-    assert good.isEnabled()
-    dialog.make()
-    qtbot.waitUntil(lambda: bool(made) or dialog.buttons.isEnabled(), timeout=LONG)
-    assert made, dialog.words.text()
-    runs, at_once = made[0]
-    assert not at_once
-    assert [run.name for run in runs][:2] == ["mine-basic-1", "mine-basic-2"]
-    assert RunQueue(ready.store).runs() == [run.id for run in runs]
-    assert {run.sweep for run in runs} == {"mine"}
-
-
-def test_the_time_of_a_sweep_follows_from_what_was_measured(context: Context, make_run: MakeRun) -> None:
-    spec = context.draft.spec
-    assert seconds_for(context.project, [spec]) is None
-    measured = make_run("one").spec  # at 1,000 tokens a second
-    tokens = measured.training.steps * measured.training.batch_size * measured.training.length
-    found = seconds_for(context.project, [measured, measured])
-    assert found == pytest.approx(2 * tokens / 1000)
 
 
 def test_a_message_tells_how_a_run_ended(

@@ -87,6 +87,32 @@ def test_pairs_are_made_of_the_training_text_alone(prepared_project: Project, tm
     assert named(check_start(prepared_project, single, CPU), "no text outside its evaluation split").page == "corpus"
 
 
+def test_an_evaluation_split_of_single_sentences_is_told_with_what_to_do(
+    prepared_project: Project, tmp_path: Path
+) -> None:
+    text = tmp_path / "three.txt"
+    text.write_text("北京大学在北京。第一次提高速度。\n\n第二次提高速度。\n\n北京在北京。", encoding="utf-8")
+    corpus = import_corpus(prepared_project, "three", [text], ImportSettings())
+    np.save(corpus.folder / EVALUATION, np.array([False, True, True]))
+    wanted = spec("corpus=three", "stages.0.passage.kind=sentence-order")
+    gap = named(check_start(prepared_project, wanted, CPU), "has single sentences only (2 documents)")
+    assert (gap.verdict, gap.page, gap.path) == (Verdict.WARNING, "model", "stages.0.passage.lone_sentence")
+    for setting in ("stages.0.passage.lone_sentence=split", "stages.0.passage.kind=full-sentences"):
+        mended = check_start(prepared_project, apply_overrides(wanted, [setting]), CPU)
+        assert named(mended, "Evaluation split: 2").verdict is Verdict.GOOD
+    np.save(corpus.folder / EVALUATION, np.array([True, False, True]))
+    assert named(check_start(prepared_project, wanted, CPU), "Evaluation split: 2").verdict is Verdict.GOOD
+
+
+def test_a_generator_that_sees_random_tokens_is_told(prepared_project: Project) -> None:
+    electra = load_preset("electra-tiny").model_copy(update={"corpus": "letters", "vocabulary": "words"})
+    wanted = apply_overrides(electra, ["stages.0.masking.kind=basic", "stages.0.masking.replacement.random=0.1"])
+    hint = named(check_start(prepared_project, wanted, CPU), "The generator sees other tokens in the place of 10%")
+    assert (hint.verdict, hint.page) == (Verdict.WARNING, "masking")
+    assert hint.path == "stages.0.masking.replacement.random"
+    assert not any("The generator sees" in str(check.text) for check in check_start(prepared_project, electra, CPU))
+
+
 def test_sentence_order_needs_no_other_document(prepared_project: Project, tmp_path: Path) -> None:
     text = tmp_path / "one.txt"
     text.write_text("北京大学在北京。第一次提高速度。", encoding="utf-8")

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.events import EventBase, RunEnded, TaskEvaluated, TaskMeasured, TaskPrepared, Warned
+from workbench.core.events import (
+    EventBase,
+    FeaturesComputing,
+    RunEnded,
+    TaskEvaluated,
+    TaskMeasured,
+    TaskPrepared,
+    Warned,
+)
 from workbench.core.paths import Project
 from workbench.jobs.process import stop
 from workbench.spec.task import TaskSpec
@@ -77,6 +86,28 @@ def test_seeds_random_weights_and_curves(project: Project, new_task: NewTask) ->
     assert (found["trained", 1].epoch, found["trained", 1].development) == (best.epoch, best.score)
     steps = [event.step for event in events]
     assert steps == sorted(steps), "parts come one after another on one axis"
+
+
+def test_a_probe_tells_how_far_its_features_are(
+    project: Project, new_task: NewTask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for the trained weights, whose features are those of all seeds, and once for each random ones."""
+    monkeypatch.setattr("workbench.train.telling._TELL_SECONDS", 0.0)
+    monkeypatch.setattr("workbench.train.task.batches._TOKENS", 128)
+    events: list[EventBase] = []
+    run_engine(new_task("classification", epochs=2, seeds=2).folder, events.append)
+    told = [event for event in events if isinstance(event, FeaturesComputing)]
+    rounds = [place + 1 for place, event in enumerate(told) if event.fraction == 1.0]
+    assert len(rounds) == 3
+    assert rounds[-1] == len(told)
+    for begin, end in pairwise([0, *rounds]):
+        shares = [event.fraction for event in told[begin:end]]
+        assert len(shares) > 3
+        assert shares == sorted(shares)
+        assert 0 < shares[0] < 0.5 < shares[-2] < 1.0
+    tuned: list[EventBase] = []
+    run_engine(new_task("classification", mode="fine-tune", epochs=1, seeds=1).folder, tuned.append)
+    assert not any(isinstance(event, FeaturesComputing) for event in tuned)
 
 
 @pytest.mark.parametrize("mode", ["probe", "fine-tune"])

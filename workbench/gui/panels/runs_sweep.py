@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +19,10 @@ from workbench.gui.i18n import render, tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.runs_comparison import figure_words, table_text
+from workbench.gui.panels.setting_column import setting_column
 from workbench.gui.run_words import metric_title, short_progress
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.theme import GRID
-from workbench.spec.wording import setting_name, setting_value
 from workbench.store.records import Run
 from workbench.store.store import Store
 from workbench.store.sweeps import SweepTable, all_sweeps, compare_sweep
@@ -102,7 +102,7 @@ class SweepTableDialog(QDialog):
         if table is None:
             self.words.setText(
                 tr("There is no sweep yet. “Sweep…” below the curves of the training page makes one: several "
-                   "strategies, encoders and seeds on the same data.")
+                   "strategies, encoders, recipes, values of settings and seeds.")
             )  # fmt: skip
         else:
             self.sweeps.setCurrentText(table.sweep.name)
@@ -170,25 +170,13 @@ def _columns(table: SweepTable) -> list[Column[SweepRow]]:
     return [
         Column(tr("Name"), lambda row: row.run.name, lambda row: row.run.name.casefold()),
         Column(tr("State"), lambda row: short_progress(row.run), lambda row: row.run.status.value),
-        *map(_setting_column, table.settings),
+        *(setting_column(path, _setting_at(path)) for path in table.settings),
         *map(_result_column, table.results),
     ]
 
 
-def _setting_column(path: str) -> Column[SweepRow]:
-    whole = render(setting_name(path))
-
-    def key(row: SweepRow) -> tuple[bool, Any]:
-        value = row.settings[path]
-        number = isinstance(value, (int, float))
-        return not number, value if number else str(value)
-
-    return Column(
-        " › ".join(whole.split(" › ")[-2:]),
-        lambda row: render(setting_value(path, row.settings[path])),
-        key,
-        meaning=whole,
-    )
+def _setting_at(path: str) -> Callable[[SweepRow], Any]:
+    return lambda row: row.settings[path]
 
 
 def _result_column(metric: str) -> Column[SweepRow]:

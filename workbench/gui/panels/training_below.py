@@ -74,7 +74,9 @@ class TrainingBelow(QTabWidget):
         dialog.open()
 
     @Slot(object, bool)
-    def _take_sweep(self, _made: list[Run], at_once: bool) -> None:
+    def _take_sweep(self, made: list[Run], at_once: bool) -> None:
+        """Show the queue with its runs; making them can be undone."""
+        self.queue.keep_making(tr("Sweep {name}", name=made[0].sweep), [run.id for run in made])
         self.made.emit()
         self.setCurrentWidget(self.queue)
         if at_once:

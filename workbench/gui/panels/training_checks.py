@@ -22,8 +22,9 @@ from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.check import problems
 from workbench.spec.forecast import Forecast, forecast
+from workbench.spec.generator_check import random_hint
 from workbench.spec.memory import is_far_too_much, text_places
-from workbench.spec.passage_check import CORPUS, passage_problems, training_sentences
+from workbench.spec.passage_check import CORPUS, evaluation_gap, passage_problems, training_sentences
 from workbench.spec.run import RunSpec
 from workbench.spec.start import FIELD as START_FIELD
 from workbench.spec.training import Device, Precision
@@ -84,10 +85,11 @@ def check_start(
     found.extend(_settings(spec, vocabulary, refused))
     found.extend(_start(project, spec, vocabulary))
     found.append(_masking(spec))
+    found.extend(_generator(spec))
     found.append(_good(mark("Steps: {steps}"), steps=grouped(spec.training.steps)))
     if corpus is not None:
         found.extend(_passages(spec, corpus))
-        found.extend(_evaluation(corpus))
+        found.append(_evaluation(spec, corpus))
     found.extend(_engine(project, spec, devices))
     if vocabulary is not None and not any(check.verdict is Verdict.WRONG for check in found):
         device = next(iter(_fitting(spec, devices)), None)
@@ -180,6 +182,12 @@ def _masking(spec: RunSpec) -> Check:
     return _good(template, **values, count=len(spec.stages))
 
 
+def _generator(spec: RunSpec) -> Checks:
+    """Where its input departs from that of the paper's generator, which keeps nothing from starting."""
+    if (hint := random_hint(spec)) is not None:
+        yield Check(Verdict.WARNING, hint.message, "masking", hint.path)
+
+
 def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
     """Whether the training text has the sentences that passages are made of, told of the stages that ask for pairs."""
     wrong = list(passage_problems(spec, corpus))
@@ -208,13 +216,14 @@ def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
         yield _good(template, pairs=grouped(pairs), documents=grouped(len(sentences)))
 
 
-def _evaluation(corpus: Corpus) -> Checks:
+def _evaluation(spec: RunSpec, corpus: Corpus) -> Check:
     held_out = int(np.count_nonzero(corpus.evaluation))
-    if held_out:
-        yield _good(mark("Evaluation split: {documents} {documents:document|documents}"), documents=grouped(held_out))
-    else:
+    if not held_out:
         text = Text(mark("The corpus has no evaluation split; only the training loss can be shown."))
-        yield Check(Verdict.WARNING, text, "corpus")
+        return Check(Verdict.WARNING, text, "corpus")
+    if (gap := evaluation_gap([stage.passage for stage in spec.stages], corpus)) is not None:
+        return Check(Verdict.WARNING, gap, "model", "stages.0.passage.lone_sentence")
+    return _good(mark("Evaluation split: {documents} {documents:document|documents}"), documents=grouped(held_out))
 
 
 def _engine(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None) -> Checks:

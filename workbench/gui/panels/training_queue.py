@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Changes, Context
-from workbench.gui.draft import Step
+from workbench.gui.draft import DoneStep, Step
 from workbench.gui.i18n import tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.run_words import status_words
@@ -25,7 +25,7 @@ from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID
 from workbench.gui.tool_button import ToolButton
 from workbench.store.queue import RunQueue, may_train
-from workbench.store.records import Run
+from workbench.store.records import Run, Status
 
 _RUN_ROLE = Qt.ItemDataRole.UserRole
 
@@ -52,7 +52,9 @@ class QueuePane(QWidget):
         self.draft_button = QPushButton(tr("Add the experiment"), self)
         self.draft_button.setToolTip(tr("Makes a run of the experiment as it is now and lets it wait"))
         self.sweep_button = QPushButton(tr("Sweep…"), self)
-        self.sweep_button.setToolTip(tr("Several strategies, encoders and seeds on the same data"))
+        self.sweep_button.setToolTip(
+            tr("Several strategies, encoders, recipes, values of settings and seeds, one after another")
+        )
         self.up_button = ToolButton("chevron-up", tr("Earlier"), lambda: self.shift(-1), self)
         self.down_button = ToolButton("chevron-down", tr("Later"), lambda: self.shift(1), self)
         self.remove_button = ToolButton("trash", tr("Take out of the queue"), self.remove, self)
@@ -144,6 +146,23 @@ class QueuePane(QWidget):
             self._put(
                 [*self.numbers, *(number for number in ready if number not in self.numbers)], tr("Add to the queue")
             )
+
+    def keep_making(self, title: str, made: Sequence[int]) -> None:
+        """Let the history take back that runs were made and wait: those that have not begun go to the trash."""
+        store = self._context.store
+
+        def back() -> None:
+            self._queue.remove(made)
+            for number in made:
+                if store.run(number).status is Status.CREATED:
+                    store.delete(number)
+
+        def again() -> None:
+            for number in made:
+                store.restore(number)
+            self._queue.add([number for number in made if may_train(store.run(number))])
+
+        self._context.draft.history.push(DoneStep(title, lambda: self._try(again), lambda: self._try(back)))
 
     def remove(self) -> None:
         """Take the selected runs out; they stay in the project."""

@@ -75,6 +75,11 @@ class TaskData:
         """Numbers that a head gives for a text, or for a token."""
         return 1 if self.kind is TaskKind.REGRESSION else len(self.tags or self.names)
 
+    @property
+    def num_tokens(self) -> int:
+        """Tokens of all parts, special ones included."""
+        return sum(int(part.inputs.lengths.sum()) for part in (self.train, self.development, self.test))
+
     def measure(self, part: Part, predicted: NDArray[np.int64] | NDArray[np.float64]) -> Measured:
         """How right predictions in the place of ``part.targets`` are."""
         if self.kind is TaskKind.REGRESSION:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 import torch
 
 from workbench.core.errors import StoppedError, WorkbenchError
-from workbench.core.events import RunStarted, StateChanged, TaskEvaluated, TaskMeasured, TaskPrepared, Warned
+from workbench.core.events import (
+    FeaturesComputing,
+    RunStarted,
+    StateChanged,
+    TaskEvaluated,
+    TaskMeasured,
+    TaskPrepared,
+    Warned,
+)
 from workbench.core.texts import Text, mark
 from workbench.model.build import build_model
 from workbench.model.devices import choose_device, device_title, memory_in_use
@@ -32,6 +40,7 @@ from workbench.train.task.heads import HeadForm, TunedModel
 from workbench.train.task.learners import Features, FrozenLearner, TunedLearner
 from workbench.train.task.learning import Learner, Learnt, learn
 from workbench.train.telemetry import Machine
+from workbench.train.telling import Telling
 
 MAJORITY, TRAINED, RANDOM = "majority", "trained", "random"
 
@@ -235,13 +244,21 @@ class _Trial:
         return self._features(self._piece)
 
     def _features(self, piece: Piece) -> Features:
-        folder, pad = self.session.folder, self.vocabulary.pad_id
-        return Features(self._encoder(piece), self.data, self.form, folder, pad, self._looked)
+        journal, before, total = self.session.journal, self._tokens, self.data.num_tokens
+        tell = partial(journal.tell, FeaturesComputing)
+        telling = Telling(lambda fraction: tell(fraction=fraction))
 
-    def _looked(self, tokens: int) -> bool:
-        self._tokens += tokens
-        self.session.journal.stand_at(self.session.journal.step, self._tokens)
-        return self.goes_on()
+        def looked(tokens: int) -> bool:
+            self._tokens += tokens
+            journal.stand_at(journal.step, self._tokens)
+            telling(min(self._tokens - before, total - 1), total)
+            return self.goes_on()
+
+        folder, pad = self.session.folder, self.vocabulary.pad_id
+        features = Features(self._encoder(piece), self.data, self.form, folder, pad, looked)
+        if features.whole:
+            tell(fraction=1.0)
+        return features
 
     # As a watcher
 

@@ -1,0 +1,60 @@
+"""Whether runs are measured on the same targets: on what their evaluations predict, losses can be compared at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from workbench.core.texts import Text, mark
+from workbench.spec.evaluation import EvaluationMasks
+from workbench.spec.wording import setting_name
+
+FINGERPRINTS = ("corpus_fingerprint", "vocabulary_fingerprint")
+#: Runs with the same of these, and of what is below them, predict the same in an evaluation, which hangs on nothing
+#: else.
+_TARGETS = ("corpus", "vocabulary", "units", "evaluation", "training.length", "training.evaluation_passages")
+
+
+def target_texts(settings: Sequence[Mapping[str, Any]]) -> list[Text]:
+    """Why the runs of these ``settings`` (path -> value) are not measured on the same targets; empty where they are."""
+    template = mark("Not measured on the same targets: the runs differ in {setting}.")
+    fingerprints = {
+        "corpus_fingerprint": Text(mark("the text of the corpus")),
+        "vocabulary_fingerprint": Text(mark("the tokens of the vocabulary")),
+    }
+    return [
+        Text(template, {"setting": fingerprints.get(path) or setting_name(path)}) for path in _other_targets(settings)
+    ]
+
+
+def _other_targets(settings: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The settings that decide what is predicted in evaluations and in which runs differ. Where some have more stages
+    than others, these are held against the last of the others, in which they end."""
+    own_masks = any(one.get("evaluation.masks") == EvaluationMasks.STAGE.value for one in settings)
+    last = [max((_stage(path) for path in one), default=0) for one in settings]
+    paths = dict.fromkeys(path for one in settings for path in one)
+    found = []
+    for path in filter(lambda path: _decides_targets(path, own_masks), paths):
+        values = [one.get(_within(path, end)) for one, end in zip(settings, last, strict=True)]
+        if any(value != values[0] for value in values):
+            found.append(path)
+    return found
+
+
+def _decides_targets(path: str, own_masks: bool) -> bool:
+    if _stage(path) >= 0:
+        part = path.split(".")[2]
+        return part in ("passage", "length") or (own_masks and part == "masking")
+    return path in FINGERPRINTS or any(path == one or path.startswith(f"{one}.") for one in _TARGETS)
+
+
+def _stage(path: str) -> int:
+    """The number of the stage that a setting is of; -1 for one of the whole run."""
+    steps = path.split(".")
+    return int(steps[1]) if steps[0] == "stages" and len(steps) > 2 else -1
+
+
+def _within(path: str, last: int) -> str:
+    """The same setting of the last stage where there is none of the number."""
+    steps = path.split(".")
+    return path if _stage(path) <= last else ".".join((steps[0], str(last), *steps[2:]))
