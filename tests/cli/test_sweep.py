@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from workbench.cli import main
-from workbench.core.errors import WorkbenchError
+from workbench.cli.sweep import work_off
+from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.translation import messages
+from workbench.store.claims import Claim
 from workbench.store.queue import RunQueue
 from workbench.store.records import STATUS_TITLES, Status
 from workbench.store.store import Store
@@ -171,6 +173,54 @@ def test_who_works_the_queue_off_second_is_told(
     with Store.open(Project(folder)) as store:
         assert {run.status for run in store.runs()} == {Status.CREATED}
         assert len(RunQueue(store).runs()) == 3
+
+
+def test_certain_runs_wait_for_what_others_do(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process is at work on the first of them: it is waited for, and not done again."""
+    assert main(sweep(folder, "--queue")) == 0
+    project = Project(folder)
+    with Store.open(project) as store:
+        queue = RunQueue(store)
+        numbers = queue.runs()
+        taken = queue.take(only=None, only_while_going=False)
+        assert taken is not None
+    done: list[int] = []
+
+    def train(claim: Claim, **more: object) -> int:
+        with Store.open(project) as store:
+            store.update(claim.run, status=Status.DONE.value)
+        done.append(claim.run.id)
+        return 0
+
+    def sleep(seconds: float) -> None:
+        with Store.open(project) as store:
+            store.update(taken.run, status=Status.DONE.value)
+
+    monkeypatch.setattr("workbench.cli.sweep.train_here", train)
+    monkeypatch.setattr("workbench.cli.sweep.time.sleep", sleep)
+    assert work_off(project, set(numbers[:2]), as_json=False) == 0
+    assert done == [numbers[1]]
+    told = capsys.readouterr().out
+    assert told.count("The run s-basic-seed1 is at work in this project; waiting for its end …") == 1
+    with Store.open(project) as store:
+        assert RunQueue(store).runs() == numbers[2:]
+
+
+def test_waiting_for_others_can_be_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert main(sweep(folder, "--queue")) == 0
+    project = Project(folder)
+    with Store.open(project) as store:
+        numbers = RunQueue(store).runs()
+        RunQueue(store).take(only=None, only_while_going=False)
+
+    def interrupt(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("workbench.cli.sweep.time.sleep", interrupt)
+    with pytest.raises(StoppedError, match="wait in the queue"):
+        work_off(project, {numbers[1]}, as_json=True)
 
 
 def test_a_wrong_seed_is_said(capsys: pytest.CaptureFixture[str], folder: Path) -> None:

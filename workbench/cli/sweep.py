@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -31,6 +32,9 @@ from workbench.store.sweep_targets import target_texts
 from workbench.store.sweeps import create_sweep
 
 NAMES = ("sweep", "queue")
+
+_STILL_WAITING = mark("Stopped; the other runs wait in the queue. “workbench queue work” goes on.")
+_WAIT_SECONDS = 0.5  #: between two looks at whether others have ended
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -168,26 +172,41 @@ def work_off(project: Project, only: set[int] | None, *, as_json: bool, ignore_m
     stops a run; the others go on waiting.
     """
     failed = 0
-    while (taken := _next(project, only)) is not None:
+    while (taken := _next(project, only, as_json=as_json)) is not None:
         if not as_json:
             print_text(mark("Run {name}"), name=taken.run.name)
         code = train_here(taken, as_json=as_json, ignore_memory=ignore_memory)
         with Store.open(project) as store:
             stopped = store.run(taken.run).outcome == "stopped"
         if stopped:
-            raise StoppedError(mark("Stopped; the other runs wait in the queue. “workbench queue work” goes on."))
+            raise StoppedError(_STILL_WAITING)
         failed = code or failed
     return failed
 
 
-def _next(project: Project, only: set[int] | None) -> Claim | None:
-    with Store.open(project) as store:
-        mark_lost(store)
-        with store.transaction():
-            if busy := store.active_runs():
-                raise WorkbenchError(
-                    mark("The run {name} is at work in this project."),
-                    mark("Wait until it has ended; the queue trains one run at a time."),
-                    name=busy[0].name,
-                )
-            return RunQueue(store).take(only=only, only_while_going=False)
+def _next(project: Project, only: set[int] | None, *, as_json: bool) -> Claim | None:
+    """The next waiting run, claimed; None where none is left. While others work in the project one waits for them,
+    where it is about certain runs, which they may be doing; the whole queue is for one to work off."""
+    told = False
+    while True:
+        with Store.open(project) as store:
+            mark_lost(store)
+            with store.transaction():
+                queue, busy = RunQueue(store), store.active_runs()
+                if not busy:
+                    return queue.take(only=only, only_while_going=False)
+                if only is None:
+                    raise WorkbenchError(
+                        mark("The run {name} is at work in this project."),
+                        mark("Wait until it has ended; the queue trains one run at a time."),
+                        name=busy[0].name,
+                    )
+                if only.isdisjoint([*queue.runs(), *(run.id for run in busy)]):
+                    return None
+        if not told and not as_json:
+            print_text(mark("The run {name} is at work in this project; waiting for its end …"), name=busy[0].name)
+        told = True
+        try:
+            time.sleep(_WAIT_SECONDS)
+        except KeyboardInterrupt:
+            raise StoppedError(_STILL_WAITING) from None
