@@ -123,6 +123,7 @@ def test_a_spec_with_shared_masks_and_probes_comes_back_from_its_file(base: RunS
         ({"variations": [Variation("seed", ("1", "2")), Variation("seed", ("3",))]}, "seed"),
         ({"variations": [Variation("training.learning_rate", ("1e-4", "0.0001"))]}, "1 and 2"),
         ({"variations": [Variation("training.steps", ("1", "2"))], "equal_compute": True}, "Steps"),
+        ({"variations": [Variation("preset", ("bert-tiny", "bert-mini"))]}, "preset"),
     ],
 )
 def test_what_is_wrong_is_said(base: RunSpec, changes: dict[str, Any], word: str) -> None:

@@ -22,6 +22,8 @@ from workbench.spec.variation import Variation
 
 MOST_RUNS = 1000
 
+_NAMES = frozenset({"version", "preset", "recipe", "name"})  #: nothing else in a spec hangs on these
+
 _Change = Callable[[RunSpec], RunSpec]
 
 
@@ -115,6 +117,12 @@ class Sweep:
         paths = [variation.path for variation in self.variations]
         if twice := [path for path in paths if paths.count(path) > 1]:
             raise ArgumentError(mark("“{value}” is in the sweep twice."), mark("Name it once."), value=twice[0])
+        if name := next((path for path in paths if path in _NAMES), None):
+            raise ArgumentError(
+                mark("“{setting}” can't be varied like a setting: it only says what settings come from."),
+                mark("Presets and recipes are listed by themselves, and runs are named after what is varied."),
+                setting=name,
+            )
         for strategy in self.strategies:
             STRATEGIES[strategy]
         if self.equal_compute and "training.steps" in paths:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QGridLayout, QLineEdit, QMenu, QWidget
 
 from workbench.core.errors import FieldProblem, SpecError
@@ -29,6 +29,19 @@ def settings_by_title(spec: RunSpec) -> list[tuple[str, str]]:
     return [(render(setting_name(path)), path) for path in paths]
 
 
+class _Values(QLineEdit):
+    """``choosing`` when Alt+Down asks for what there is, as in a box of choices."""
+
+    choosing = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Alt+Down opens the choices."""
+        if event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.choosing.emit()
+        else:
+            super().keyPressEvent(event)
+
+
 class VariedSetting(QWidget):
     """``changed`` when something else is typed or chosen, ``removed`` with itself when it is not wanted any more."""
 
@@ -43,15 +56,13 @@ class VariedSetting(QWidget):
         self._typed = QLineEdit(self)
         self._typed.setPlaceholderText(tr("A part of a setting's name"))
         self.setting = self._chooser(settings)
-        self.values = QLineEdit(self, clearButtonEnabled=True)
+        self.values = _Values(self, clearButtonEnabled=True)
         self.values.setAccessibleName(tr("Values"))
         self.choose_button = ToolButton("chevron-down", tr("Choose values (Alt+Down)"), self.open_choices, self)
-        choose = QShortcut(QKeySequence("Alt+Down"), self.values)
-        choose.setContext(Qt.ShortcutContext.WidgetShortcut)
-        choose.activated.connect(self.open_choices)
         self.remove_button = ToolButton("trash", tr("Don't vary this setting"), lambda: self.removed.emit(self), self)
         self.error = ErrorLabel(self)
         self._arrange()
+        self.values.choosing.connect(self.open_choices)
         self.setting.currentTextChanged.connect(self._show_setting)
         self.values.textChanged.connect(lambda _text: self.changed.emit())
         self._show_setting()
