@@ -765,6 +765,11 @@
   </message>
   <message>
    <location filename="workbench/cli/runs_lineage.py" />
+   <source>Name one, as in --set corpus=NAME.</source>
+   <translation>请指定一个，例如 --set corpus=NAME。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_lineage.py" />
    <source>The new run is {name}; “workbench resume {name}” trains it.</source>
    <translation>新运行是 {name}；用“workbench resume {name}”训练它。</translation>
   </message>
@@ -772,6 +777,11 @@
    <location filename="workbench/cli/runs_lineage.py" />
    <source>The reason for the run {name} is kept.</source>
    <translation>运行 {name} 的理由已保存。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_lineage.py" />
+   <source>The run {name} has no corpus.</source>
+   <translation>运行 {name} 没有语料。</translation>
   </message>
   <message>
    <location filename="workbench/cli/runs_lineage.py" />
@@ -935,6 +945,11 @@
   </message>
   <message>
    <location filename="workbench/cli/sweep.py" />
+   <source>The run {name} is at work in this project; waiting for its end …</source>
+   <translation>运行 {name} 正在此项目中工作；等待它结束……</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep.py" />
    <source>Wait until it has ended; the queue trains one run at a time.</source>
    <translation>请等它结束；队列一次只训练一个运行。</translation>
   </message>
@@ -942,6 +957,16 @@
    <location filename="workbench/cli/sweep.py" />
    <source>“{seed}” is not a seed.</source>
    <translation>“{seed}”不是种子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep_output.py" />
+   <source>Warning: {message}</source>
+   <translation>警告：{message}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep_output.py" />
+   <source>about {seconds:,.0f} seconds in all, by what an earlier run did</source>
+   <translation>共约 {seconds:,.0f} 秒（按以前运行的速度估计）</translation>
   </message>
   <message>
    <location filename="workbench/cli/task_output.py" />
@@ -1015,8 +1040,8 @@
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
-   <source>Warning: {message}</source>
-   <translation>警告：{message}</translation>
+   <source>computing features… {share}</source>
+   <translation>正在计算特征…… {share}</translation>
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
@@ -1989,6 +2014,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/curve_board.py" />
    <source>Memory, MiB</source>
    <translation>内存，MiB</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>No masked token is guessed by its likelihood here, so there is no perplexity.</source>
+   <translation>这里没有按似然预测掩码词元，因此没有困惑度。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
@@ -4647,8 +4677,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model_sharing.py" />
-   <source>Parameters by what layers share and by the embedding size E; a click chooses:</source>
-   <translation>按共享内容和嵌入大小 E 列出的参数量，点击即选用：</translation>
+   <source>Parameters of encoder and heads, by what layers share and by the embedding size E; a click chooses:</source>
+   <translation>编码器和输出头的参数量，按各层共享方式和嵌入大小 E 列出；点击即可选用：</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_sharing.py" />
@@ -5402,8 +5432,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_sweep.py" />
-   <source>There is no sweep yet. “Sweep…” below the curves of the training page makes one: several strategies, encoders and seeds on the same data.</source>
-   <translation>还没有批量实验。训练页曲线下方的“批量实验…”可以建立一个：在相同数据上使用多种策略、编码器和随机种子。</translation>
+   <source>There is no sweep yet. “Sweep…” below the curves of the training page makes one: several strategies, encoders, recipes, values of settings and seeds.</source>
+   <translation>还没有批量实验。训练页曲线下方的“批量实验…”可以建立一个：多种策略、编码器、配方、设置取值和随机种子。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_sweep.py" />
@@ -5516,6 +5546,61 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>第 {step} 步</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/sweep_setting.py" />
+   <source>A part of a setting's name</source>
+   <translation>设置名称的一部分</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_setting.py" />
+   <source>Choose a setting: type a part of its name, and take one of those that are offered.</source>
+   <translation>请选择一个设置：输入名称的一部分，再从列出的设置中选取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_setting.py" />
+   <source>Choose values (Alt+Down)</source>
+   <translation>选择取值（Alt+↓）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_setting.py" />
+   <source>Don't vary this setting</source>
+   <translation>不再改变此设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_setting.py" />
+   <source>Give the values to try, parted by commas.</source>
+   <translation>请给出要尝试的取值，用逗号分隔。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_setting.py" />
+   <source>Values</source>
+   <translation>取值</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_setting.py" />
+   <source>now {value}</source>
+   <translation>现为 {value}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_setting.py" />
+   <source>values, as 1e-4, 3e-4</source>
+   <translation>取值，例如 1e-4, 3e-4</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_settings.py" />
+   <source>Vary a setting</source>
+   <translation>改变一个设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_table.py" />
+   <source>Forward and backward passes of all steps, batches counted as full</source>
+   <translation>所有步的前向与反向计算量，批次按满批计</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_table.py" />
+   <source>Wrong</source>
+   <translation>问题</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/tasks_dialog.py" />
    <source>Add to the queue and start</source>
    <translation>加入队列并启动</translation>
@@ -5624,6 +5709,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/tasks_dialog.py" />
    <source>a tenth of the examples</source>
    <translation>样本的十分之一</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/tasks_dialog.py" />
+   <source>a tenth of the training examples</source>
+   <translation>训练样本的十分之一</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/tasks_dialog.py" />
@@ -5829,6 +5919,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_below.py" />
    <source>Show the queue</source>
    <translation>显示队列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_below.py" />
+   <source>Sweep {name}</source>
+   <translation>批量实验 {name}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_below.py" />
@@ -6122,6 +6217,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_log.py" />
+   <source>Evaluation: loss {loss}</source>
+   <translation>评估：损失 {loss}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
    <source>Evaluation: loss {loss}, perplexity {perplexity}</source>
    <translation>评估：损失 {loss}，困惑度 {perplexity}</translation>
   </message>
@@ -6312,8 +6412,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_queue.py" />
-   <source>Several strategies, encoders and seeds on the same data</source>
-   <translation>在相同数据上比较多种策略、编码器和种子</translation>
+   <source>Several strategies, encoders, recipes, values of settings and seeds, one after another</source>
+   <translation>依次训练多种策略、编码器、配方、设置取值和随机种子</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_queue.py" />
@@ -6362,13 +6462,23 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_sweep.py" />
-   <source>Corpus, vocabulary, passages and recipe are those of the experiment in all runs, and all are evaluated on the same targets.</source>
-   <translation>所有运行的语料、词表、片段和配方均与当前实验相同，并在相同的目标上评估。</translation>
+   <source>All else is as in the experiment, which a list with nothing but its own ticked leaves as it is. Where maskings differ, evaluations hide the same tokens in all runs.</source>
+   <translation>其余一切与当前实验相同；列表中只勾选实验自身的一项时，不作改变。各运行的掩码不同时，评估都遮盖相同的词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Each run has as many steps as cost what those of the first run do; warm-up, and how often it evaluates and saves, are stretched alike.</source>
+   <translation>每个运行的步数使其计算量与第一个运行相同；预热步数以及评估和保存的间隔按同一比例调整。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_sweep.py" />
    <source>Encoders of presets</source>
    <translation>预设的编码器</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Equal compute</source>
+   <translation>相同计算量</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_sweep.py" />
@@ -6382,8 +6492,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_sweep.py" />
-   <source>Runs: {count}</source>
-   <translation>运行数：{count}</translation>
+   <source>Recipes</source>
+   <translation>配方</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_sweep.py" />
@@ -6404,6 +6514,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_sweep.py" />
    <source>Start the queue at once</source>
    <translation>立即启动队列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>The settings to vary are not right yet.</source>
+   <translation>要改变的设置还有问题。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_sweep.py" />
+   <source>Working out the runs…</source>
+   <translation>正在计算各个运行……</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary.py" />
@@ -8969,6 +9089,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/model/exchange/loading.py" />
+   <source>The training that made them broke, or the file is damaged: get another checkpoint.</source>
+   <translation>产生它们的训练出了问题，或者文件已损坏：请换一个检查点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/loading.py" />
    <source>The vocabulary “{name}” has {size:,} tokens, but the word table only {rows:,} rows.</source>
    <translation>词表“{name}”有 {size:,} 个词元，词表矩阵却只有 {rows:,} 行。</translation>
   </message>
@@ -8976,6 +9101,11 @@ Special tokens: {special}</source>
    <location filename="workbench/model/exchange/loading.py" />
    <source>There is no folder “{folder}”.</source>
    <translation>没有文件夹“{folder}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/loading.py" />
+   <source>{count} {count:tensor|tensors} in “{folder}” {count:holds|hold} values that are no numbers, first “{name}”.</source>
+   <translation>“{folder}”中有 {count} 个张量含有不是数的值，第一个是“{name}”。</translation>
   </message>
   <message>
    <location filename="workbench/model/exchange/loading.py" />
@@ -9769,11 +9899,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/generator.py" />
-   <source>Generators of {least} to {most} of the encoder's width did best in the paper; this one has {width}.</source>
-   <translation>论文中生成器宽度为编码器的 {least} 到 {most} 时效果最好；这里是 {width}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/generator.py" />
    <source>Hidden size as a share of the encoder's; 1/4 to 1/2 did best in the paper.</source>
    <translation>隐藏层大小占编码器的比例；论文中 1/4 到 1/2 效果最好。</translation>
   </message>
@@ -9829,6 +9954,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/generator_check.py" />
+   <source>Generators of {least} to {most} of the encoder's width did best in the paper; this one has {width}.</source>
+   <translation>论文中生成器宽度为编码器的 {least} 到 {most} 时效果最好；这里是 {width}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
    <source>No stage asks anything of the generator. Add an objective about replaced tokens, or turn it off.</source>
    <translation>没有阶段用到生成器。请添加一个关于被替换词元的目标，或关闭生成器。</translation>
   </message>
@@ -9851,6 +9981,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/generator_check.py" />
    <source>The generator can learn from the text or against the detector. Take one of both objectives out.</source>
    <translation>生成器可以从文本学习，或对抗判别器。请去掉两个目标之一。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/generator_check.py" />
+   <source>The generator sees other tokens in the place of {share} of the chosen ones. ELECTRA's never does: there 85 % are [MASK] and 15 % stay as they are.</source>
+   <translation>生成器的输入中，{share} 的选中词元被换成了别的词元。ELECTRA 的生成器从不如此：85 % 换成 [MASK]，15 % 保持原样。</translation>
   </message>
   <message>
    <location filename="workbench/spec/generator_check.py" />
@@ -9893,9 +10028,34 @@ Special tokens: {special}</source>
    <translation>语料除评估集外没有可供训练的文本。</translation>
   </message>
   <message>
+   <location filename="workbench/spec/passage_check.py" />
+   <source>The evaluation split has single sentences only ({documents} {documents:document|documents}), which sentence order leaves out, so that only the training loss can be shown. Have single sentences cut in two, or hold out documents of several.</source>
+   <translation>评估集的文档都只有一句（{documents} 篇文档），句子顺序任务会略去它们，因此只能显示训练损失。请把单句切成两段，或留出含多句的文档。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/presets.py" />
    <source>The preset {name} has no recipe “{recipe}”.</source>
    <translation>预设 {name} 没有配方“{recipe}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/recipes.py" />
+   <source>Begin from a preset, or leave the recipes out.</source>
+   <translation>请从某个预设开始，或不指定配方。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/recipes.py" />
+   <source>Recipes are those of a preset, and the experiment names none.</source>
+   <translation>配方属于预设，而此实验没有指明预设。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/recipes.py" />
+   <source>Take it back to the recipe there, or vary settings in place of recipes.</source>
+   <translation>请把它恢复为配方的样子，或改为改变设置而不是配方。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/recipes.py" />
+   <source>Under “{setting}” the experiment is not made like its recipe, so that no other can be laid under it.</source>
+   <translation>实验的“{setting}”与其配方的构成不同，因此无法换用另一个配方。</translation>
   </message>
   <message>
    <location filename="workbench/spec/replay.py" />
@@ -10084,8 +10244,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/sweep.py" />
-   <source>Leave out strategies, presets or seeds.</source>
-   <translation>请减少策略、预设或种子。</translation>
+   <source>A value may be written in two ways; leave one of them out.</source>
+   <translation>同一取值可能有两种写法；请去掉其中一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/sweep.py" />
+   <source>Leave out one of both.</source>
+   <translation>请去掉其中之一。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/sweep.py" />
+   <source>Leave out strategies, presets, values or seeds.</source>
+   <translation>请减少策略、预设、取值或种子。</translation>
   </message>
   <message>
    <location filename="workbench/spec/sweep.py" />
@@ -10094,8 +10264,28 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/sweep.py" />
+   <source>Presets and recipes are listed by themselves, and runs are named after what is varied.</source>
+   <translation>预设和配方另行列出，运行按所改变的内容命名。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/sweep.py" />
+   <source>Steps can't be varied where they follow from equal compute.</source>
+   <translation>要求相同计算量时，步数由计算量决定，不能再改变步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/sweep.py" />
+   <source>The runs {one} and {other} of the sweep would be the same.</source>
+   <translation>批量实验中的第 {one} 个和第 {other} 个运行会完全相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/sweep.py" />
    <source>The sweep has {count} runs; the most is {most}.</source>
    <translation>批量实验有 {count} 个运行；最多 {most} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/sweep.py" />
+   <source>“{setting}” can't be varied like a setting: it only says what settings come from.</source>
+   <translation>“{setting}”不能像设置那样改变：它只说明各设置的来源。</translation>
   </message>
   <message>
    <location filename="workbench/spec/sweep.py" />
@@ -10204,6 +10394,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/task.py" />
+   <source>Set a shorter sequence length.</source>
+   <translation>请把序列长度设短一些。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
    <source>Share of the steps.</source>
    <translation>占总步数的比例。</translation>
   </message>
@@ -10219,6 +10414,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/task.py" />
+   <source>Take {least} or more, or 0.</source>
+   <translation>请取 {least} 或更大的值，或者取 0。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
    <source>The best epoch is chosen by it; empty takes the one beside the file, else a part of the examples.</source>
    <translation>用它选出最好的轮次；留空则取旁边的开发集文件，没有时取一部分样本。</translation>
   </message>
@@ -10226,6 +10426,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/task.py" />
    <source>The first so many; 0 takes all.</source>
    <translation>取最前面的这么多个；0 表示全部。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>The model takes {room} tokens, not {length}.</source>
+   <translation>模型最多接受 {room} 个词元，而不是 {length} 个。</translation>
   </message>
   <message>
    <location filename="workbench/spec/task.py" />
@@ -10256,6 +10461,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/task.py" />
    <source>epochs</source>
    <translation>轮</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
+   <source>{length} tokens are too few for a text.</source>
+   <translation>{length} 个词元对一段文本来说太少。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -10698,6 +10908,11 @@ Special tokens: {special}</source>
    <translation>“{value}”不在可选项中。{hint}</translation>
   </message>
   <message>
+   <location filename="workbench/spec/variation.py" />
+   <source>What is varied is written as path=value,value.</source>
+   <translation>要改变的设置写作 路径=取值,取值。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/wording.py" />
    <source>As in the paper</source>
    <translation>同论文</translation>
@@ -10909,6 +11124,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/claims.py" />
+   <source>Bring it back first (“runs restore {name}”, or “Restore” on the Runs page).</source>
+   <translation>请先把它恢复（“runs restore {name}”，或在运行页点“恢复”）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/claims.py" />
    <source>Clone it to train further or otherwise.</source>
    <translation>若要继续训练或换一种训练，请复制它。</translation>
   </message>
@@ -10921,6 +11141,11 @@ Special tokens: {special}</source>
    <location filename="workbench/store/claims.py" />
    <source>The run {name} is complete.</source>
    <translation>运行 {name} 已经完成。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/claims.py" />
+   <source>The run {name} lies in the trash.</source>
+   <translation>运行 {name} 在回收站中。</translation>
   </message>
   <message>
    <location filename="workbench/store/connection.py" />
@@ -11428,24 +11653,29 @@ Special tokens: {special}</source>
    <translation>“runs list”会列出现有的运行。</translation>
   </message>
   <message>
-   <location filename="workbench/store/sweeps.py" />
-   <source>Give the sweep another name.</source>
-   <translation>请给批量实验另取名称。</translation>
+   <location filename="workbench/store/sweep_plan.py" />
+   <source>Run {run}: {problem}</source>
+   <translation>运行 {run}：{problem}</translation>
   </message>
   <message>
-   <location filename="workbench/store/sweeps.py" />
-   <source>Let all of them have the same, or make no sweep of them.</source>
-   <translation>请让它们全部相同，否则不要做成批量实验。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/sweeps.py" />
+   <location filename="workbench/store/sweep_targets.py" />
    <source>Not measured on the same targets: the runs differ in {setting}.</source>
    <translation>没有在相同的目标上评估：各运行的{setting}不同。</translation>
   </message>
   <message>
+   <location filename="workbench/store/sweep_targets.py" />
+   <source>the text of the corpus</source>
+   <translation>语料文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweep_targets.py" />
+   <source>the tokens of the vocabulary</source>
+   <translation>词表的词元</translation>
+  </message>
+  <message>
    <location filename="workbench/store/sweeps.py" />
-   <source>The runs of the sweep would not be measured on the same targets: they differ in {setting}.</source>
-   <translation>批量实验的运行将不会在相同的目标上评估：它们的{setting}不同。</translation>
+   <source>Give the sweep another name.</source>
+   <translation>请给批量实验另取名称。</translation>
   </message>
   <message>
    <location filename="workbench/store/sweeps.py" />
@@ -11456,16 +11686,6 @@ Special tokens: {special}</source>
    <location filename="workbench/store/sweeps.py" />
    <source>There is no sweep “{name}”.</source>
    <translation>没有批量实验“{name}”。</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/sweeps.py" />
-   <source>the text of the corpus</source>
-   <translation>语料文本</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/sweeps.py" />
-   <source>the tokens of the vocabulary</source>
-   <translation>词表的词元</translation>
   </message>
   <message>
    <location filename="workbench/store/sweeps.py" />
@@ -11501,6 +11721,11 @@ Special tokens: {special}</source>
    <location filename="workbench/store/task_matrix.py" />
    <source>worse than the best</source>
    <translation>比最好的差</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/task_matrix.py" />
+   <source>{weights}, formed as {name}</source>
+   <translation>{weights}（结构同 {name}）</translation>
   </message>
   <message>
    <location filename="workbench/store/task_words.py" />
@@ -11976,6 +12201,26 @@ Special tokens: {special}</source>
    <location filename="workbench/text/labelled/reading.py" />
    <source>{path} is a folder.</source>
    <translation>{path} 是一个文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/records.py" />
+   <source>Choose another file or column.</source>
+   <translation>请选择另一个文件或列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/records.py" />
+   <source>Choose another file.</source>
+   <translation>请选择另一个文件。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/records.py" />
+   <source>No token of the training examples has a tag of an entity.</source>
+   <translation>训练样本中没有任何词元带有实体标签。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/labelled/records.py" />
+   <source>The training examples have no two classes to tell apart.</source>
+   <translation>训练样本中没有可以区分的两个类别。</translation>
   </message>
   <message>
    <location filename="workbench/text/labelled/records.py" />
@@ -12589,8 +12834,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/files.py" />
-   <source>Check how it is written; a name with blanks needs quotation marks.</source>
-   <translation>请检查写法；含空格的名称需要加引号。</translation>
+   <source>Check how it is written; in a terminal a name with blanks needs quotation marks.</source>
+   <translation>请检查写法；在终端里，含空格的名称需要加引号。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/files.py" />
@@ -14164,28 +14409,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/task/examples.py" />
-   <source>Choose another file or column.</source>
-   <translation>请选择另一个文件或列。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/task/examples.py" />
    <source>Classes that no training example has count as wrong: {names}.</source>
    <translation>训练样本中没有的类别算作错误：{names}。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/task/examples.py" />
-   <source>Set a shorter sequence length.</source>
-   <translation>请把序列长度设短一些。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/task/examples.py" />
-   <source>The model takes {room} tokens, not {length}.</source>
-   <translation>模型最多接受 {room} 个词元，而不是 {length} 个。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/task/examples.py" />
-   <source>The training examples have no two classes to tell apart.</source>
-   <translation>训练样本中没有可以区分的两个类别。</translation>
   </message>
   <message>
    <location filename="workbench/train/task/examples.py" />
@@ -14214,8 +14439,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/task/examples.py" />
+   <source>{file}: {count} more notes of this kind.</source>
+   <translation>{file}：此类提示还有 {count} 条。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
    <source>{file}: {count} {count:example was|examples were} left out. First: {first}</source>
    <translation>{file}：略去了 {count} 个样本。第一个：{first}</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/task/examples.py" />
+   <source>{file}: {what}</source>
+   <translation>{file}：{what}</translation>
   </message>
   <message>
    <location filename="workbench/train/task/learning.py" />
