@@ -96,7 +96,7 @@ def run_describe(arguments: argparse.Namespace) -> int:
     """Print the forecast of a spec, or all that is wrong with it."""
     spec = chosen_spec(arguments)
     size = _vocabulary_size(arguments, spec)
-    require_valid(spec, size)
+    require_valid(spec, size, lists=False)
     described = forecast(spec, size or spec.encoder.vocabulary_size or reference_vocabulary_size(spec.preset))
     free = psutil.virtual_memory().available
     if arguments.sharing:
