@@ -74,28 +74,20 @@ class NgramInspection:
             "ngram_layers": len(self.received),
         }
 
-    def arrays(self) -> dict[str, Floats]:
+    def arrays(self) -> dict[str, Any]:
         """The arrays by name."""
         return {name: getattr(self, name) for name in ("received", "injected", "share", "weights")}
 
     def save(self, path: Path) -> None:
         """Write everything as ``.npz``: candidates as ``ngram_id``, ``ngram_text`` and so on, ``ngram_column`` is -1
         for one that is dropped. Raises :class:`WorkbenchError` where it can't be written."""
-        columns = {
-            f"ngram_{name}": np.array([getattr(one, name) for one in self.candidates], dtype=kind)
-            for name, kind in (("id", np.int64), ("text", str), ("count", np.int64), ("start", np.int64),
-                               ("length", np.int64))
-        }  # fmt: skip
+        content: dict[str, Any] = {"tokens": np.array(self.tokens), "segments": np.array(self.segments)}
+        for name in ("id", "text", "count", "start", "length"):
+            content[f"ngram_{name}"] = np.array([getattr(one, name) for one in self.candidates])
         places = [-1 if one.column is None else one.column for one in self.candidates]
+        content["ngram_column"] = np.array(places, dtype=np.int64)
         with replacing(path) as file:
-            np.savez(
-                file,
-                tokens=np.array(self.tokens),
-                segments=np.array(self.segments),
-                ngram_column=np.array(places, dtype=np.int64),
-                **columns,
-                **self.arrays(),
-            )
+            np.savez(file, **content, **self.arrays())
 
 
 @torch.no_grad()

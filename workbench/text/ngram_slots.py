@@ -165,17 +165,18 @@ def make_matcher(lexicon: NgramLexicon, settings: NgramSettings, tokenizer: Toke
     plain = _Cut.of(tokenizer, lexicon.texts)
     fits = plain.fitting(settings)
     keys, places = plain.keys(fits), fits
-    unmatched = Unmatched(
-        int(plain.unknown.sum()),
-        int((~plain.unknown & (plain.lengths < settings.shortest)).sum()),
-        int((~plain.unknown & (plain.lengths > settings.longest)).sum()),
-        len(keys) - len(set(keys)),
-    )
+    unmatched = plain.unmatched(settings, keys)
     if tokenizer.vocabulary.kind is VocabularyKind.BYTE_BPE:
         spaced = _Cut.of(tokenizer, [f" {text}" for text in lexicon.texts])
         fits = spaced.fitting(settings)
         keys, places = [*keys, *spaced.keys(fits)], np.concatenate((places, fits))
     return NgramMatcher(lexicon, settings, unmatched, NgramTable(keys, places))
+
+
+def unmatched_entries(lexicon: NgramLexicon, settings: NgramSettings, tokenizer: Tokenizer) -> Unmatched:
+    """How many entries of a lexicon can match nothing."""
+    cut = _Cut.of(tokenizer, lexicon.texts)
+    return cut.unmatched(settings, cut.keys(cut.fitting(settings)))
 
 
 @dataclass(frozen=True)
@@ -192,6 +193,16 @@ class _Cut:
         table, vocabulary = tokenizer.encode_flat(texts), tokenizer.vocabulary
         foreign = starts_of(np.asarray(vocabulary.is_special)[table.ids] | (table.ids == vocabulary.unk_id))
         return _Cut(table.ids, table.starts[:-1], lengths_of(table.starts), np.diff(foreign[table.starts]) > 0)
+
+    def unmatched(self, settings: NgramSettings, keys: Sequence[tuple[int, ...]]) -> Unmatched:
+        """How many entries match nothing, where ``keys`` are the ids of those that fit."""
+        known = ~self.unknown
+        return Unmatched(
+            int(self.unknown.sum()),
+            int((known & (self.lengths < settings.shortest)).sum()),
+            int((known & (self.lengths > settings.longest)).sum()),
+            len(keys) - len(set(keys)),
+        )
 
     def fitting(self, settings: NgramSettings) -> Ints:
         """The places of entries that can match."""
