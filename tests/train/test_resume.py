@@ -37,6 +37,9 @@ TWO_STAGES = [
     {"name": "detector", "share": 3, "masking": {"kind": "electra"}, "batch_size": 48,
      "tokens": [{"kind": "replaced-token", "from_generator": True}]},
 ]  # fmt: skip
+NGRAMS = ["ngrams.layers=2", "ngrams.lists=own", "ngrams.most=4", "ngrams.choice=shuffle"]
+ZEN_2 = ["ngrams.order=relative", "encoder.position_kind=relative", "ngrams.weights=frequency",
+         "training.optimizer=lamb", "training.average_decay=0.9", "training.precision=bf16"]  # fmt: skip
 IN_STAGES = {"generator": {"width": 1, "sharing": "none"}, "stages": TWO_STAGES}
 
 
@@ -61,6 +64,8 @@ IN_STAGES = {"generator": {"width": 1, "sharing": "none"}, "stages": TWO_STAGES}
         ADVERSARIAL,
         COPYING,
         ["two stages"],
+        NGRAMS,
+        [*NGRAMS, *ZEN_2],
     ],
     ids=lambda overrides: " ".join(override.rpartition(".")[-1] for override in overrides) or "plain",
 )
