@@ -11,7 +11,7 @@ from typing import Any
 from workbench.cli.arguments import require_at_least
 from workbench.cli.bench_gui import add_gui_options, bench_gui
 from workbench.cli.bench_import import bench_import
-from workbench.cli.bench_ngrams import bench_ngrams
+from workbench.cli.bench_ngrams import bench_ngrams, with_list
 from workbench.cli.bench_sample import add_corpus_options, given, read_sizes, sample
 from workbench.cli.bench_text import TextBench
 from workbench.cli.bench_training import SIZES, bench_loss, bench_training, has_bf16, read_encoder
@@ -163,7 +163,7 @@ def measure_preset(work: Project, arguments: argparse.Namespace) -> Rows:
 
     corpus, vocabulary = sample(work)
     fixed = ["training.steps=30", "training.warmup_steps=5", "training.evaluation_passages=1"]
-    spec = apply_overrides(load_preset(arguments.preset), [*fixed, *arguments.set])
+    spec = with_list(work, apply_overrides(load_preset(arguments.preset), [*fixed, *arguments.set]), corpus, vocabulary)
     events: list[EventBase] = []
     run_engine(create_run(work, spec, corpus, vocabulary, name="bench").folder, events.append)
     steps = [event for event in events if isinstance(event, StepDone)][5:]

@@ -10,16 +10,23 @@ from typing import Any
 
 import numpy as np
 
+from workbench.core.paths import Project
 from workbench.masking.basic import Basic
 from workbench.objectives.examples import ExampleMaker, PreviewStage
+from workbench.spec.run import RunSpec
+from workbench.text.corpus import Corpus
+from workbench.text.document import UnitKind
+from workbench.text.lexicon import Lexicon, LexiconEntry, LexiconKind, save_lexicon, unique_entries
 from workbench.text.ngram_lexicon import NgramLexicon
 from workbench.text.ngram_settings import NgramSettings
 from workbench.text.ngram_slots import NgramMatcher, Passages, make_matcher
-from workbench.text.prepared import PreparedCorpus
+from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.tokenizer import Tokenizer
+from workbench.text.vocabulary import Vocabulary
 
 _PASSAGES, _LENGTH, _SEED = 32, 128, 1
 _LONGEST = NgramSettings().longest
+_LIST, _ENTRIES = "bench", 100_000
 
 
 def bench_ngrams(prepared: PreparedCorpus, entries: int, seconds: float) -> list[dict[str, Any]]:
@@ -77,6 +84,19 @@ def frequent_ngrams(prepared: PreparedCorpus, entries: int) -> NgramLexicon:
     tokens = prepared.vocabulary.tokens
     best = counts.most_common(entries)
     return NgramLexicon(tuple("".join(tokens[one] for one in ngram) for ngram, _ in best), tuple(n for _, n in best))
+
+
+def with_list(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary) -> RunSpec:
+    """A spec whose n-grams name no list, with one of the corpus's most frequent n-grams; any other as it is."""
+    if spec.ngrams is None or spec.ngrams.lists:
+        return spec
+    found = frequent_ngrams(prepare(project, corpus, vocabulary, spec.units), _ENTRIES)
+    entries = [LexiconEntry(text, count=count) for text, count in zip(found.texts, found.counts, strict=True)]
+    save_lexicon(project, Lexicon(_LIST, LexiconKind.NGRAM, unique_entries(entries)))
+    units = spec.units
+    if any(UnitKind.NGRAM in stage.masking.needs for stage in spec.stages):
+        units = units.model_copy(update={"ngram_lists": (_LIST,)})
+    return spec.model_copy(update={"ngrams": spec.ngrams.model_copy(update={"lists": (_LIST,)}), "units": units})
 
 
 def scanned(passages: Passages, known: dict[tuple[int, ...], int]) -> list[tuple[int, int, int]]:
