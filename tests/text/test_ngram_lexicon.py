@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.core.errors import ArgumentError, WorkbenchError
@@ -39,6 +39,7 @@ def test_commas_blanks_and_odd_characters_survive_to_the_byte(tmp_path: Path) ->
     assert (tmp_path / NGRAMS).read_bytes() == before
 
 
+@settings(max_examples=25)
 @given(st.dictionaries(st.text(st.characters(exclude_characters="\t\n\r"), min_size=1), st.integers(-1, 10**12)))
 def test_any_lexicon_comes_back(counts: dict[str, int]) -> None:
     lexicon = NgramLexicon.of(

@@ -41,7 +41,7 @@ def first_batch(trainer: Trainer) -> Batch:
 
 
 def test_it_learns_and_tells_its_losses(zen: RunSpec, trainer_of: TrainerOf, events: Events) -> None:
-    spec = apply_overrides(zen, ["training.steps=40", "training.evaluate_every=40", "training.checkpoint_every=40"])
+    spec = apply_overrides(zen, ["training.steps=20", "training.evaluate_every=20", "training.checkpoint_every=20"])
     trainer = trainer_of(spec.model_copy(update={"probes": ("abc [MASK] d",)}))
     before = {name: tensor.clone() for name, tensor in trainer.model.state_dict().items()}
     assert trainer.train()
