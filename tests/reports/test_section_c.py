@@ -13,7 +13,8 @@ from workbench.cli.train import create_run
 from workbench.core.errors import SpecError, WorkbenchError
 from workbench.core.events import EventBase, StepDone
 from workbench.core.paths import Project
-from workbench.gui.panels.training_checks import Verdict, check_start, may_start
+from workbench.gui.panels.check_line import Verdict
+from workbench.gui.panels.training_checks import check_start, may_start
 from workbench.jobs.devices import DeviceRow
 from workbench.masking.audit import MaskAudit
 from workbench.masking.registry import STRATEGIES

@@ -25,8 +25,9 @@ ALBERT_SIZES = ("tiny", "base", "large", "xlarge", "xxlarge")
 def test_names_and_default_recipes() -> None:
     others = [f"{family}-{size}" for family in ("bert", "roberta") for size in SIZES]
     electra = [f"electra-{size}" for size in ELECTRA_SIZES]
+    zen = [f"zen-{size}" for size in SIZES]
     bert, roberta = others[: len(SIZES)], others[len(SIZES) :]
-    assert preset_names() == [*(f"albert-{size}" for size in ALBERT_SIZES), *bert, *electra, *roberta]
+    assert preset_names() == [*(f"albert-{size}" for size in ALBERT_SIZES), *bert, *electra, *roberta, *zen]
     assert [default_recipe(name) for name in electra] == ["local", "local", "paper", "paper"]
     assert [default_recipe(f"albert-{size}") for size in ALBERT_SIZES] == ["local"] + ["v2"] * 4
     assert [default_recipe(f"bert-{size}") for size in SIZES] == ["local"] * 4 + ["paper"]

@@ -17,9 +17,13 @@ from workbench.core.paths import Project
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.folder import RunFolder
+from workbench.store.ngrams import with_rows
 from workbench.store.records import Command
 from workbench.text.analysis import make_analyser
+from workbench.text.ngram_lexicon import NgramLexicon
+from workbench.text.ngram_slots import make_matcher
 from workbench.text.prepared import PreparedCorpus
+from workbench.text.tokenizer import Tokenizer
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 from workbench.train.checkpoint import CheckpointFolder, read_checkpoint
@@ -32,6 +36,10 @@ from workbench.train.session import Session
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 WORDS = ["abc", "bcd", "cde", "fgh", "ijk", "klm", "nop", "qrs", "tuv", "wxyz", "face", "bead", "deaf"]
+
+
+#: What runs with an n-gram encoder are given: words of the corpus, and pairs of letters within them.
+NGRAMS = NgramLexicon(("bc", "cd", "abc", "bcd", "ead", "face", "ij", "wxyz", "xyz"), (90, 80, 40, 40, 30, 20, 9, 5, 5))
 
 
 class ObedientControl(Control):
@@ -90,10 +98,14 @@ def trainer_of(prepared: PreparedCorpus, tmp_path: Path) -> Callable[..., Traine
         journal: Any = Journal("tiny", events.append)
         journal.events = events
         control = ObedientControl(journal, wishes or {})
+        spec = with_rows(spec, NGRAMS)
         content = RunFolder(1, spec, Project(tmp_path), tmp_path, tmp_path)
         (tmp_path / folder).mkdir(exist_ok=True)
         session = Session(content, tmp_path / folder, journal, Observer(journal.record), control)
-        return make_trainer(session, prepared, torch.device("cpu"))
+        matcher = None
+        if spec.ngrams is not None:
+            matcher = make_matcher(NGRAMS, spec.ngrams, Tokenizer(prepared.vocabulary))
+        return make_trainer(session, prepared, torch.device("cpu"), matcher)
 
     return make
 

@@ -42,6 +42,7 @@ EQUAL: list[dict[str, Any]] = [
                                        "training.evaluate_every=4"]},
     {"name": "shared", "overrides": ["encoder.layers=3", "encoder.sharing=all", "encoder.embedding_size=16"]},
     {"name": "unused", "overrides": ["stages.0.passage.weight=0", "training.batch_size=2"]},
+    {"name": "ngrams", "overrides": ["ngrams.layers=2", "ngrams.lists=own", "ngrams.most=6", "training.batch_size=5"]},
     {"name": "replaced", "overrides": ["generator.width=0.5", "stages.0.masking.kind=electra", "training.batch_size=5",
         'stages.0.tokens=[{ kind = "generator-mlm" }, { kind = "replaced-token" }]']},
 ]  # fmt: skip

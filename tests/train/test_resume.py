@@ -40,6 +40,9 @@ TWO_STAGES = [
 #: Six steps an epoch and an evaluation; the first session ends inside the second epoch.
 SHORT = ["training.steps=12", "training.batch_size=16", "training.warmup_steps=3", "training.evaluate_every=6",
          "training.checkpoint_every=6"]  # fmt: skip
+NGRAMS = ["ngrams.layers=2", "ngrams.lists=own", "ngrams.most=4", "ngrams.choice=shuffle"]
+ZEN_2 = ["ngrams.order=relative", "encoder.position_kind=relative", "ngrams.weights=frequency",
+         "training.optimizer=lamb", "training.average_decay=0.9", "training.precision=bf16"]  # fmt: skip
 IN_STAGES = {"generator": {"width": 1, "sharing": "none"}, "stages": TWO_STAGES}
 
 
@@ -64,6 +67,8 @@ IN_STAGES = {"generator": {"width": 1, "sharing": "none"}, "stages": TWO_STAGES}
         ADVERSARIAL,
         COPYING,
         ["two stages"],
+        NGRAMS,
+        [*NGRAMS, *ZEN_2],
     ],
     ids=lambda overrides: " ".join(override.rpartition(".")[-1] for override in overrides) or "plain",
 )

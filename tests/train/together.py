@@ -21,9 +21,13 @@ from workbench.core.paths import Project
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.store.folder import RunFolder
+from workbench.store.ngrams import with_rows
 from workbench.store.records import Command
 from workbench.text.analysis import make_analyser
+from workbench.text.ngram_lexicon import NgramLexicon
+from workbench.text.ngram_slots import make_matcher
 from workbench.text.prepared import PreparedCorpus
+from workbench.text.tokenizer import Tokenizer
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 from workbench.train.checkpoint import newest_checkpoint
@@ -79,11 +83,13 @@ def train(prepared: PreparedCorpus, case: dict[str, Any], folder: Path, group: G
     journal = Journal(case["name"], events.append)
     wishes = {case["stop"]: Command.STOP_AND_SAVE} if group.is_first and "stop" in case else {}
     control = agreed(PlannedWishes(journal, wishes), group)
+    lexicon = NgramLexicon(("ab", "bc", "cd", "abc", "de", "fg", "gh", "ha"), (9, 8, 7, 6, 5, 4, 3, 2))
+    spec = with_rows(spec, lexicon)
+    matcher = spec.ngrams and make_matcher(lexicon, spec.ngrams, Tokenizer(prepared.vocabulary))
     place = folder / case.get("folder", case["name"])
     content = RunFolder(1, spec, Project(folder), folder, folder)
-    trainer: Trainer = make_trainer(
-        Session(content, place, journal, Observer(journal.record), control, group=group), prepared, torch.device("cpu")
-    )
+    session = Session(content, place, journal, Observer(journal.record), control, group=group)
+    trainer: Trainer = make_trainer(session, prepared, torch.device("cpu"), matcher)
     if (checkpoint := group.from_first(newest_checkpoint(trainer.checkpoints))) is not None:
         go_on_from(trainer, checkpoint)
     done = trainer.train()

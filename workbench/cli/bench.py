@@ -11,6 +11,7 @@ from typing import Any
 from workbench.cli.arguments import require_at_least
 from workbench.cli.bench_gui import add_gui_options, bench_gui
 from workbench.cli.bench_import import bench_import
+from workbench.cli.bench_ngrams import bench_ngrams, with_list
 from workbench.cli.bench_sample import add_corpus_options, given, read_sizes, sample
 from workbench.cli.bench_text import TextBench
 from workbench.cli.bench_training import SIZES, bench_loss, bench_training, has_bf16, read_encoder
@@ -50,6 +51,10 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         "--strategy", action="append", choices=tuple(STRATEGIES), metavar="KIND", help="mask by this one (all)"
     )
     masking.set_defaults(run=run, measure=measure_masking)
+    ngrams = what.add_parser("ngrams", parents=[common], help="n-grams in batches, beside a scan of every window")
+    add_corpus_options(ngrams)
+    ngrams.add_argument("--entries", type=int, default=100_000, metavar="K", help="entries of the lexicon (100000)")
+    ngrams.set_defaults(run=run, measure=measure_ngrams)
     _add_training(what, common)
 
 
@@ -117,6 +122,14 @@ def measure_masking(work: Project, arguments: argparse.Namespace) -> Rows:
     return bench_masking(prepared, arguments.strategy or list(STRATEGIES), MEASURE_SECONDS)
 
 
+def measure_ngrams(work: Project, arguments: argparse.Namespace) -> Rows:
+    """Matching on one core, with the most frequent n-grams of the corpus as lexicon."""
+    require_at_least(1, "--entries", arguments.entries)
+    corpus, vocabulary = given(work, arguments)
+    prepared = prepare(work, corpus, vocabulary, UnitSettings())
+    return bench_ngrams(prepared, arguments.entries, MEASURE_SECONDS)
+
+
 def measure_training(work: Project, arguments: argparse.Namespace) -> Rows:
     """A preset's run, or both sides of the comparison."""
     if arguments.preset is not None:
@@ -150,7 +163,7 @@ def measure_preset(work: Project, arguments: argparse.Namespace) -> Rows:
 
     corpus, vocabulary = sample(work)
     fixed = ["training.steps=30", "training.warmup_steps=5", "training.evaluation_passages=1"]
-    spec = apply_overrides(load_preset(arguments.preset), [*fixed, *arguments.set])
+    spec = with_list(work, apply_overrides(load_preset(arguments.preset), [*fixed, *arguments.set]), corpus, vocabulary)
     events: list[EventBase] = []
     run_engine(create_run(work, spec, corpus, vocabulary, name="bench").folder, events.append)
     steps = [event for event in events if isinstance(event, StepDone)][5:]

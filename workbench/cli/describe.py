@@ -20,10 +20,12 @@ from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides, load_spec
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import random_hint, width_hint
+from workbench.spec.ngrams_check import ngram_hint
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import StageSpan, schedule
 from workbench.spec.sharing_table import SharingChoice, sharing_table, unshared_parameters
+from workbench.store.ngrams import ngrams_for, with_rows
 
 NAMES = ("presets", "describe")
 
@@ -95,7 +97,9 @@ def run_describe(arguments: argparse.Namespace) -> int:
     """Print the forecast of a spec, or all that is wrong with it."""
     spec = chosen_spec(arguments)
     size = _vocabulary_size(arguments, spec)
-    require_valid(spec, size)
+    if spec.ngrams is not None and spec.ngrams.lists:
+        spec = with_rows(spec, ngrams_for(project_of(arguments), spec))
+    require_valid(spec, size, lists=False)
     described = forecast(spec, size or spec.encoder.vocabulary_size or reference_vocabulary_size(spec.preset))
     free = psutil.virtual_memory().available
     if arguments.sharing:
@@ -106,7 +110,7 @@ def run_describe(arguments: argparse.Namespace) -> int:
         print_json({**forecast_data(described), **unshared, "memory_free": free, "stages": stages})
     else:
         _print_forecast(described, unshared_parameters(spec, described.vocabulary_size))
-        if (hint := width_hint(spec)) is not None:
+        for hint in (one for one in (width_hint(spec), ngram_hint(spec.ngrams)) if one is not None):
             print_text(mark("Hint: {hint}"), hint=hint)
         if (other := random_hint(spec)) is not None:
             print_text(mark("Hint: {hint}"), hint=other.message)

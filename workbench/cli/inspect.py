@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import add_overwrite, common_options, require_at_least, require_text, require_writable
+from workbench.cli.inspect_ngrams import look_at_ngrams, print_ngrams
 from workbench.cli.output import print_json, print_line
 from workbench.cli.project import project_with_runs
 from workbench.core.errors import ArgumentError
@@ -39,6 +40,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         action="store_true",
         help="what the generator puts in, and which tokens the detector finds replaced",
     )
+    inspect.add_argument(
+        "--ngrams", action="store_true", help="the n-grams of the text and what becomes of them (ZEN); --out has arrays"
+    )
     inspect.add_argument("--seed", type=int, default=1, metavar="N", help="with --replaced: decides what is drawn")
     inspect.set_defaults(run=run_inspect)
     server = commands.add_parser(
@@ -56,15 +60,19 @@ def run_inspect(arguments: argparse.Namespace) -> int:
     require_at_least(1, "--top", arguments.top)
     if arguments.out is not None:
         require_writable(arguments.out, overwrite=arguments.overwrite)
-    elif not arguments.replaced:
-        raise ArgumentError(mark("Give --out for the attention, or --replaced."), mark("See workbench inspect --help."))
+    elif not (arguments.replaced or arguments.ngrams):
+        raise ArgumentError(
+            mark("Give --out for the attention, or --replaced, or --ngrams."), mark("See workbench inspect --help.")
+        )
     from workbench.probe.subject import load_subject
 
     with Store.open(project_with_runs(arguments)) as store:
         run = store.run(arguments.key)
     subject = load_subject(run.folder, arguments.checkpoint)
     summary: dict[str, Any] = {"run": run.name, "step": subject.step}
-    if arguments.out is not None:
+    if arguments.ngrams:
+        summary |= look_at_ngrams(arguments, subject)
+    elif arguments.out is not None:
         summary |= _look(arguments, subject)
     if arguments.replaced:
         from workbench.probe.replaced import replace_tokens
@@ -73,7 +81,9 @@ def run_inspect(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(summary)
         return 0
-    if arguments.out is not None:
+    if arguments.ngrams:
+        print_ngrams(summary)
+    elif arguments.out is not None:
         print_summary(summary)
     if arguments.replaced:
         print_replaced(summary["replaced"])

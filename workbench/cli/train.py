@@ -49,6 +49,7 @@ from workbench.spec.run import RunSpec
 from workbench.spec.start import with_start
 from workbench.store.claims import Claim, claim, held
 from workbench.store.folder import read_run_folder
+from workbench.store.ngrams import ngrams_for, with_rows
 from workbench.store.records import STATUS_TITLES, Run, Status
 from workbench.store.resuming import resume_step, resume_words
 from workbench.store.starting import from_anywhere, starting_spec
@@ -130,6 +131,7 @@ def new_run(arguments: argparse.Namespace) -> Claim:
     lists_of(project, spec.units)
     if wrong := list(passage_problems(spec, corpus)):
         raise SpecError(wrong)
+    spec = with_rows(spec, ngrams_for(project, spec))
     if not arguments.ignore_memory:
         require_enough_memory(spec, corpus, vocabulary, device)
     run = create_run(project, spec, corpus, vocabulary, name=arguments.name)

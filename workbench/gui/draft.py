@@ -273,9 +273,11 @@ class Draft(QObject):
             self.save()
 
     def use_preset(self, name: str, recipe: str | None = None) -> None:
-        """Take a preset as one step; corpus, vocabulary, units, name and masks of the user's own design stay."""
+        """Take a preset as one step; corpus, vocabulary, lists, units, name and masks of the user's own design stay."""
         old, new = self.spec, load_preset(name, recipe)
         kept = {field: getattr(old, field) for field in _KEPT}
+        if old.ngrams is not None and new.ngrams is not None:
+            kept["ngrams"] = new.ngrams.model_copy(update={"lists": old.ngrams.lists})
         if own_masks(old):
             masks = [old.stages[min(place, len(old.stages) - 1)].masking for place in range(len(new.stages))]
             kept["stages"] = tuple(

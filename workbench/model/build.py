@@ -24,6 +24,7 @@ from workbench.objectives.objective import Network
 from workbench.spec.encoder import EncoderSpec, Initialisation
 from workbench.spec.generator import GeneratorPlan
 from workbench.spec.heads import generator_plan
+from workbench.spec.ngrams import NgramSpec
 from workbench.spec.run import RunSpec
 
 TOKEN_HEAD = "mlm"
@@ -39,11 +40,16 @@ class Model(nn.Module):
     of. ``compiled`` says that :meth:`padded` is."""
 
     def __init__(
-        self, spec: EncoderSpec, vocabulary_size: int, heads: Heads, generator: GeneratorPlan | None = None
+        self,
+        spec: EncoderSpec,
+        vocabulary_size: int,
+        heads: Heads,
+        generator: GeneratorPlan | None = None,
+        ngrams: NgramSpec | None = None,
     ) -> None:
         super().__init__()
         self.compiled = False
-        self.encoder = Encoder(spec, vocabulary_size)
+        self.encoder = Encoder(spec, vocabulary_size, ngrams=ngrams)
         self.heads = nn.ModuleDict(
             {
                 name: TOKEN_HEADS[name](spec, vocabulary_size) if classes == VOCABULARY else PassageHead(spec, classes)
@@ -165,32 +171,43 @@ def build_model(
     *,
     padding_id: int = 0,
     generator: GeneratorPlan | None = None,
+    ngrams: NgramSpec | None = None,
 ) -> Model:
     """The model of a spec with fresh weights from torch's current random state.
 
     ``vocabulary_size`` is used where the spec leaves the number of rows open (0). ``padding_id`` matters only with
     ``zero_padding_row``. Built inside ``torch.device("meta")`` it takes no memory and draws no numbers.
     """
-    model = Model(spec, spec.vocabulary_size or vocabulary_size, heads, generator)
+    model = Model(spec, spec.vocabulary_size or vocabulary_size, heads, generator, ngrams)
     initialise(model, spec)
+    if model.encoder.ngrams is not None:
+        keep_row_at_zero(model.encoder.ngrams.table, 0)
     if spec.zero_padding_row:
         own = [module for module in model.modules() if isinstance(module, Embeddings)]
         for word in {embeddings.word for embeddings in own}:
             keep_row_at_zero(word, padding_id)
-        for position in {embeddings.position for embeddings in own} if spec.position_offset else ():
+        positions = {embeddings.position for embeddings in own if embeddings.position is not None}
+        for position in positions if spec.position_offset else ():
             keep_row_at_zero(position, spec.position_offset - 1)
     return model
 
 
 def model_of(spec: RunSpec, vocabulary_size: int, *, padding_id: int = 0) -> Model:
     """The whole model of a run's spec, as :func:`build_model` builds it."""
-    generator = generator_plan(spec)
-    return build_model(spec.encoder, vocabulary_size, heads_of(spec), padding_id=padding_id, generator=generator)
+    return build_model(
+        spec.encoder,
+        vocabulary_size,
+        heads_of(spec),
+        padding_id=padding_id,
+        generator=generator_plan(spec),
+        ngrams=spec.ngrams,
+    )
 
 
 @torch.no_grad()
 def initialise(model: nn.Module, spec: EncoderSpec) -> None:
-    """Matrices and tables normal, cut at two deviations or not; biases 0, LayerNorm 1 and 0 (sheet 0.2)."""
+    """Matrices and tables normal, cut at two deviations or not; biases 0, LayerNorm 1 and 0 (sheet 0.2). The biases of
+    relative attention keep the values that they are made with."""
     deviation = spec.initial_deviation
     for module in model.modules():
         if isinstance(module, nn.Linear | nn.Embedding):

@@ -45,7 +45,7 @@ class Embeddings(nn.Module):
         width = spec.embedding_width
         if shared is None:
             self.word = nn.Embedding(vocabulary_size, width)
-            self.position = nn.Embedding(spec.positions, width)
+            self.position = nn.Embedding(spec.positions, width) if spec.has_position_table else None
             self.segment = nn.Embedding(spec.segments, width)
             self.norm = nn.LayerNorm(width, eps=spec.layer_norm_epsilon)
         else:
@@ -55,9 +55,11 @@ class Embeddings(nn.Module):
         self.dropout = spec.hidden_dropout
 
     def forward(self, inputs: Inputs) -> Tensor:
-        """Sum of the three vectors of each token, normalised, then mapped."""
-        places = self.position(position_rows(inputs, self.offset))
-        vectors: Tensor = self.norm(self.word(inputs.ids) + places + self.segment(inputs.segments))
+        """Sum of the three vectors of each token (two without a position table), normalised, then mapped."""
+        words = self.word(inputs.ids)
+        if self.position is not None:
+            words = words + self.position(position_rows(inputs, self.offset))
+        vectors: Tensor = self.norm(words + self.segment(inputs.segments))
         vectors = functional.dropout(vectors, self.dropout, self.training)
         return vectors if self.projection is None else self.projection(vectors)
 
@@ -65,8 +67,8 @@ class Embeddings(nn.Module):
         """The same for the real tokens [T, H] only, on the processor, the map computed in ``dtype``; see
         :func:`word_rows`."""
         words = word_rows(self.word.weight, packing.take(inputs.ids), gradient)
-        places = self.position(packing.columns + self.offset)
-        vectors = self.norm(words + places + self.segment(packing.take(inputs.segments)))
+        placed = words if self.position is None else words + self.position(packing.columns + self.offset)
+        vectors = self.norm(placed + self.segment(packing.take(inputs.segments)))
         vectors = drop(vectors, self.dropout if self.training else 0.0)
         if self.projection is None:
             return vectors

@@ -6,14 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.model.inputs import Inputs
+from workbench.model.ngram_inputs import TextNgrams
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.probes import MASK
+from workbench.text.ngram_slots import Passages
 from workbench.text.tokenizer import Tokenizer
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
@@ -28,9 +31,14 @@ class EncodedText:
     masks: list[int]
     answers: Mapping[int, int] = field(default_factory=dict)
 
-    def inputs(self) -> Inputs:
-        """The text as a batch of one, without padding."""
-        return Inputs(torch.tensor([self.ids]), torch.tensor([self.segments]))
+    def passages(self) -> Passages:
+        """The text as a single passage, for looking up n-grams."""
+        return Passages(np.array(self.ids), np.array([0, len(self.ids)]), np.array(self.segments))
+
+    def inputs(self, ngrams: TextNgrams | None = None) -> Inputs:
+        """The text as a batch of one, without padding, with its n-grams where the encoder is given some."""
+        found = None if ngrams is None else ngrams.inputs(self.passages(), len(self.ids))
+        return Inputs(torch.tensor([self.ids]), torch.tensor([self.segments]), ngrams=found)
 
     def places(self) -> Tensor:
         """The places of the masks [masks] in that batch."""

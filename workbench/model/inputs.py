@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -9,19 +10,43 @@ from torch import Tensor
 
 
 @dataclass(frozen=True)
+class NgramInputs:
+    """N-grams of padded passages [B, N]: ``slots`` [B, K] as inputs of their own (an id is a row of the n-gram table, 0
+    at padding), and the entries of W that are not 0: they add the slot at ``columns`` [p] of the flattened [B * K] to
+    the token at ``tokens`` [p] of the flattened [B * N], times ``weights`` [p] (None where all are 1).
+    """
+
+    slots: Inputs
+    tokens: Tensor
+    columns: Tensor
+    weights: Tensor | None = None
+
+    def each(self, change: Callable[[Tensor], Tensor]) -> NgramInputs:
+        """The same with every tensor changed."""
+        weights = None if self.weights is None else change(self.weights)
+        return NgramInputs(self.slots.each(change), change(self.tokens), change(self.columns), weights)
+
+
+@dataclass(frozen=True)
 class Inputs:
-    """Padded passages: ``ids`` [B, N], ``segments`` [B, N], ``real`` [B, N] False at padding; None without padding."""
+    """Padded passages: ``ids`` [B, N], ``segments`` [B, N], ``real`` [B, N] False at padding; None without padding.
+    ``ngrams`` are there where one matches and the encoder is given them."""
 
     ids: Tensor
     segments: Tensor
     real: Tensor | None = None
+    ngrams: NgramInputs | None = None
 
     def to(self, device: torch.device) -> Inputs:
         """The same on a device; a copy from pinned memory does not wait."""
-        real = None if self.real is None else self.real.to(device, non_blocking=True)
-        return Inputs(self.ids.to(device, non_blocking=True), self.segments.to(device, non_blocking=True), real)
+        return self.each(lambda tensor: tensor.to(device, non_blocking=True))
 
     def pin(self) -> Inputs:
         """The same in page-locked memory, from where a GPU copies without waiting."""
-        real = None if self.real is None else self.real.pin_memory()
-        return Inputs(self.ids.pin_memory(), self.segments.pin_memory(), real)
+        return self.each(Tensor.pin_memory)
+
+    def each(self, change: Callable[[Tensor], Tensor]) -> Inputs:
+        """The same with every tensor changed."""
+        real = None if self.real is None else change(self.real)
+        ngrams = None if self.ngrams is None else self.ngrams.each(change)
+        return Inputs(change(self.ids), change(self.segments), real, ngrams)

@@ -8,11 +8,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from workbench.model.attention.relative import RelativeAttention
 from workbench.model.attention.softmax import SoftmaxAttention
 from workbench.model.packed import add_and_norm, linear
 from workbench.model.packing import Packing
 from workbench.model.tap import Tap
-from workbench.spec.encoder import Activation, EncoderSpec
+from workbench.spec.encoder import Activation, EncoderSpec, PositionKind
+from workbench.spec.sharing import layer_uses
 
 
 def gelu_tanh(values: Tensor) -> Tensor:
@@ -27,6 +29,12 @@ ACTIVATIONS: dict[Activation, Callable[[Tensor], Tensor]] = {
 }
 
 
+ATTENTIONS: dict[PositionKind, type[SoftmaxAttention]] = {
+    PositionKind.ABSOLUTE: SoftmaxAttention,
+    PositionKind.RELATIVE: RelativeAttention,
+}
+
+
 class Layer(nn.Module):
     """x1 = LN(x + Drop(W_o Attn(x))); x2 = LN(x1 + Drop(W_2 act(W_1 x1))); nothing is dropped inside the FFN.
 
@@ -38,7 +46,7 @@ class Layer(nn.Module):
         self.dropout = spec.hidden_dropout
         self.activation = ACTIVATIONS[spec.activation]
         if attention is None:
-            self.attention = SoftmaxAttention(spec.hidden, spec.heads, spec.attention_dropout)
+            self.attention = ATTENTIONS[spec.position_kind](spec.hidden, spec.heads, spec.attention_dropout)
             self.attention_output = nn.Linear(spec.hidden, spec.hidden)
             self.attention_norm = nn.LayerNorm(spec.hidden, eps=spec.layer_norm_epsilon)
         else:
@@ -73,3 +81,18 @@ class Layer(nn.Module):
     def drop(self, values: Tensor) -> Tensor:
         """Dropout before a residual."""
         return functional.dropout(values, self.dropout, self.training)
+
+
+def make_layers(spec: EncoderSpec) -> list[Layer]:
+    """A layer for each pass, made of its own blocks and those of the layers that it shares with."""
+    uses = layer_uses(spec)
+    layers: list[Layer] = []
+    for number, (attention, feed_forward) in enumerate(zip(uses.attention, uses.feed_forward, strict=True)):
+        layers.append(
+            Layer(
+                spec,
+                layers[attention] if attention < number else None,
+                layers[feed_forward] if feed_forward < number else None,
+            )
+        )
+    return layers

@@ -61,7 +61,8 @@ class Packing:
         found, start = [], 0
         for length, same in groupby(lengths.tolist()):
             count = len(list(same))
-            found.append(Group(start, count, length))
+            if length:  # a passage may have no n-gram
+                found.append(Group(start, count, length))
             start += count * length
         tokens = rounded(order[rows] * width + columns)
         return Packing(tokens, starts[order.argsort()], tuple(found), (passages, width), len(rows))

@@ -16,6 +16,7 @@ from workbench.core.texts import mark
 from workbench.model.build import Heads, Model, build_model
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.generator import GeneratorPlan
+from workbench.spec.ngrams import NgramSpec
 
 #: What the system said, in an error of safetensors: "Error while serializing: I/O error: ... (os error 28) at path ..."
 _SYSTEM_ERROR = re.compile(r": (?P<words>[^:]+) \(os error (?P<number>\d+)\)")
@@ -61,10 +62,15 @@ def load_weights(model: Model, path: Path, *, assign: bool = False) -> None:
 
 
 def model_from_file(
-    spec: EncoderSpec, vocabulary_size: int, heads: Heads, path: Path, generator: GeneratorPlan | None = None
+    spec: EncoderSpec,
+    vocabulary_size: int,
+    heads: Heads,
+    path: Path,
+    generator: GeneratorPlan | None = None,
+    ngrams: NgramSpec | None = None,
 ) -> Model:
     """A model to look into, in evaluation mode; building it draws no random numbers."""
     with torch.device("meta"):
-        model = build_model(spec, vocabulary_size, heads, generator=generator)
+        model = build_model(spec, vocabulary_size, heads, generator=generator, ngrams=ngrams)
     load_weights(model, path, assign=True)
     return model.eval()

@@ -62,7 +62,7 @@ def inspect_text(subject: Subject, text: str, pair: str | None = None, *, top: i
     """Attention of all layers and heads on a text, computed on the explicit path, and predictions at its masks."""
     encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
     tap = Tap()
-    logits = subject.model(encoded.inputs(), encoded.places(), tap)
+    logits = subject.model(encoded.inputs(subject.ngrams), encoded.places(), tap)
     tokens = tuple(subject.vocabulary.token(token) for token in encoded.ids)
     attention = tap.stacked()[:, 0].float().numpy()
     predictions = _predictions(subject, encoded, logits.get(TOKEN_HEAD), top)
@@ -81,7 +81,7 @@ def _predictions(
 ) -> tuple[Prediction, ...]:
     """From the logits at the masks, if they are known already; by a generator where the model itself predicts none."""
     if logits is None:
-        logits = subject.model.predictions(encoded.inputs(), encoded.places())
+        logits = subject.model.predictions(encoded.inputs(subject.ngrams), encoded.places())
     if logits is None:
         return ()
     best = logits.float().softmax(-1).topk(min(top, subject.vocabulary.size))

@@ -79,7 +79,7 @@ def replace_tokens(
 
 def _read(subject: Subject, encoded: EncodedText) -> Reading:
     """The detector's opinion of a text."""
-    chances = subject.model.replaced_chances(encoded.inputs())
+    chances = subject.model.replaced_chances(encoded.inputs(subject.ngrams))
     tokens = tuple(subject.vocabulary.token(token) for token in encoded.ids)
     return Reading(tokens, None if chances is None else tuple(chances[0].tolist()))
 

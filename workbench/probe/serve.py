@@ -1,7 +1,7 @@
 """A warm process for the inspector: one JSON request a line in, one JSON answer a line out.
 
-Requests have ``op`` (``info``, ``load``, ``attention``, ``predict``, ``replaced``) and may have ``id``, which the
-answer repeats.
+Requests have ``op`` (``info``, ``load``, ``attention``, ``predict``, ``replaced``, ``ngrams``) and may have ``id``,
+which the answer repeats.
 
 - ``info``: ``step`` loaded, ``steps`` there are, ``layers``, ``heads``, ``room`` (most tokens);
 - ``load`` with ``checkpoint`` (a step; none for the newest): as ``info``;
@@ -10,7 +10,10 @@ answer repeats.
   answer carries ``weights`` [n][n] of that head, and without ``out`` nothing is written;
 - ``predict`` with ``text``, ``pair``, ``top``: ``predictions``;
 - ``replaced`` with ``text``, ``pair``, ``seed``, ``chosen`` (positions; none to have them drawn): ``as_typed``,
-  ``replacements`` and ``corrupted``, as :class:`workbench.probe.replaced.Replaced` has them.
+  ``replacements`` and ``corrupted``, as :class:`workbench.probe.replaced.Replaced` has them;
+- ``ngrams`` with ``text``, ``pair``, ``out``: ``tokens``, ``segments``, ``ngrams``, ``layers`` and ``ngram_layers``, as
+  :class:`workbench.probe.ngrams.NgramInspection` has them; its arrays go to ``out`` (``.npz``), and without one into
+  the answer.
 
 Any request may name a ``checkpoint``, which is loaded first if it is another. An answer to a request that cannot be
 carried out has ``error`` (a sentence) in place of the rest.
@@ -27,6 +30,7 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.registry import Registry
 from workbench.core.texts import Translate, mark, untranslated
 from workbench.probe.attention import TOP, inspect_text, predict_text
+from workbench.probe.ngrams import inspect_ngrams
 from workbench.probe.replaced import replace_tokens
 from workbench.probe.subject import Subject, load_subject
 from workbench.store.checkpoints import checkpoint_folders
@@ -49,6 +53,7 @@ class ProbeServer:
                 "attention": self.attention,
                 "predict": self.predict,
                 "replaced": self.replaced,
+                "ngrams": self.ngrams,
             },
         )
 
@@ -128,6 +133,16 @@ class ProbeServer:
             raise ArgumentError(mark("“{name}” must be positions of ordinary tokens."), name="chosen")
         found = replace_tokens(subject, _text(request), request.get("pair"), seed=seed, chosen=chosen)
         return {"step": subject.step, **found.as_dict()}
+
+    def ngrams(self, request: Request) -> Answer:
+        """Which n-grams a text has, and what becomes of them in each layer."""
+        subject = self.subject(request)
+        found = inspect_ngrams(subject, _text(request), request.get("pair"))
+        answer: Answer = {"step": subject.step, **found.as_dict()}
+        if request.get("out"):
+            found.save(Path(request["out"]))
+            return {**answer, "out": request["out"]}
+        return answer | {name: array.tolist() for name, array in found.arrays().items()}
 
 
 def _parse(line: str) -> Request:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.model.build import Model, heads_of
+from workbench.model.ngram_inputs import TextNgrams
+from workbench.model.run_ngrams import run_matcher, text_ngrams
 from workbench.model.weights import model_from_file
 from workbench.spec.heads import generator_plan
 from workbench.spec.run import RunSpec
@@ -16,12 +18,14 @@ from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
 @dataclass(frozen=True)
 class Subject:
-    """A model in evaluation mode on the processor, with what is needed to feed it; ``step`` is its checkpoint's."""
+    """A model in evaluation mode on the processor, with what is needed to feed it; ``step`` is its checkpoint's, and
+    ``ngrams`` finds what an n-gram encoder is given."""
 
     model: Model
     vocabulary: Vocabulary
     spec: RunSpec
     step: int
+    ngrams: TextNgrams | None = None
 
 
 def load_subject(run_folder: Path, step: int | None = None) -> Subject:
@@ -34,5 +38,8 @@ def load_subject(run_folder: Path, step: int | None = None) -> Subject:
     chosen, checkpoint = choose_checkpoint(run_folder, step)
     vocabulary = find_vocabulary(content.project, content.vocabulary)
     spec = content.spec
-    model = model_from_file(spec.encoder, vocabulary.size, heads_of(spec), checkpoint / MODEL, generator_plan(spec))
-    return Subject(model, vocabulary, spec, chosen)
+    model = model_from_file(
+        spec.encoder, vocabulary.size, heads_of(spec), checkpoint / MODEL, generator_plan(spec), spec.ngrams
+    )
+    matcher = run_matcher(content.project, run_folder, spec, vocabulary)
+    return Subject(model, vocabulary, spec, chosen, text_ngrams(matcher, spec))

@@ -15,6 +15,7 @@ from workbench.masking.strategy import MaskingStrategy
 from workbench.spec.batches import batch_rule, longest
 from workbench.spec.encoder import MOST_LAYERS, Sharing
 from workbench.spec.generator_check import generator_problems
+from workbench.spec.ngrams_check import ngram_list_problems, ngram_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import schedule
 from workbench.spec.training import Device, NotFinite, Precision
@@ -24,15 +25,17 @@ from workbench.text.units import Recognition, UnitSettings
 Problems = Iterator[FieldProblem]
 
 
-def problems(spec: RunSpec, vocabulary_size: int | None = None) -> list[FieldProblem]:
-    """Everything that keeps a spec from being run, by field; the size of the vocabulary in use if it is known."""
-    found = [problem for rule in _RULES for problem in rule(spec)]
+def problems(spec: RunSpec, vocabulary_size: int | None = None, *, lists: bool = True) -> list[FieldProblem]:
+    """Everything that keeps a spec from being run, by field; the size of the vocabulary in use if it is known. Without
+    ``lists``, those that only a project has may be missing, as corpus and vocabulary may."""
+    rules = (*_RULES, *_LIST_RULES) if lists else _RULES
+    found = [problem for rule in rules for problem in rule(spec)]
     return found if vocabulary_size is None else found + list(_vocabulary(spec, vocabulary_size))
 
 
-def require_valid(spec: RunSpec, vocabulary_size: int | None = None) -> None:
-    """Raise :class:`SpecError` with all problems, if there are any."""
-    if found := problems(spec, vocabulary_size):
+def require_valid(spec: RunSpec, vocabulary_size: int | None = None, *, lists: bool = True) -> None:
+    """Raise :class:`SpecError` with all problems, if there are any; ``lists`` as in :func:`problems`."""
+    if found := problems(spec, vocabulary_size, lists=lists):
         raise SpecError(found)
 
 
@@ -265,9 +268,9 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _pooler,
     _something_to_learn,
     generator_problems,
+    ngram_problems,
     _stages,
     _stage_steps,
-    _lists,
     _recogniser,
     _warmup,
     _schedule,
@@ -276,3 +279,4 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _accumulation,
     _places,
 )
+_LIST_RULES: tuple[Callable[[RunSpec], Problems], ...] = (_lists, ngram_list_problems)

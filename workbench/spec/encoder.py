@@ -23,6 +23,13 @@ class Initialisation(Labelled):
     TRUNCATED = "truncated-normal", mark("Truncated normal")
 
 
+class PositionKind(Labelled):
+    """How the encoder knows where a token stands: by a vector of a table, or by how far two tokens are apart."""
+
+    ABSOLUTE = "absolute", mark("Table of positions")
+    RELATIVE = "relative", mark("Relative, in attention (ZEN 2)")
+
+
 class Sharing(Labelled):
     """What layers have in common."""
 
@@ -93,6 +100,16 @@ class EncoderSpec(Config):
         ge=8,
         le=65536,
     )
+    position_kind: PositionKind = option(
+        PositionKind.ABSOLUTE,
+        label=mark("Positions"),
+        help=mark(
+            "A table of positions is added to the tokens. Relative ones have no table: attention is given sines of "
+            "the distance between two tokens, and two vectors a head that weigh them (ZEN 2); position rows then only "
+            "bound the length."
+        ),
+        advanced=True,
+    )
     position_offset: int = option(
         0,
         label=mark("Position offset"),
@@ -129,6 +146,11 @@ class EncoderSpec(Config):
     def passes(self) -> int:
         """How often tokens go through attention and feed-forward: L times the inner layers."""
         return self.layers * self.inner_layers
+
+    @property
+    def has_position_table(self) -> bool:
+        """Whether tokens are given a vector for their place."""
+        return self.position_kind is PositionKind.ABSOLUTE
 
     @property
     def embedding_width(self) -> int:

@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin
 
 import tomli_w
 from pydantic import BaseModel
@@ -145,6 +145,8 @@ def _set(data: dict[str, Any], path: list[int | str], text: str) -> None:
         holder = _enter(holder, name, path[: depth + 1])
     last = path[-1]
     old = _enter(holder, last, path, create=False)
+    if old is None and _is_row(data, path):
+        old = []
     if last == "kind" and isinstance(holder, dict):
         _change_kind(data, holder, path, text)
     else:
@@ -160,6 +162,12 @@ def _usual_items(data: dict[str, Any], path: Sequence[int | str]) -> list[Any]:
     if not isinstance(usual, tuple):
         return []
     return [item.model_dump(mode="json") if isinstance(item, BaseModel) else item for item in usual]
+
+
+def _is_row(data: dict[str, Any], path: Sequence[int | str]) -> bool:
+    """Whether a setting of a group that is not there yet holds a row of values."""
+    fields = (found.model_fields.get(str(path[-1])) for found in classes_at(RunSpec, data, path[:-1]))
+    return any(field is not None and get_origin(field.annotation) is tuple for field in fields)
 
 
 def _enter(holder: Any, name: int | str, path: list[int | str], create: bool = True) -> Any:

@@ -18,6 +18,7 @@ from workbench.spec.heads import (
     heads_of,
     readings,
 )
+from workbench.spec.ngrams import NgramSpec, ngram_encoder
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.sharing import layer_uses
 from workbench.spec.training import Device, Precision, TrainingSpec
@@ -72,7 +73,7 @@ def forecast(spec: RunSpec, vocabulary_size: int, text_places: int | None = None
     """The forecast for a vocabulary of the given size; a spec with ``encoder.vocabulary_size`` set keeps its own.
     ``text_places`` are the tokens that an epoch has where that is known, as no batch has more."""
     size = spec.encoder.vocabulary_size or vocabulary_size
-    parameters = count_parameters(spec.encoder, size, heads_of(spec))
+    parameters = count_parameters(spec.encoder, size, heads_of(spec), spec.ngrams)
     if plan := generator_plan(spec):
         parameters = _with_generator(parameters, plan, size)
     memory = Memory(
@@ -84,33 +85,49 @@ def forecast(spec: RunSpec, vocabulary_size: int, text_places: int | None = None
     return Forecast(size, parameters, _flops_per_token(spec, size), memory)
 
 
-def count_parameters(encoder: EncoderSpec, vocabulary_size: int, heads: Mapping[str, HeadFormula]) -> Parameters:
+def count_parameters(
+    encoder: EncoderSpec, vocabulary_size: int, heads: Mapping[str, HeadFormula], ngrams: NgramSpec | None = None
+) -> Parameters:
     """Every trained number of the model: L layers of 4H² + 2HF + 9H + F besides tables, norms, pooler and heads. What
     layers share counts once (sheet 3.2): 4H² + 6H for each attention block, 2HF + F + 3H for each feed-forward one.
 
     Tables and their norm are E wide, with a map of EH + H where E is not H. The prediction matrix is the word table
-    itself (tied), so that the ``mlm`` head adds HE + 3E + V.
+    itself (tied), so that the ``mlm`` head adds HE + 3E + V. Relative positions have no table, and 2H in each attention
+    block. The tables and the norm of ``ngrams`` are H wide (ERNIE sheet 3.4).
     """
-    hidden, inner, width = encoder.hidden, encoder.feed_forward, encoder.embedding_width
-    uses = layer_uses(encoder)
-    attentions, feed_forwards = uses.attention_sets, uses.feed_forward_sets
+    hidden, width = encoder.hidden, encoder.embedding_width
     body = {
         "word_table": vocabulary_size * width,
-        "position_table": encoder.positions * width,
+        "position_table": encoder.positions * width if encoder.has_position_table else 0,
         "segment_table": encoder.segments * width,
         "embedding_norm": 2 * width,
         "embedding_map": width * hidden + hidden if encoder.maps_embeddings else 0,
-        "attention": attentions * (4 * hidden * hidden + 4 * hidden),
-        "feed_forward": feed_forwards * (2 * hidden * inner + inner + hidden),
-        "layer_norms": (attentions + feed_forwards) * 2 * hidden,
+        **_layer_parts(encoder),
         "pooler": hidden * hidden + hidden if encoder.pooler else 0,
     }
+    if ngrams is not None:
+        body |= {"ngram_table": ngrams.table_rows * hidden, "ngram_segment_table": encoder.segments * hidden}
+        body["ngram_norm"] = 2 * hidden
+        layers = _layer_parts(ngram_encoder(encoder, ngrams))
+        body |= {f"ngram_{part}": count for part, count in layers.items()}
     body = {part: count for part, count in body.items() if count}
     own = {name: head.parameters(hidden, width, vocabulary_size) for name, head in heads.items()}
     size = sum(body.values())
     return Parameters(
         size + sum(own.values()), size, own, body | {f"{name}_head": count for name, count in own.items()}
     )
+
+
+def _layer_parts(encoder: EncoderSpec) -> dict[str, int]:
+    """The layers of an encoder by part."""
+    hidden, inner, uses = encoder.hidden, encoder.feed_forward, layer_uses(encoder)
+    attentions, feed_forwards = uses.attention_sets, uses.feed_forward_sets
+    weights = 0 if encoder.has_position_table else 2 * hidden
+    return {
+        "attention": attentions * (4 * hidden * hidden + 4 * hidden + weights),
+        "feed_forward": feed_forwards * (2 * hidden * inner + inner + hidden),
+        "layer_norms": (attentions + feed_forwards) * 2 * hidden,
+    }
 
 
 def _with_generator(counts: Parameters, plan: GeneratorPlan, vocabulary_size: int) -> Parameters:
@@ -140,7 +157,8 @@ def is_shared(part: str, sharing: GeneratorSharing) -> bool:
 def flops_per_step(spec: RunSpec, vocabulary_size: int) -> float:
     """6 x multiply-adds of a step, over all stages by their shares, batches counted as full. Of a token these are
     L(4H² + 2HF + 2TH) for the layers, whatever they share, EH for the map of the embeddings, the pooler's H² once a
-    passage, and the heads.
+    passage, and the heads. With relative positions attention takes 4TH. N-gram layers count with as many n-grams as a
+    passage may keep, at most one a token.
 
     Logits are made at predicted positions only, so a token head counts with the masking rate, one that is asked about
     all tokens with each; a passage head counts once a passage. A generator that a stage does not train counts with its
@@ -172,6 +190,10 @@ def _multiply_adds(spec: RunSpec, stage: Stage, vocabulary_size: int, length: in
     """Forward multiply-adds of a token in passages of ``length`` tokens, all networks of a stage together."""
     encoder, share = spec.encoder, predicted_share(spec)
     adds = _body_adds(encoder, length)
+    if spec.ngrams is not None:
+        slots = _slots(spec.ngrams, length)
+        layers = ngram_encoder(encoder, spec.ngrams)
+        adds += slots / length * layers.passes * _layer_adds(layers, slots)
     for head in heads_of(spec).values():
         places = {Over.CHOSEN: share, Over.TOKENS: 1.0, Over.PASSAGES: 1 / length}[head.over]
         adds += places * head.multiply_adds(encoder.hidden, encoder.embedding_width, vocabulary_size)
@@ -186,9 +208,20 @@ def _multiply_adds(spec: RunSpec, stage: Stage, vocabulary_size: int, length: in
 def _body_adds(encoder: EncoderSpec, length: int) -> float:
     """Forward multiply-adds of a token in the body."""
     hidden, width = encoder.hidden, encoder.embedding_width
-    layer = 4 * hidden * hidden + 2 * hidden * encoder.feed_forward + 2 * length * hidden
-    adds = float(encoder.passes * layer + encoder.maps_embeddings * width * hidden)
+    adds = float(encoder.passes * _layer_adds(encoder, length) + encoder.maps_embeddings * width * hidden)
     return adds + hidden * hidden / length if encoder.pooler else adds
+
+
+def _layer_adds(encoder: EncoderSpec, length: int) -> int:
+    """Those of a layer, among so many that attention looks at."""
+    hidden = encoder.hidden
+    attention = 2 if encoder.has_position_table else 4
+    return 4 * hidden * hidden + 2 * hidden * encoder.feed_forward + attention * length * hidden
+
+
+def _slots(ngrams: NgramSpec, length: int) -> int:
+    """The n-grams that a passage is reckoned with."""
+    return min(ngrams.most, length)
 
 
 def predicted_share(spec: RunSpec) -> float:
@@ -203,10 +236,10 @@ def _activation_bytes(spec: RunSpec, vocabulary_size: int, text_places: int | No
     Each layer, whatever it shares, keeps 9H + 2F numbers a token (inputs of the maps, queries, keys, values, attention
     output, both sums before the norms, inner layer before and after its activation); of the A·T attention weights CUDA,
     where attention is fused, keeps none, the processor keeps each once, with 16 random bits for dropout, and other
-    devices keep each three times with dropout; the embeddings 2E, and E more where a map follows; the head, at each
-    predicted token, H + 3E and twice V. The processor keeps the weights of each layer's queries, keys and values
-    besides, joined for their one product. A generator that a stage trains keeps as
-    much for its own sizes.
+    devices keep each three times with dropout; relative positions keep four more numbers for each; the embeddings 2E,
+    and E more where a map follows; the head, at each predicted token, H + 3E and twice V. The processor keeps the
+    weights of each layer's queries, keys and values besides, joined for their one product. A generator that a stage
+    trains keeps as much for its own sizes.
     """
     stages = [(stage, batch_rule(spec, number)) for number, stage in enumerate(spec.stages)]
     most = max(rule.most_places for _, rule in stages) if text_places is None else text_places
@@ -221,6 +254,8 @@ def _part_bytes(spec: RunSpec, stage: Stage, vocabulary_size: int, rule: BatchRu
         every = any(isinstance(objective, AllTokensMlm) for objective in stage.tokens)
         kept += _body_bytes(spec.encoder, spec.training, tokens, rule.length)
         kept += _head_bytes(spec.encoder, tokens * (1.0 if every else share), vocabulary_size)
+        if spec.ngrams is not None:
+            kept += _ngram_bytes(spec, spec.ngrams, tokens, rule.length)
     if (plan := generator_plan(spec)) and generator_passes(stage) == _PASSES:
         kept += _body_bytes(plan.encoder, spec.training, tokens, rule.length)
         kept += _head_bytes(plan.encoder, tokens * share, vocabulary_size)
@@ -237,7 +272,16 @@ def _body_bytes(encoder: EncoderSpec, training: TrainingSpec, tokens: int, lengt
     if training.device is Device.CPU:
         weight_bytes = number_bytes + 2 * dropout
         body += encoder.passes * 3 * encoder.hidden**2 * number_bytes
+    if not encoder.has_position_table:
+        weight_bytes += 4 * number_bytes
     return body + tokens * encoder.passes * encoder.heads * length * weight_bytes
+
+
+def _ngram_bytes(spec: RunSpec, ngrams: NgramSpec, tokens: int, length: int) -> float:
+    """Of the n-gram layers, and what each of them adds to the tokens, in fp32."""
+    slots, layers = _slots(ngrams, length), ngram_encoder(spec.encoder, ngrams)
+    added = 4.0 * ngrams.layers * tokens * spec.encoder.hidden
+    return added + _body_bytes(layers, spec.training, round(tokens * slots / length), slots)
 
 
 def _head_bytes(encoder: EncoderSpec, targets: float, vocabulary_size: int) -> float:

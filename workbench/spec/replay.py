@@ -59,7 +59,7 @@ class Replay:
 
     Raises :class:`WorkbenchError` where corpus, vocabulary or lists are gone, or are no longer what ``made_of`` says:
     a batch is never shown that only looks like the run's. Without ``made_of``, it is the batch that a run of the spec
-    would take.
+    would take. ``ngrams`` is the fingerprint of the run's own n-grams, where it has some.
     """
 
     def __init__(
@@ -68,6 +68,7 @@ class Replay:
         spec: RunSpec,
         *,
         made_of: Ingredients | None = None,
+        ngrams: str = "",
         progress: Report = silent,
         cancelled: Cancelled = never,
     ) -> None:
@@ -89,7 +90,7 @@ class Replay:
             vocabulary.name,
         )
         self._prepared = prepare(project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
-        self._data = data_fingerprint(project, self._prepared, spec.units)
+        self._data = data_fingerprint(project, self._prepared, spec.units, ngrams)
         self._order = RunOrder(spec, stage_makers(spec, self._prepared))
 
     @property
@@ -139,10 +140,12 @@ class Replay:
             )
 
 
-def data_fingerprint(project: Project, prepared: PreparedCorpus, units: UnitSettings) -> str:
-    """Changes with everything outside the spec that decides about batches: corpus, vocabulary, lists, segmenter."""
+def data_fingerprint(project: Project, prepared: PreparedCorpus, units: UnitSettings, ngrams: str = "") -> str:
+    """Changes with everything outside the spec that decides about batches: corpus, vocabulary, lists, segmenter, and
+    the fingerprint of the ``ngrams`` where there are some."""
     synonyms = [table.fingerprint for table in lists_of(project, units)[LexiconKind.SYNONYM]]
-    return hashlib.sha256(" ".join([prepared.fingerprint, *synonyms]).encode()).hexdigest()[:32]
+    parts = [prepared.fingerprint, *synonyms, *([f"ngrams {ngrams}"] if ngrams else [])]
+    return hashlib.sha256(" ".join(parts).encode()).hexdigest()[:32]
 
 
 def _check_version(version: str) -> None:

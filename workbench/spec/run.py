@@ -19,13 +19,14 @@ from workbench.objectives.registry import (
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.evaluation import EvaluationSpec
 from workbench.spec.generator import GeneratorSpec
+from workbench.spec.ngrams import NgramSpec
 from workbench.spec.probes import MOST_PROBES
 from workbench.spec.task import TaskSpec
 from workbench.spec.training import SHORTEST, TrainingSpec
 from workbench.text.units import UnitSettings
 
 CURRENT_VERSION = 2
-NO_GENERATOR = "none"  #: what takes the generator of a preset away, as TOML has no null
+NO_GENERATOR = "none"  #: what takes the generator or the n-grams of a preset away, as TOML has no null
 
 
 class Stage(Config):
@@ -79,7 +80,7 @@ class Stage(Config):
         return length
 
 
-_OPTIONAL = frozenset({"generator", "task"})  #: parts of a spec that may not be there
+_OPTIONAL = frozenset({"generator", "ngrams", "task"})  #: parts of a spec that may not be there
 
 
 class RunSpec(Config):
@@ -101,6 +102,11 @@ class RunSpec(Config):
             "A smaller encoder that replaces chosen tokens by its guesses, for objectives about replaced tokens."
         ),
     )
+    ngrams: NgramSpec | None = option(
+        None,
+        label=mark("N-grams (ZEN)"),
+        help=mark("An encoder of n-grams beside the encoder, whose vectors are added to the tokens that they cover."),
+    )
     stages: Annotated[tuple[Stage, ...], Field(min_length=1)] = option(
         default_factory=lambda: (Stage(),), label=mark("Stages"), item=mark("Stage {number}")
     )
@@ -119,7 +125,7 @@ class RunSpec(Config):
         None, label=mark("Task"), help=mark("What the weights to start from are tried on, instead of pretraining.")
     )
 
-    @field_validator("generator", mode="before")
+    @field_validator("generator", "ngrams", mode="before")
     @classmethod
     def _may_be_taken_away(cls, value: Any) -> Any:
         return None if value == NO_GENERATOR else value

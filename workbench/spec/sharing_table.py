@@ -35,7 +35,7 @@ def unshared_parameters(spec: RunSpec, vocabulary_size: int) -> int:
     if encoder.sharing is Sharing.NONE:
         return 0
     size = encoder.vocabulary_size or vocabulary_size
-    return count_parameters(with_sharing(encoder, Sharing.NONE), size, heads_of(spec)).total
+    return count_parameters(with_sharing(encoder, Sharing.NONE), size, heads_of(spec), spec.ngrams).total
 
 
 def with_sharing(encoder: EncoderSpec, sharing: Sharing) -> EncoderSpec:
@@ -50,5 +50,5 @@ def _choice(spec: RunSpec, vocabulary_size: int, width: int, sharing: Sharing) -
     if not current:
         narrow = 0 if width == encoder.hidden else width
         encoder = with_sharing(encoder, sharing).model_copy(update={"embedding_size": narrow})
-    counts = count_parameters(encoder, vocabulary_size, heads_of(spec))
+    counts = count_parameters(encoder, vocabulary_size, heads_of(spec), spec.ngrams)
     return SharingChoice(encoder, counts.total, counts.body, current)

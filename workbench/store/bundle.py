@@ -8,7 +8,7 @@ Format ``workbench-bundle``, version 1. Members, by the paths that they have in 
   ``members``;
 - ``workbench.db``, as it was at one moment; ``draft.toml``; ``lexicons/``; ``vocabularies/NAME/``;
 - ``runs/NUMBER/`` with ``spec.toml``, ``run.json`` (no path of the machine that it came from), ``data.json``,
-  ``load.json`` and ``engine.log``, and if asked for ``checkpoints/``;
+  ``ngrams.tsv``, ``load.json`` and ``engine.log``, and if asked for ``checkpoints/``;
 - ``corpora/NAME/``, if asked for. Prepared text and caches are made again.
 
 An opened project keeps ``bundle.json``, from which :mod:`workbench.store.relinking` knows how a corpus was imported.
@@ -38,12 +38,13 @@ from workbench.store.load_report import REPORT
 from workbench.store.records import Status
 from workbench.store.store import Store
 from workbench.text.corpus import list_corpora
+from workbench.text.ngram_lexicon import NGRAMS
 
 FORMAT, VERSION = "workbench-bundle", 1
 HEAD = "bundle.json"
 CARRIED = mark("It was at work when the project was packed.")
 _TOP = frozenset({"workbench.db", "draft.toml", "lexicons", "vocabularies", "runs", "corpora"})
-_RUN_FILES = ("spec.toml", "data.json", REPORT, "engine.log")
+_RUN_FILES = ("spec.toml", "data.json", NGRAMS, REPORT, "engine.log")
 
 
 def write_bundle(

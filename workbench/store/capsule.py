@@ -8,6 +8,7 @@ Format ``workbench-capsule``, version 1. Members:
   fingerprint of what it read), ``versions``, ``baselines``, ``final`` (last values; what is not finite as a
   string) and ``members``;
 - ``spec.toml``: the experiment, which ``workbench train`` takes;
+- ``ngrams.tsv``: the n-grams of its encoder, where it has some, with their fingerprint as ``ngrams`` in the head;
 - ``metrics.csv``, if asked for: metric, step, tokens, time (seconds since the epoch), value.
 """
 
@@ -27,10 +28,12 @@ from workbench.spec.files import dump_spec
 from workbench.store.archives import damaged_archive, reading_archive, writing_archive
 from workbench.store.folder import session_data
 from workbench.store.ingredients import Ingredient, Kind, State, lists_of_run, look_up
+from workbench.store.ngrams import ngrams_of
 from workbench.store.records import Run
 from workbench.store.rows import origin_data
 from workbench.store.store import RunKey, Store
 from workbench.text.lexicon import find_lexicon
+from workbench.text.ngram_lexicon import NGRAMS
 
 FORMAT, VERSION = "workbench-capsule", 1
 HEAD, SPEC, METRICS = "capsule.json", "spec.toml", "metrics.csv"
@@ -57,6 +60,8 @@ def write_capsule(
     head = _head(store, run)
     with writing_archive(path, HEAD, head, overwrite=overwrite) as archive:
         archive.add_text(SPEC, dump_spec(run.spec))
+        if run.spec.ngrams is not None:
+            archive.add_file(NGRAMS, run.folder / NGRAMS)
         if metrics:
             archive.add_text(METRICS, _metrics(store, run))
     return head
@@ -110,12 +115,19 @@ def _head(store: Store, run: Run) -> dict[str, Any]:
             "corpus": {"name": run.corpus, "fingerprint": run.corpus_fingerprint},
             "vocabulary": {"name": run.vocabulary, "fingerprint": run.vocabulary_fingerprint},
             "lists": {name: _list_fingerprint(store.project, name) for name in lists_of_run(run)},
+            **_ngram_fingerprint(run),
             "sessions": {str(step): found for step, found in session_data(run.folder).items()},
         },
         "versions": dict(run.versions),
         "baselines": dict(run.baselines),
         "final": {name: _plain(value) for name, value in store.final_values(run).items()},
     }
+
+
+def _ngram_fingerprint(run: Run) -> dict[str, str]:
+    """Of the run's own n-grams, where it has some."""
+    lexicon = ngrams_of(run.folder, run.spec)
+    return {} if lexicon is None else {"ngrams": lexicon.fingerprint}
 
 
 def _list_fingerprint(project: Project, name: str) -> str | None:

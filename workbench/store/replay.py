@@ -13,6 +13,7 @@ from workbench.masking.export import export_head
 from workbench.masking.record import passage_data
 from workbench.spec.replay import SAME_NEEDED, Ingredients, Replay, ReplayedBatch
 from workbench.store.folder import read_run_folder, session_data
+from workbench.store.ngrams import ngrams_of
 from workbench.store.records import Run
 
 
@@ -29,7 +30,9 @@ def replay_run(run: Run, *, progress: Report = silent, cancelled: Cancelled = ne
         version=run.versions.get("workbench", ""),
         data=session_data(run.folder),
     )
-    return Replay(content.project, spec, made_of=made_of, progress=progress, cancelled=cancelled)
+    lexicon = ngrams_of(run.folder, spec)
+    ngrams = "" if lexicon is None else lexicon.fingerprint
+    return Replay(content.project, spec, made_of=made_of, ngrams=ngrams, progress=progress, cancelled=cancelled)
 
 
 def batch_data(batch: ReplayedBatch, replay: Replay) -> Iterator[dict[str, Any]]:

@@ -26,6 +26,7 @@ from workbench.store.backup import copy_database
 from workbench.store.connection import damaged_error, store_errors
 from workbench.store.folder import LASTING, RunFolder, place_of, write_run_folder
 from workbench.store.ingest import update_run, write_events
+from workbench.store.ngrams import ngrams_for, with_rows
 from workbench.store.open_database import OpenDatabase
 from workbench.store.origin import make_origin
 from workbench.store.process_start import started_at
@@ -43,6 +44,7 @@ from workbench.store.records import (
 )
 from workbench.store.rows import origin_text, run_of
 from workbench.store.run_names import check_run_name, clean_tags
+from workbench.text.ngram_lexicon import save_ngrams
 
 RunKey = int | str | Run
 
@@ -69,7 +71,8 @@ class Store(OpenDatabase):
         """A new run with its folder; the name is the one asked for, else the spec's, else the preset's with a number.
 
         ``parent`` is the run that it is cloned from; without one, it is the run that it takes its first weights from. A
-        run of another ``kind`` is no clone of its parent, and a spec with a task is always one.
+        run of another ``kind`` is no clone of its parent, and a spec with a task is always one. The n-grams of a spec
+        are put into the folder, and their number into the run's own spec.
         Folders default to those of the spec's corpus and vocabulary in the project. Raises :class:`ArgumentError` if
         the name is taken.
         """
@@ -78,6 +81,8 @@ class Store(OpenDatabase):
             kind = RunKind.TASK
             while above is not None and above.kind is RunKind.TASK:  # a copy of a task hangs beside it
                 above = None if above.parent is None else self.run(above.parent)
+        lexicon = ngrams_for(self.project, spec, above)
+        spec = with_rows(spec, lexicon)
         with self.transaction():
             asked = name or spec.name
             chosen = self.check_free_name(asked) if asked else self.free_name(spec.preset or "run")
@@ -108,6 +113,8 @@ class Store(OpenDatabase):
             vocabulary = vocabulary_folder or self.project.vocabularies / spec.vocabulary
             lasting = {column: row[column] for column in LASTING if row[column] is not None}
             write_run_folder(folder, RunFolder(number, spec, self.project, corpus, vocabulary, kind, lasting))
+            if lexicon is not None:
+                save_ngrams(folder, lexicon)
             update_run(self.database, number, {"folder": folder.relative_to(self.project.root).as_posix()})
         return self.run(number)
 

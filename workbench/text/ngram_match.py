@@ -38,11 +38,13 @@ class NgramMatches:
 class NgramTable:
     """Entries by length, for looking up all windows of long sequences at once."""
 
-    def __init__(self, entries: Sequence[Sequence[int]]) -> None:
+    def __init__(self, entries: Sequence[Sequence[int]], numbers: Ints | None = None) -> None:
         """``entries`` are the lexicon in its order; of equal ones the last counts, as in ZEN's own reading of a file.
-        An entry without numbers never matches."""
+        An entry without numbers never matches. Matches tell an entry by its place, or by its one of ``numbers`` [n].
+        """
         self._by_length: dict[int, tuple[NDArray[np.uint64], Ints, NDArray[np.int64]]] = {}
-        last = {tuple(entry): place for place, entry in enumerate(entries)}
+        names = range(len(entries)) if numbers is None else numbers.tolist()
+        last = {tuple(entry): name for entry, name in zip(entries, names, strict=True)}
         lengths: dict[int, list[tuple[int, ...]]] = {}
         for entry in last:
             lengths.setdefault(len(entry), []).append(entry)
@@ -50,13 +52,13 @@ class NgramTable:
         for length, group in sorted(lengths.items()):
             if not length:
                 continue
-            numbers = np.array(group, dtype=np.int64).reshape(-1, length)
+            windows = np.array(group, dtype=np.int64).reshape(-1, length)
             hashes = np.zeros(len(group), np.uint64)
             for place in range(length):
-                hashes = _append(hashes, mix(numbers[:, place]))
+                hashes = _append(hashes, mix(windows[:, place]))
             order = np.argsort(hashes)
             index = np.array([last[entry] for entry in group], dtype=np.int64)
-            self._by_length[length] = hashes[order], index[order], numbers[order]
+            self._by_length[length] = hashes[order], index[order], windows[order]
             self._filter[hashes >> np.uint64(64 - _FILTER_BITS)] = True
 
     def find(self, numbers: NDArray[np.integer]) -> NgramMatches:

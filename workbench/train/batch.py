@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
@@ -14,6 +14,7 @@ from torch.nn.functional import pad
 from workbench.core.seeding import Keys
 from workbench.masking.strategy import IGNORE, MaskedBatch
 from workbench.model.inputs import Inputs
+from workbench.model.ngram_inputs import joined_ngrams, ngram_inputs
 from workbench.model.replaced import (
     ADVERSARIAL,
     ALL_TOKENS_MLM,
@@ -25,6 +26,8 @@ from workbench.model.replaced import (
 )
 from workbench.model.sampling import position_words
 from workbench.text.document import Bools
+from workbench.text.ngram_settings import NgramMatching
+from workbench.text.ngram_slots import NgramMatcher, Passages
 from workbench.text.ragged import lengths_of, starts_of
 
 _OVER_TARGETS = {"mlm", LIKELIHOOD, ADVERSARIAL, DETECTION_CHOSEN, REPLACED_MLM}  #: losses of chosen tokens
@@ -144,7 +147,19 @@ def _joined_inputs(pieces: Sequence[Inputs], width: int, padding_id: int) -> Inp
         torch.cat([widened(piece.ids, padding_id) for piece in pieces]),
         torch.cat([widened(piece.segments, 0) for piece in pieces]),
         real,
+        joined_ngrams(pieces, width),
     )
+
+
+def with_ngrams(batch: Batch, matcher: NgramMatcher, masked: MaskedBatch, length: int, keys: Keys) -> Batch:
+    """The batch with the n-grams of its passages, in a stage whose passages have at most so many tokens; ``keys`` [B]
+    draw which are kept where that is left to chance."""
+    passages = masked.passages
+    before = matcher.settings.matching is NgramMatching.BEFORE
+    ids = passages.ids if before else masked.input_ids
+    found = matcher.find(Passages(ids, passages.starts, passages.segment), length, keys)
+    ngrams = ngram_inputs(matcher, found, passages.starts, batch.inputs.ids.shape[1])
+    return replace(batch, inputs=replace(batch.inputs, ngrams=ngrams))
 
 
 def guessing_words(masked: MaskedBatch, keys: Keys) -> Tensor:

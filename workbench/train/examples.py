@@ -22,8 +22,9 @@ from workbench.spec.heads import generator_passes
 from workbench.spec.position import Position, RunOrder
 from workbench.spec.run import RunSpec
 from workbench.text.document import Ints
+from workbench.text.ngram_slots import NgramMatcher
 from workbench.text.pack import PassagePlan, assemble
-from workbench.train.batch import Batch, collate, joined
+from workbench.train.batch import Batch, collate, joined, with_ngrams
 from workbench.train.control import Waiter
 from workbench.train.group import ALONE, Group
 from workbench.train.unit_accuracy import chosen_units, text_units, with_units
@@ -46,7 +47,8 @@ class Prepared:
 class BatchSource:
     """Makes the batches of a run from its stages' example makers; the same seed gives the same batches.
 
-    With several processes, each makes the passages of its share, which may be none.
+    With several processes, each makes the passages of its share, which may be none. ``ngrams`` finds what an n-gram
+    encoder is given.
     """
 
     def __init__(
@@ -57,8 +59,10 @@ class BatchSource:
         *,
         pinned: bool = False,
         group: Group = ALONE,
+        ngrams: NgramMatcher | None = None,
     ) -> None:
         self.group = group
+        self.ngrams = ngrams
         self.spec = spec
         self.makers = makers
         self.padding_id = padding_id
@@ -91,11 +95,15 @@ class BatchSource:
         return batch.pin() if self.pinned else batch
 
     def collated(self, masked: MaskedBatch, plan: PassagePlan, stage: int, epoch: int) -> Batch:
-        """Masked passages padded, with what decides a generator's guesses where the stage has it guess."""
-        if not generator_passes(self.spec.stages[stage]):
+        """Masked passages padded, with their n-grams where the run has some, and with what decides a generator's
+        guesses where the stage has it guess."""
+        guesses = generator_passes(self.spec.stages[stage]) > 0
+        if not guesses and self.ngrams is None:
             return collate(masked, self.padding_id)
-        keys = self.makers[stage].guessing_keys(plan, masked.passages.example, epoch)
-        return collate(masked, self.padding_id, keys)
+        maker = self.makers[stage]
+        keys = maker.guessing_keys(plan, masked.passages.example, epoch)
+        batch = collate(masked, self.padding_id, keys if guesses else None)
+        return batch if self.ngrams is None else with_ngrams(batch, self.ngrams, masked, maker.length, keys)
 
     def evaluation(self, stage: int, cancelled: Cancelled = never) -> list[Batch]:
         """The evaluation split under the masks of epoch 0, the same at every call; empty without such a split.

@@ -11,6 +11,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.events import Guess, ProbedMask, ProbedSentence
 from workbench.model.build import Model
 from workbench.model.encoding import EncodedText, encode_text
+from workbench.model.ngram_inputs import TextNgrams
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.probes import read_probe
 from workbench.text.vocabulary import Vocabulary
@@ -19,10 +20,14 @@ TOP = 8  #: guesses kept for a mask
 
 
 class Probes:
-    """Sentences cut once. Those that ask nothing, or are too long for the model, are left out; ``problems`` say why."""
+    """Sentences cut once. Those that ask nothing, or are too long for the model, are left out; ``problems`` say why.
+    ``ngrams`` finds what an n-gram encoder is given."""
 
-    def __init__(self, texts: Sequence[str], vocabulary: Vocabulary, encoder: EncoderSpec) -> None:
+    def __init__(
+        self, texts: Sequence[str], vocabulary: Vocabulary, encoder: EncoderSpec, ngrams: TextNgrams | None = None
+    ) -> None:
         self._vocabulary = vocabulary
+        self._ngrams = ngrams
         self._sentences: list[tuple[str, EncodedText]] = []
         self.problems: list[WorkbenchError] = []
         for text in texts:
@@ -42,7 +47,7 @@ class Probes:
         was_training = model.training
         model.eval()
         try:
-            found = [(text, encoded, _logits(model, encoded, device)) for text, encoded in self._sentences]
+            found = [(text, encoded, self._logits(model, encoded, device)) for text, encoded in self._sentences]
         finally:
             model.train(was_training)
         return tuple(
@@ -78,7 +83,6 @@ class Probes:
             )
         return tuple(masks)
 
-
-def _logits(model: Model, encoded: EncodedText, device: torch.device) -> Tensor | None:
-    """Logits [masks, V] at the masks of one sentence."""
-    return model.predictions(encoded.inputs().to(device), encoded.places().to(device))
+    def _logits(self, model: Model, encoded: EncodedText, device: torch.device) -> Tensor | None:
+        """Logits [masks, V] at the masks of one sentence."""
+        return model.predictions(encoded.inputs(self._ngrams).to(device), encoded.places().to(device))

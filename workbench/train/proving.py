@@ -16,6 +16,7 @@ from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import Text, mark
 from workbench.model.devices import choose_device, device_title
+from workbench.model.run_ngrams import run_matcher
 from workbench.model.weights import load_tensors
 from workbench.store.checkpoints import MODEL, OPTIMIZER, checkpoint_folders, find_checkpoint, newest_whole
 from workbench.store.folder import RunFolder, read_run_folder
@@ -169,8 +170,9 @@ def _ready(trial: Trial, progress: Report, cancelled: Cancelled) -> tuple[Repeti
         replay.require_same_data(step + 1)
     device = choose_device(content.spec.training.device, content.spec.training.precision)
     keep_blocks()
+    matcher = run_matcher(content.project, run.folder, content.spec, replay.prepared.vocabulary)
     with device_errors(content.spec, device):
-        trainer = make_trainer(_session(trial, content, cancelled), replay.prepared, device)
+        trainer = make_trainer(_session(trial, content, cancelled), replay.prepared, device, matcher)
         _begin(trainer, stretch, content)
     return Repetition.of(trainer, stretch.last, trial.recorded, progress), device
 
@@ -189,7 +191,7 @@ def _begin(trainer: Trainer, stretch: Stretch, content: RunFolder) -> None:
         trainer.state = restore(stretch.begin, trainer.model, trainer.optimizer, trainer.average)
         trainer.journal.stand_at(trainer.state.step, trainer.state.tokens)
     elif (start := require_start(content.project, spec, vocabulary)) is not None:
-        start_with(trainer.model, start, spec, vocabulary)
+        start_with(trainer.model, start, spec, vocabulary, trainer.source.ngrams)
         if trainer.average is not None:
             trainer.average.begin()
 

@@ -25,6 +25,7 @@ from workbench.core.texts import Text, listed, mark
 from workbench.model.build import model_of
 from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
+from workbench.model.run_ngrams import run_matcher, text_ngrams
 from workbench.spec.check import require_valid
 from workbench.spec.makers import stage_makers
 from workbench.spec.memory import text_places
@@ -40,6 +41,7 @@ from workbench.store.store import Store
 from workbench.store.task_results import results_of
 from workbench.store.upkeep import kept_up
 from workbench.text.corpus import find_corpus
+from workbench.text.ngram_slots import NgramMatcher
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 from workbench.train.alerts import Alerts
@@ -157,14 +159,17 @@ def work(session: Session) -> bool:
     keep_blocks()
     with group.first_goes("prepare"):
         prepared = prepare_corpus(session, vocabulary)
+    matcher = run_matcher(content.project, session.folder, spec, vocabulary)
     if group.is_first:
-        note_session_data(session.folder, journal.step, data_fingerprint(content.project, prepared, spec.units))
+        ngrams = "" if matcher is None else matcher.lexicon.fingerprint
+        data = data_fingerprint(content.project, prepared, spec.units, ngrams)
+        note_session_data(session.folder, journal.step, data)
     with device_errors(spec, device, group):
-        trainer = make_trainer(session, prepared, device)
+        trainer = make_trainer(session, prepared, device, matcher)
         if checkpoint is not None:
             go_on_from(trainer, checkpoint)
         if start is not None:
-            tell_start(journal, start, start_with(trainer.model, start, spec, vocabulary))
+            tell_start(journal, start, start_with(trainer.model, start, spec, vocabulary, matcher))
         trainer.learner.begin()
         if checkpoint is None and trainer.average is not None:
             trainer.average.begin()
@@ -228,8 +233,11 @@ def prepare_corpus(session: Session, vocabulary: Vocabulary) -> PreparedCorpus:
     return prepare(project, corpus, vocabulary, units, progress=tell, cancelled=cancelled)
 
 
-def make_trainer(session: Session, prepared: PreparedCorpus, device: torch.device) -> Trainer:
-    """A trainer at step 0; the weights and all later random numbers of torch come from the run's seed."""
+def make_trainer(
+    session: Session, prepared: PreparedCorpus, device: torch.device, matcher: NgramMatcher | None = None
+) -> Trainer:
+    """A trainer at step 0; the weights and all later random numbers of torch come from the run's seed. ``matcher``
+    finds the n-grams of a run that has some."""
     spec, vocabulary = session.spec, prepared.vocabulary
     if threads := own_threads(session.group, spec.training.threads):
         torch.set_num_threads(threads)
@@ -244,13 +252,13 @@ def make_trainer(session: Session, prepared: PreparedCorpus, device: torch.devic
         spec=spec,
         model=model,
         optimizer=Optimizer(model, spec.training),
-        source=BatchSource(spec, makers, vocabulary.pad_id, pinned=pinned, group=session.group),
+        source=BatchSource(spec, makers, vocabulary.pad_id, pinned=pinned, group=session.group, ngrams=matcher),
         device=device,
         control=session.control,
         journal=session.journal,
         checkpoints=session.checkpoints,
         beat=session.beat,
-        probes=Probes(spec.probes, vocabulary, spec.encoder),
+        probes=Probes(spec.probes, vocabulary, spec.encoder, text_ngrams(matcher, spec)),
         average=WeightAverage(model, decay) if decay else None,
         group=session.group,
     )
@@ -288,6 +296,9 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
         told = evaluation_gap([trainer.spec.stages[trainer.stage].passage], prepared) or none
         trainer.journal.tell(Warned, kind="no-evaluation", message=told.template, values=dict(told.values))
     tell_left_out(trainer, prepared)
+    if (matcher := trainer.source.ngrams) is not None and matcher.unmatched.total:
+        told = matcher.unmatched.told(len(matcher.lexicon))
+        trainer.journal.tell(Warned, kind="ngrams", message=told.template, values=dict(told.values))
     for problem in trainer.probes.problems:
         text = mark("A probe sentence is left out. {reason}")
         trainer.journal.tell(Warned, kind="probe", message=text, values={"reason": problem.text})

@@ -6,15 +6,21 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.growing import grow_embeddings
+from workbench.model.ngram_rows import NGRAM_PART, NGRAM_TABLE, moved_rows
 from workbench.model.weights import load_tensors
 from workbench.spec.run import RunSpec
 from workbench.store.starting import Start
+from workbench.text.ngram_lexicon import load_ngrams
+from workbench.text.ngram_slots import NgramMatcher
 from workbench.text.vocabulary import Vocabulary
 
 
-def start_with(model: Model, start: Start, spec: RunSpec, vocabulary: Vocabulary) -> list[str]:
+def start_with(
+    model: Model, start: Start, spec: RunSpec, vocabulary: Vocabulary, matcher: NgramMatcher | None = None
+) -> list[str]:
     """Put the weights of ``start`` into a fresh model, grown by the rule of the vocabulary's lineage where that is a
-    larger one; returns the names of the heads that the weights lack, which stay as they are drawn.
+    larger one, and the vectors of n-grams where those of ``matcher`` stand; returns the names of heads, and of an
+    n-gram encoder, that the weights lack, which stay as they are drawn.
 
     No random number of torch is drawn. Raises :class:`WorkbenchError` where a weight of the encoder is missing or of
     another shape.
@@ -23,9 +29,12 @@ def start_with(model: Model, start: Start, spec: RunSpec, vocabulary: Vocabulary
     if vocabulary.fingerprint != start.vocabulary.fingerprint:
         tensors = grow_embeddings(tensors, vocabulary, start.vocabulary, spec.encoder, spec.seed)
     own = model.state_dict()
+    if matcher is not None and NGRAM_TABLE in tensors:
+        there = load_ngrams(start.weights.parents[2])
+        tensors[NGRAM_TABLE] = moved_rows(tensors[NGRAM_TABLE], own[NGRAM_TABLE], there, matcher.lexicon)
     fitting = {name: found for name, found in tensors.items() if name in own and own[name].shape == found.shape}
     lacking = [name for name in own if name not in fitting]
-    if wrong := [name for name in lacking if name.startswith("encoder.")]:
+    if wrong := [name for name in lacking if name.startswith("encoder.") and NGRAM_PART not in name]:
         raise WorkbenchError(
             mark("The weights in “{path}” lack {count} of the encoder's, or have them in another shape: {first} …"),
             mark("Start from another checkpoint."),
@@ -34,4 +43,4 @@ def start_with(model: Model, start: Start, spec: RunSpec, vocabulary: Vocabulary
             first=wrong[0],
         )
     model.load_state_dict({**own, **fitting})
-    return sorted({name.split(".")[1] if name.startswith("heads.") else name.split(".")[0] for name in lacking})
+    return sorted({name.split(".")[1 if name.startswith(("heads.", NGRAM_PART)) else 0] for name in lacking})

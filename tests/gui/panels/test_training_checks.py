@@ -12,7 +12,8 @@ from workbench.core.figures import size
 from workbench.core.paths import Project
 from workbench.core.texts import Text
 from workbench.gui.context import Context
-from workbench.gui.panels.training_checks import Check, Verdict, check_start, may_start
+from workbench.gui.panels.check_line import Check, Verdict
+from workbench.gui.panels.training_checks import check_start, may_start
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import Settings, save_settings
 from workbench.spec.files import apply_overrides

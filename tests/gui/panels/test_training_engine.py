@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from workbench.gui.context import Changes, Context
 from workbench.gui.engine_dialog import EngineDialog
 from workbench.gui.panel import Panel
+from workbench.gui.panels.check_line import ENGINE, Verdict
 from workbench.gui.panels.starting import BAD_ARGUMENTS, lacked_device
 from workbench.gui.panels.training import TrainingPanel
-from workbench.gui.panels.training_checks import ENGINE, Verdict
 from workbench.jobs.devices import DeviceRow
 from workbench.store.records import Run
 

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import torch
 
+from workbench.core.errors import WorkbenchError
 from workbench.model.build import build_model, heads_of
 from workbench.model.exchange.albert import Albert
 from workbench.model.exchange.bert import Bert
 from workbench.model.exchange.electra import Electra
 from workbench.model.exchange.families import FAMILIES, family_of_encoder
 from workbench.model.exchange.family import POOLER, Family, common_settings
+from workbench.model.exchange.networks import networks_of
 from workbench.model.exchange.roberta import Roberta
-from workbench.spec.encoder import EncoderSpec, Sharing
+from workbench.spec.encoder import EncoderSpec, PositionKind, Sharing
 from workbench.spec.generator import generator_encoder
 from workbench.spec.presets import load_preset, preset_names
 from workbench.spec.run import RunSpec
@@ -49,8 +51,15 @@ def test_base_sizes_have_as_many_tensors_as_the_sheet_counts(
 
 
 @pytest.mark.parametrize("preset", preset_names())
-def test_every_preset_has_its_family(preset: str) -> None:
+def test_every_preset_has_its_family_but_those_with_ngrams(preset: str) -> None:
     spec = load_preset(preset)
+    if spec.ngrams is not None:
+        with pytest.raises(WorkbenchError, match="no model with an n-gram encoder"):
+            networks_of(spec, {})
+        return
+    relative = spec.encoder.model_copy(update={"position_kind": PositionKind.RELATIVE, "position_offset": 0})
+    with pytest.raises(WorkbenchError, match="No family of transformers holds this encoder"):
+        family_of_encoder(relative, heads_of(spec).keys())
     assert family_of_encoder(spec.encoder, heads_of(spec).keys()).model_type == preset.split("-")[0]
 
 

@@ -31,6 +31,7 @@ from workbench.gui.panel import Command, Panel, PanelState
 from workbench.gui.panels.model_cost import CostTables, CostView
 from workbench.gui.panels.model_differences import DifferencesView
 from workbench.gui.panels.model_sharing import SharingView
+from workbench.gui.panels.ngram_choice import NgramChoice
 from workbench.gui.panels.start_choice import StartChoice
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID
@@ -40,6 +41,7 @@ from workbench.spec.encoder import EncoderSpec
 from workbench.spec.files import load_spec, save_spec
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import width_hint
+from workbench.spec.ngrams_check import ngram_hint
 from workbench.spec.presets import load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.rate import learning_rate, peak_step
 from workbench.spec.run import RunSpec
@@ -57,6 +59,7 @@ ELSEWHERE = (
     "corpus",
     "vocabulary",
     "units",
+    "ngrams.rows",
     "stages.*.masking",
     "stages.*.dynamic",
     "stages.*.dupe_factor",
@@ -76,6 +79,8 @@ class ModelPanel(Panel):
         self.form.edited.connect(self._edit)
         self.start = StartChoice(context, self.form, self)
         self.start.looked.connect(self._show)
+        self.ngrams = NgramChoice(context, self.form, self)
+        self.ngrams.looked.connect(self._show)
         self.cost = CostView()
         self.tables = CostTables()
         self.sharing = SharingView()
@@ -185,17 +190,19 @@ class ModelPanel(Panel):
         self.start.follow(spec)
         reference = self._reference(spec)
         size = self._vocabulary.size if self._vocabulary is not None else None
-        found = [*problems(spec, size), *self.start.problems]
         self.form.show_config(spec, reference)
+        self.ngrams.follow(spec)
+        found = [*problems(spec, size), *self.start.problems, *self.ngrams.problems]
         rest = self.form.show_problems(found)
         self._rest.show_sentences([render(problem_text(problem)) for problem in rest])
-        cost = forecast(spec, self.vocabulary_size)
-        unshared = unshared_parameters(spec, self.vocabulary_size)
+        reckoned = self.ngrams.settled(spec)
+        cost = forecast(reckoned, self.vocabulary_size)
+        unshared = unshared_parameters(reckoned, self.vocabulary_size)
         self.cost.show_forecast(cost, spec.vocabulary if self._vocabulary is not None else "", unshared)
         self.sharing.show_spec(spec, self.vocabulary_size)
         self.tables.show_forecast(cost)
-        hint = width_hint(spec)
-        self.cost.show_hint(render(hint) if hint is not None else "")
+        hints = [render(hint) for hint in (width_hint(spec), ngram_hint(spec.ngrams)) if hint is not None]
+        self.cost.show_hint("\n".join(hints))
         self.rates.show_rates(_rate_picture(spec))
         self._show_preset(spec)
         self._back.setEnabled(self.differences.show_difference(spec, reference))
@@ -224,9 +231,11 @@ class ModelPanel(Panel):
             self.set_state(PanelState.READY, f"{name} {short(cost.parameters.total)}")
 
     def refresh(self, changes: Changes) -> None:
-        """A vocabulary of the same name may be another one now, and the weights to start from come and go."""
+        """A vocabulary or list of the same name may be another one now, and the weights to start from come and go."""
         if changes.tables & {"runs", "vocabularies"}:
             self.start.renew()
+        if "lexicons" in changes.tables:
+            self.ngrams.renew()
         if "vocabularies" in changes.tables:
             self._wanted_vocabulary = None
             self._find_vocabulary(self.context.draft.spec.vocabulary)

@@ -24,6 +24,7 @@ PART_TITLES = {
     "feed_forward": mark("Feed-forward layers"),
     "layer_norms": mark("Layer norms"),
     "pooler": mark("Pooler"),
+    "ngram_table": mark("N-gram table"),
     "mlm_head": mark("Head for masked tokens"),
     "replaced_token_head": mark("Head for replaced tokens"),
     "replaced_mlm_head": mark("Head for the original of replaced tokens"),
@@ -33,7 +34,7 @@ PART_TITLES = {
     "next_sentence_head": mark("Head for the next sentence"),
     "sentence_order_head": mark("Head for the sentence order"),
 }
-_GENERATOR = "generator_"
+_GENERATOR, _NGRAMS = "generator_", "ngram_"
 MEMORY_TITLES = {
     "weights": mark("Weights"),
     "gradients": mark("Gradients"),
@@ -47,6 +48,9 @@ def part_title(name: str) -> str:
     part = name.removeprefix(_GENERATOR)
     if name not in PART_TITLES and part != name:
         return tr("Generator: {part}", part=part_title(part))
+    part = name.removeprefix(_NGRAMS)
+    if name not in PART_TITLES and part != name:
+        return tr("N-grams: {part}", part=part_title("embedding_norm" if part == "norm" else part))
     return translate(PART_TITLES[name]) if name in PART_TITLES else name.replace("_", " ")
 
 

@@ -17,6 +17,7 @@ from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command as PaletteCommand
 from workbench.gui.panel import EmptyPage, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
+from workbench.gui.panels.check_line import ENGINE, Check
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import CurveBook
 from workbench.gui.panels.registry import icon_of
@@ -24,7 +25,6 @@ from workbench.gui.panels.run_details import RunDetails, read_details
 from workbench.gui.panels.running_work import Supervised
 from workbench.gui.panels.training_below import TrainingBelow
 from workbench.gui.panels.training_checklist import CheckList
-from workbench.gui.panels.training_checks import ENGINE, Check
 from workbench.gui.panels.training_controls import (
     CHECKPOINT_KEY,
     PAUSE_KEY,

@@ -12,7 +12,8 @@ from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
 from workbench.gui.icons import draw_icon
 from workbench.gui.labels import PlainLabel
-from workbench.gui.panels.training_checks import Check, Verdict, may_start
+from workbench.gui.panels.check_line import Check, Verdict
+from workbench.gui.panels.training_checks import may_start
 from workbench.gui.raised import RaisedFrame
 from workbench.gui.theme import GRID, Colours, colours_of
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import psutil
@@ -14,7 +13,9 @@ from workbench.core.errors import FieldProblem, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import Text, listed, mark
 from workbench.gui.figures import duration, grouped, percent, size
+from workbench.gui.panels.check_line import ENGINE, Check, Checks, Verdict, good
 from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
+from workbench.gui.panels.training_ngrams import lexicon_of, ngram_checks
 from workbench.jobs.command import engine_command
 from workbench.jobs.devices import DeviceRow
 from workbench.jobs.settings import load_settings
@@ -29,43 +30,16 @@ from workbench.spec.run import RunSpec
 from workbench.spec.start import FIELD as START_FIELD
 from workbench.spec.training import Device, Precision
 from workbench.spec.wording import problem_text
+from workbench.store.ngrams import with_rows
 from workbench.store.records import Run
 from workbench.store.starting import find_start, start_problems
 from workbench.store.store import Store
 from workbench.text.corpus import Corpus
 from workbench.text.vocabulary import Vocabulary
 
-ENGINE = "engine"  #: not a page: the dialog that chooses the engine's Python
-
 _CHECKPOINT_BYTES = 12  #: a parameter: fp32 weights and two moments of the optimizer
 _AVERAGE_BYTES = 4  #: a parameter more, where the weights are averaged
 _RUNS_COMPARED = 20
-
-
-class Verdict(StrEnum):
-    """What a look came to; only ``WRONG`` keeps a run from starting."""
-
-    GOOD = "good"
-    UNSURE = "unsure"
-    WARNING = "warning"
-    WRONG = "wrong"
-
-
-@dataclass(frozen=True)
-class Check:
-    """One line of the list; ``page`` is where to mend it (or :data:`ENGINE`), ``path`` the setting concerned there."""
-
-    verdict: Verdict
-    text: Text
-    page: str = ""
-    path: str = ""
-
-
-Checks = Iterator[Check]
-
-
-def _good(template: str, **values: object) -> Check:
-    return Check(Verdict.GOOD, Text(template, values))
 
 
 def check_start(
@@ -73,20 +47,25 @@ def check_start(
     spec: RunSpec,
     devices: Sequence[DeviceRow] | None,
     refused: Sequence[FieldProblem] = (),
+    cloned_from: int | None = None,
 ) -> list[Check]:
     """All checks of a run that is to start from ``spec``; may take a moment, as it opens the corpus.
 
     ``devices`` are those of the engine: None while it is being asked, none where it did not answer. ``refused`` is
-    what stands in forms and was not taken, so that ``spec`` has other values than the user sees.
+    what stands in forms and was not taken, so that ``spec`` has other values than the user sees. A run that is
+    ``cloned_from`` another takes over its n-grams.
     """
     found: list[Check] = []
     corpus = _corpus(project, spec, found)
     vocabulary = _vocabulary(project, spec, found)
     found.extend(_settings(spec, vocabulary, refused))
     found.extend(_start(project, spec, vocabulary))
+    lexicon = lexicon_of(project, spec, cloned_from, found)
+    if lexicon is not None and vocabulary is not None:
+        found.extend(ngram_checks(project, spec, lexicon, vocabulary))
     found.append(_masking(spec))
     found.extend(_generator(spec))
-    found.append(_good(mark("Steps: {steps}"), steps=grouped(spec.training.steps)))
+    found.append(good(mark("Steps: {steps}"), steps=grouped(spec.training.steps)))
     if corpus is not None:
         found.extend(_passages(spec, corpus))
         found.append(_evaluation(spec, corpus))
@@ -94,7 +73,7 @@ def check_start(
     if vocabulary is not None and not any(check.verdict is Verdict.WRONG for check in found):
         device = next(iter(_fitting(spec, devices)), None)
         places = None if corpus is None else text_places(corpus.num_characters, corpus.num_sentences)
-        needs = forecast(_on(device, spec), vocabulary.size, places)
+        needs = forecast(_on(device, with_rows(spec, lexicon)), vocabulary.size, places)
         found.extend(_disk(project, spec, needs))
         found.append(_memory(spec, needs, device))
         found.append(_time(project, spec))
@@ -121,9 +100,7 @@ def _corpus(project: Project, spec: RunSpec, found: list[Check]) -> Corpus | Non
         return None
     documents = grouped(corpus.num_documents)
     found.append(
-        _good(
-            mark("Corpus “{name}”: {documents} {documents:document|documents}"), name=spec.corpus, documents=documents
-        )
+        good(mark("Corpus “{name}”: {documents} {documents:document|documents}"), name=spec.corpus, documents=documents)
     )
     return corpus
 
@@ -138,7 +115,7 @@ def _vocabulary(project: Project, spec: RunSpec, found: list[Check]) -> Vocabula
         found.append(_refusal(error, "vocabulary"))
         return None
     tokens = grouped(vocabulary.size)
-    found.append(_good(mark("Vocabulary “{name}”: {tokens} tokens"), name=spec.vocabulary, tokens=tokens))
+    found.append(good(mark("Vocabulary “{name}”: {tokens} tokens"), name=spec.vocabulary, tokens=tokens))
     return vocabulary
 
 
@@ -147,7 +124,7 @@ def _settings(spec: RunSpec, vocabulary: Vocabulary | None, refused: Sequence[Fi
     for problem in wrong:
         yield Check(Verdict.WRONG, problem_text(problem), _page_of(problem.path), problem.path)
     if not wrong:
-        yield _good(mark("The settings fit together."))
+        yield good(mark("The settings fit together."))
 
 
 def _start(project: Project, spec: RunSpec, vocabulary: Vocabulary | None) -> Checks:
@@ -163,7 +140,7 @@ def _start(project: Project, spec: RunSpec, vocabulary: Vocabulary | None) -> Ch
     for problem in wrong:
         yield Check(Verdict.WRONG, problem_text(problem), "model", problem.path)
     if not wrong:
-        yield _good(mark("Start: the weights of “{start}”"), start=start.name)
+        yield good(mark("Start: the weights of “{start}”"), start=start.name)
 
 
 def _page_of(path: str) -> str:
@@ -177,9 +154,9 @@ def _masking(spec: RunSpec) -> Check:
     digits = 0 if round(100 * first.rate, 1).is_integer() else 1
     values = {"strategy": Text(first.title), "rate": percent(first.rate, digits)}
     if len(spec.stages) == 1:
-        return _good(mark("Masking: {strategy}, {rate}"), **values)
+        return good(mark("Masking: {strategy}, {rate}"), **values)
     template = mark("Masking: {strategy}, {rate} in the first of {count} stages")
-    return _good(template, **values, count=len(spec.stages))
+    return good(template, **values, count=len(spec.stages))
 
 
 def _generator(spec: RunSpec) -> Checks:
@@ -201,7 +178,7 @@ def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
     sentences = training_sentences(corpus)
     pairs = int(np.count_nonzero(sentences > 1))
     if isinstance(passage, SentenceOrder) and passage.lone_sentence is LoneSentence.SPLIT:
-        yield _good(mark("Pairs: of sentences, and of single ones cut in two"))
+        yield good(mark("Pairs: of sentences, and of single ones cut in two"))
     elif pairs < len(sentences) / 2:
         template = mark(
             "Only {pairs} of {documents} {documents:document|documents} {pairs:has|have} the two sentences "
@@ -213,7 +190,7 @@ def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
         template = mark(
             "Pairs: {pairs} of {documents} {documents:document|documents} {pairs:has|have} two or more sentences"
         )
-        yield _good(template, pairs=grouped(pairs), documents=grouped(len(sentences)))
+        yield good(template, pairs=grouped(pairs), documents=grouped(len(sentences)))
 
 
 def _evaluation(spec: RunSpec, corpus: Corpus) -> Check:
@@ -223,7 +200,7 @@ def _evaluation(spec: RunSpec, corpus: Corpus) -> Check:
         return Check(Verdict.WARNING, text, "corpus")
     if (gap := evaluation_gap([stage.passage for stage in spec.stages], corpus)) is not None:
         return Check(Verdict.WARNING, gap, "model", "stages.0.passage.lone_sentence")
-    return _good(mark("Evaluation split: {documents} {documents:document|documents}"), documents=grouped(held_out))
+    return good(mark("Evaluation split: {documents} {documents:document|documents}"), documents=grouped(held_out))
 
 
 def _engine(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None) -> Checks:
@@ -247,7 +224,7 @@ def _engine(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None
         )
         yield Check(Verdict.WRONG, Text(template, {"title": fitting[0].title}), "model", "training.precision")
     elif fitting:
-        yield _good(mark("Device: {device} ({title})"), device=fitting[0].name, title=fitting[0].title)
+        yield good(mark("Device: {device} ({title})"), device=fitting[0].name, title=fitting[0].title)
         yield from _processes(settings.processes, fitting)
     else:
         template = mark("The device “{device}” is not there; this machine has {there}.")
@@ -268,7 +245,7 @@ def _processes(count: int, fitting: Sequence[DeviceRow]) -> Checks:
         template = mark("{count} processes need as many GPUs, and there {there:is|are} {there}.")
         yield Check(Verdict.WRONG, Text(template, {"count": count, "there": gpus}))
     else:
-        yield _good(mark("Processes: {count}, each with its part of every batch"), count=count)
+        yield good(mark("Processes: {count}, each with its part of every batch"), count=count)
 
 
 def _disk(project: Project, spec: RunSpec, needs: Forecast) -> Checks:
@@ -282,7 +259,7 @@ def _disk(project: Project, spec: RunSpec, needs: Forecast) -> Checks:
         verdict = Verdict.WRONG if free < 2 * checkpoint else Verdict.WARNING
         yield Check(verdict, Text(template, values), "model", "training.keep_checkpoints")
     else:
-        yield _good(mark("Disk: up to {wanted} for checkpoints, {free} free"), **values)
+        yield good(mark("Disk: up to {wanted} for checkpoints, {free} free"), **values)
 
 
 def _fitting(spec: RunSpec, devices: Sequence[DeviceRow] | None) -> list[DeviceRow]:
@@ -304,15 +281,15 @@ def _memory(spec: RunSpec, needs: Forecast, device: DeviceRow | None) -> Check:
     wanted, machine = needs.memory.total, psutil.virtual_memory()
     free, there = machine.available, machine.total
     if device is None and spec.training.device is Device.CUDA:
-        return _good(mark("Memory: about {wanted} on the device"), wanted=size(wanted))
+        return good(mark("Memory: about {wanted} on the device"), wanted=size(wanted))
     if device is not None and device.kind == Device.CUDA:
         free = there = device.memory_bytes
-        good = mark("Memory: about {wanted} of the device's {free}")
+        enough = mark("Memory: about {wanted} of the device's {free}")
         little = mark(
             "Memory: about {wanted} are needed, the device has {free}; a smaller batch or more accumulation helps."
         )
     else:
-        good = mark("Memory: about {wanted}, {free} free")
+        enough = mark("Memory: about {wanted}, {free} free")
         little = mark("Memory: about {wanted} are needed, {free} are free; a smaller batch or more accumulation helps.")
     values = {"wanted": size(wanted), "free": size(free)}
     if is_far_too_much(wanted, there):
@@ -324,7 +301,7 @@ def _memory(spec: RunSpec, needs: Forecast, device: DeviceRow | None) -> Check:
         return Check(Verdict.WRONG, text, "model", "training.batch_size")
     if wanted > free:
         return Check(Verdict.WARNING, Text(little, values), "model", "training.batch_size")
-    return _good(good, **values)
+    return good(enough, **values)
 
 
 def _time(project: Project, spec: RunSpec) -> Check:
@@ -333,7 +310,7 @@ def _time(project: Project, spec: RunSpec) -> Check:
         for run in store.runs()[:_RUNS_COMPARED]:
             if run.step and _is_alike(run, spec) and (speed := store.final_values(run).get("tokens_per_s", 0.0)) > 0:
                 seconds = spec.training.steps * (run.tokens / run.step) / speed
-                return _good(mark("Time: about {time}, as fast as {run}"), time=duration(seconds), run=run.name)
+                return good(mark("Time: about {time}, as fast as {run}"), time=duration(seconds), run=run.name)
     return Check(Verdict.UNSURE, Text(mark("Time: known after the first steps")))
 
 

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QAbstractButton
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.gui.context import Changes, Context
+from workbench.gui.panels.check_line import Check
 from workbench.gui.panels.starting import create_run
 from workbench.gui.panels.training_checklist import CheckList
-from workbench.gui.panels.training_checks import Check, check_start
+from workbench.gui.panels.training_checks import check_start
 from workbench.gui.tasks import error_notice
 from workbench.jobs.devices import DeviceRow, engine_devices
 from workbench.store.records import Run
@@ -79,9 +80,9 @@ class StartFlow(QObject):
         self._number += 1
         number, devices = self._number, self._devices
         project, draft = self._context.project, self._context.draft
-        spec, refused = draft.spec, tuple(draft.refused)
+        spec, refused, origin = draft.spec, tuple(draft.refused), draft.cloned_from
         self._context.tasks.run(
-            lambda report, cancelled: (number, check_start(project, spec, devices, refused)),
+            lambda report, cancelled: (number, check_start(project, spec, devices, refused, origin)),
             self._take_checks,
             self._give_up,
         )

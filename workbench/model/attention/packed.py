@@ -26,7 +26,7 @@ def packed_attention(joined: Tensor, packing: Packing, heads: int, dropout: floa
     return mixed
 
 
-def _chunks(packing: Packing, heads: int, scores: int) -> Iterator[Group]:
+def chunks(packing: Packing, heads: int, scores: int) -> Iterator[Group]:
     """The groups in parts of about so many ``scores``, at least a passage each."""
     for group in packing.groups:
         most = max(1, scores // (heads * group.length**2))
@@ -67,7 +67,7 @@ class _PackedAttention(Function):
             ctx.bits = Bits.draw((sum(heads * group.passages * group.length**2 for group in packing.groups),), dropout)
         mixed, start = joined.new_empty(len(joined), width), 0
         mixed[packing.count :] = 0
-        for chunk in _chunks(packing, heads, _BYTES // joined.element_size()):
+        for chunk in chunks(packing, heads, _BYTES // joined.element_size()):
             query, key, value = _copied(joined, chunk, heads, 3)
             probabilities = _product(query, key.transpose(1, 2), ctx.scale).softmax(-1)
             bits = None if ctx.bits is None else ctx.bits.part(start, tuple(probabilities.shape))

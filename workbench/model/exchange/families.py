@@ -21,7 +21,7 @@ FAMILIES: tuple[Family, ...] = (Roberta(), Electra(), Albert(), Bert())
 def family_of_encoder(encoder: EncoderSpec, heads: Set[str]) -> Family:
     """The family that an encoder with these heads is written in; raises :class:`WorkbenchError` where none can hold
     it."""
-    for family in FAMILIES:
+    for family in FAMILIES if encoder.has_position_table else ():
         if family.holds(encoder, heads):
             return family
     raise WorkbenchError(

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from torch import Tensor
 
+from workbench.core.errors import WorkbenchError
+from workbench.core.texts import mark
 from workbench.model.exchange.electra import Electra, can_be_generator
 from workbench.model.exchange.families import family_of_encoder
 from workbench.model.exchange.family import Family
@@ -34,6 +36,13 @@ def networks_of(spec: RunSpec, state: Mapping[str, Tensor]) -> list[Network]:
 
     Raises :class:`WorkbenchError` where no family of transformers holds one of them.
     """
+    if spec.ngrams is not None:
+        raise WorkbenchError(
+            mark("transformers has no model with an n-gram encoder (ZEN), so that this run can't be written for it."),
+            mark(
+                "A run that starts from these weights with the n-grams turned off can be written, once it is trained."
+            ),
+        )
     own = {_as_mlm(name): tensor for name, tensor in state.items() if not name.startswith(_GENERATOR)}
     heads = {name.split(".")[1] for name in own if name.startswith("heads.")}
     family = family_of_encoder(spec.encoder, heads)

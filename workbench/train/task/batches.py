@@ -12,8 +12,10 @@ from torch import Tensor
 
 from workbench.core.seeding import derive, purpose_code
 from workbench.model.inputs import Inputs
+from workbench.model.ngram_inputs import TextNgrams
 from workbench.text.document import Ints
-from workbench.text.ragged import lengths_of, ranges
+from workbench.text.ngram_slots import Passages
+from workbench.text.ragged import lengths_of, ranges, starts_of
 from workbench.train.task.examples import Part
 
 _SORTED_BATCHES = 50  #: so many batches are sorted by length together
@@ -43,8 +45,8 @@ class TaskBatch:
         return self.inputs.ids.numel() if self.inputs.real is None else int(self.inputs.real.sum())
 
 
-def make_batch(part: Part, rows: Ints, padding_id: int) -> TaskBatch:
-    """The batch of some rows."""
+def make_batch(part: Part, rows: Ints, padding_id: int, ngrams: TextNgrams | None = None) -> TaskBatch:
+    """The batch of some rows, with the n-grams that ``ngrams`` finds where the encoder is given some."""
     inputs = part.inputs
     lengths = inputs.lengths[rows]
     width = int(lengths.max())
@@ -53,7 +55,12 @@ def make_batch(part: Part, rows: Ints, padding_id: int) -> TaskBatch:
     ids = np.full(real.shape, padding_id, np.int64)
     segments = np.zeros(real.shape, np.int64)
     ids[real], segments[real] = inputs.ids[tokens], inputs.segments[tokens]
-    padded = Inputs(torch.from_numpy(ids), torch.from_numpy(segments), None if real.all() else torch.from_numpy(real))
+    padded = Inputs(
+        torch.from_numpy(ids),
+        torch.from_numpy(segments),
+        None if real.all() else torch.from_numpy(real),
+        None if ngrams is None else ngrams.inputs(Passages(ids[real], starts_of(lengths), segments[real]), width),
+    )
     places, target_rows = np.zeros(0, np.int64), rows
     if inputs.alignments:
         counts = lengths_of(part.edges)[rows]

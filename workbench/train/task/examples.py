@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from workbench.core.errors import WorkbenchError
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import Text, mark
+from workbench.model.ngram_inputs import TextNgrams
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.task import TaskSpec
 from workbench.text.document import Ints
@@ -57,7 +58,7 @@ class TaskData:
     """A task's parts. ``names`` are its classes, for tagging those of entities, and ``tags`` all tags of tokens.
 
     ``how`` says where parts come from that no file holds, ``told`` what was lost; ``fingerprint`` stands for all
-    examples.
+    examples. ``ngrams`` finds what an n-gram encoder is given of them.
     """
 
     kind: TaskKind
@@ -69,6 +70,7 @@ class TaskData:
     how: Text
     told: tuple[Text, ...]
     fingerprint: str
+    ngrams: TextNgrams | None = None
 
     @property
     def outputs(self) -> int:

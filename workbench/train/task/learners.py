@@ -31,6 +31,7 @@ class Features:
         self, encoder: Encoder, data: TaskData, form: HeadForm, folder: Path, pad: int, looked: Looked
     ) -> None:
         self._encoder, self._form, self._folder, self._pad = encoder.eval(), form, folder, pad
+        self._ngrams = data.ngrams
         self.whole = True  #: False where someone asked to stop meanwhile
         parts = (data.train, data.development, data.test)
         self._of = {id(part): self._computed(part, looked) for part in parts if self.whole}
@@ -46,7 +47,7 @@ class Features:
         rows = self._room((len(part.targets), self._form.width))
         with torch.inference_mode():
             for chosen in looking_rows(part.inputs.lengths):
-                batch = make_batch(part, chosen, self._pad)
+                batch = make_batch(part, chosen, self._pad, self._ngrams)
                 rows[batch.target_rows] = vectors_of(self._encoder, batch.to(device), self._form).float().cpu().numpy()
                 if not looked(batch.num_tokens):
                     self.whole = False
@@ -115,7 +116,7 @@ class TunedLearner:
 
     def __init__(self, module: TunedModel, data: TaskData, task: TaskSpec, pad: int) -> None:
         self.module = module
-        self._train, self._task, self._pad = data.train, task, pad
+        self._train, self._task, self._pad, self._ngrams = data.train, task, pad, data.ngrams
         self._device = next(module.parameters()).device
 
     @property
@@ -126,7 +127,7 @@ class TunedLearner:
     def batches(self, seed: int, epoch: int) -> Iterator[tuple[Tensor, NDArray[np.int64], int]]:
         """The batches of an epoch."""
         for rows in training_rows(self._train.inputs.lengths, self._task.batch_size, seed, epoch):
-            batch = make_batch(self._train, rows, self._pad)
+            batch = make_batch(self._train, rows, self._pad, self._ngrams)
             if len(batch.target_rows):
                 yield self.module(batch.to(self._device)), batch.target_rows, batch.num_tokens
 
@@ -135,6 +136,6 @@ class TunedLearner:
         """The logits of a part."""
         found = torch.zeros(len(part.targets), self.module.form.outputs)
         for rows in looking_rows(part.inputs.lengths):
-            batch = make_batch(part, rows, self._pad)
+            batch = make_batch(part, rows, self._pad, self._ngrams)
             found[torch.from_numpy(batch.target_rows)] = self.module(batch.to(self._device)).float().cpu()
         return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 import torch
@@ -22,6 +22,7 @@ from workbench.core.texts import Text, mark
 from workbench.model.build import build_model
 from workbench.model.devices import choose_device, device_title, memory_in_use
 from workbench.model.encoder import Encoder
+from workbench.model.run_ngrams import run_matcher, text_ngrams
 from workbench.spec.task import TaskSpec
 from workbench.store.starting import Start, require_start
 from workbench.text.labelled.records import TaskKind, label_counts
@@ -80,6 +81,8 @@ def work_task(session: Session) -> bool:
     keep_blocks()
     tokenizer = Tokenizer(vocabulary, session.content.project.cache)
     data = read_task(task, spec.encoder, tokenizer, session.control.cancelled)
+    matcher = run_matcher(session.content.project, session.folder, spec, vocabulary)
+    data = replace(data, ngrams=text_ngrams(matcher, spec))
     if session.control.stopping:
         raise StoppedError(mark("Stopped."))
     _require_same_data(session.results, data)
@@ -233,9 +236,10 @@ class _Trial:
         """The encoder with the weights that are tried, or with random ones of a seed."""
         spec = self.session.spec
         torch.manual_seed(piece.seed)
-        model = build_model(spec.encoder, self.vocabulary.size, {}, padding_id=self.vocabulary.pad_id)
+        vocabulary, ngrams = self.vocabulary, self.data.ngrams
+        model = build_model(spec.encoder, vocabulary.size, {}, padding_id=vocabulary.pad_id, ngrams=spec.ngrams)
         if piece.weights == TRAINED:
-            start_with(model, self.start, spec, self.vocabulary)
+            start_with(model, self.start, spec, vocabulary, None if ngrams is None else ngrams.matcher)
         return model.encoder.to(self.device)
 
     @cached_property
