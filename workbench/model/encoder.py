@@ -41,7 +41,11 @@ class Encoder(nn.Module):
         keys = None if inputs.real is None else inputs.real[:, None, None, :]
         hidden: Tensor = self.embeddings(inputs)
         for layer in self.layers:
+            if tap is not None:
+                tap.record_hidden(hidden)
             hidden = layer(hidden, keys, tap)
+        if tap is not None:
+            tap.record_hidden(hidden)
         return hidden
 
     def packed(self, inputs: Inputs, packing: Packing, gradient: TableGradient) -> Tensor:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from workbench.core.paths import Project
 from workbench.model.build import Model, heads_of
 from workbench.model.weights import model_from_file
 from workbench.spec.heads import generator_plan
@@ -16,12 +17,14 @@ from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
 @dataclass(frozen=True)
 class Subject:
-    """A model in evaluation mode on the processor, with what is needed to feed it; ``step`` is its checkpoint's."""
+    """A model in evaluation mode on the processor, with what is needed to feed it; ``step`` is its checkpoint's,
+    ``project`` where its lists are."""
 
     model: Model
     vocabulary: Vocabulary
     spec: RunSpec
     step: int
+    project: Project
 
 
 def load_subject(run_folder: Path, step: int | None = None) -> Subject:
@@ -35,4 +38,4 @@ def load_subject(run_folder: Path, step: int | None = None) -> Subject:
     vocabulary = find_vocabulary(content.project, content.vocabulary)
     spec = content.spec
     model = model_from_file(spec.encoder, vocabulary.size, heads_of(spec), checkpoint / MODEL, generator_plan(spec))
-    return Subject(model, vocabulary, spec, chosen)
+    return Subject(model, vocabulary, spec, chosen, content.project)

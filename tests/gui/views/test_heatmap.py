@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.theme import colours_of
-from workbench.gui.views.colour_scale import colour_table
 from workbench.gui.views.heat_labels import SMALLEST_LABEL, label_font, labelled
-from workbench.gui.views.heat_levels import Scale, brightest, hide, levels_of
+from workbench.gui.views.heat_levels import Scale, brightest, levels_of
 from workbench.gui.views.heatmap import Heatmap
+from workbench.inspection.colours import colour_table
+from workbench.inspection.hiding import hide
 
 KeepsTheOldFile = Callable[[str, Callable[[Path], object]], None]
 TOKENS = ["[CLS]", "北", "京", "[SEP]"]

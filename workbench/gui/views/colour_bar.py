@@ -9,7 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from workbench.gui.theme import GRID, Colours
-from workbench.gui.views.colour_scale import colour_table, to_image
+from workbench.gui.views.colour_scale import to_image
+from workbench.inspection.colours import colour_table
 
 BAR = 12.0  #: pixels of the bar's width
 STEPS = (0.0, 0.25, 0.5, 0.75, 1.0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -11,27 +9,12 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, colours_of
-from workbench.gui.views.colour_scale import colour_table, to_image, to_levels
+from workbench.gui.views.colour_scale import to_image
+from workbench.inspection.colours import AMOUNTS, Bytes, colour_table
+from workbench.inspection.thumbnails import PIXELS
 
-PIXELS = 48  #: most pixels of a thumbnail's side
 SMALLEST, LARGEST = 14, 64  #: side on the screen
 MARGIN = 4 * GRID
-
-
-def thumbnails(attention: NDArray[np.floating], pixels: int = PIXELS) -> NDArray[np.uint8]:
-    """Colour levels [layers, heads, s, s] of attention [layers, heads, n, n], s <= ``pixels``.
-
-    Each pixel is the greatest value of its block, so that thin lines stay visible; each head has its own scale. One
-    layer is looked at at a time, so that the extra memory stays small.
-    """
-    length = attention.shape[-1]
-    block = max(1, -(-length // pixels))
-    starts = np.arange(0, length, block)
-    small = []
-    for layer in attention:
-        pooled = np.maximum.reduceat(np.maximum.reduceat(layer, starts, axis=1), starts, axis=2)
-        small.append(to_levels(pooled, 0.0, pooled.max(axis=(1, 2), keepdims=True)))
-    return np.stack(small)
 
 
 class HeadGrid(QWidget):
@@ -52,9 +35,9 @@ class HeadGrid(QWidget):
         """The framed layer and head."""
         return self._current
 
-    def show_levels(self, levels: NDArray[np.uint8]) -> None:
-        """Show the result of :func:`thumbnails`."""
-        table = colour_table("viridis")
+    def show_levels(self, levels: Bytes) -> None:
+        """Show :func:`thumbnails` of all layers [layers, heads, s, s]."""
+        table = colour_table(AMOUNTS)
         self._images = [[to_image(head, table) for head in layer] for layer in levels]
         layer, head = self._current
         self._current = (min(layer, len(levels) - 1), min(head, levels.shape[1] - 1))

@@ -30,10 +30,12 @@ from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, colours_of
 from workbench.gui.views.colour_bar import ColourBar, bar_room, paint_bar
-from workbench.gui.views.colour_scale import colour_table, to_image
+from workbench.gui.views.colour_scale import to_image
 from workbench.gui.views.drawing import as_pixmap, as_png, as_svg, save_as
 from workbench.gui.views.heat_labels import LARGEST_LABEL, SMALLEST_LABEL, Labels, Placement
-from workbench.gui.views.heat_levels import Matrix, Scale, Shown, brightest, hide, levels_of, mode_words
+from workbench.gui.views.heat_levels import Scale, brightest, levels_of, mode_words
+from workbench.inspection.colours import colour_table
+from workbench.inspection.hiding import Matrix, Shown, hide
 
 LARGEST_CELL = 48.0
 MOST_PIXELS = 4096  #: of the side of an image in a file
