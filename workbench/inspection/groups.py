@@ -24,24 +24,18 @@ class Level(Labelled):
     ENTITY = "entity", mark("Entities")
 
 
-#: What becomes of tokens outside of the units of a level, which is part of the rule that a view states.
-RULES = {
+RULE = mark("Weights are summed over the keys of a unit and averaged over its queries.")
+#: What stands in rows and columns; with :data:`RULE` the whole rule that a view states.
+CONTENTS = {
     Level.TOKEN: mark("One row and one column a token."),
-    Level.CHARACTER: mark("Tokens that share a character are one; weights are summed over keys, averaged over queries."),
-    Level.WORD: mark("Weights are summed over a word's keys and averaged over its queries; rows still sum to 1."),
-    Level.PHRASE: mark(
-        "Phrases, and words outside of them; weights are summed over keys and averaged over queries; rows still sum to "
-        "1."
-    ),
+    Level.CHARACTER: mark("Tokens that share a character are one."),
+    Level.WORD: mark("Words as the run's masks cut them."),
+    Level.PHRASE: mark("The run's phrases, and words outside of them."),
     Level.NGRAM: mark(
-        "All n-grams of the run's lists, nested and overlapping ones too, and tokens outside of them; weights are summed "
-        "over keys and averaged over queries. A token in two n-grams counts in both, so that rows may sum to more than "
-        "1."
+        "All n-grams of the run's lists, nested ones too, and tokens outside of them; a token in two n-grams counts in "
+        "both, so that rows may sum to more than 1."
     ),
-    Level.ENTITY: mark(
-        "Entities, and words outside of them; weights are summed over keys and averaged over queries; rows still sum to "
-        "1."
-    ),
+    Level.ENTITY: mark("The run's entities, and words outside of them."),
 }
 
 
@@ -65,7 +59,7 @@ def aggregate(matrix: Matrix, rows: Sequence[Group], columns: Sequence[Group] | 
 
 
 def fill_gaps(units: Sequence[Group], fillers: Sequence[Group]) -> list[Group]:
-    """The units of a sparse level, and of ``fillers`` those that meet none of them, by their start; longer ones first."""
+    """The units of a sparse level, and those of ``fillers`` that meet none of them, by their start, longer ones first."""
     covered: set[int] = set()
     for unit in units:
         covered.update(range(unit.start, unit.end))

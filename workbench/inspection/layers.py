@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ class LayerMoves:
 def layer_moves(hidden: Sequence[NDArray[np.floating]]) -> LayerMoves:
     """Of hidden vectors [n, H] before the first layer and after each; a vector of zeros is at right angles to all."""
     moves = []
-    for before, after in zip(hidden[:-1], hidden[1:], strict=True):
+    for before, after in pairwise(hidden):
         before, after = before.astype(np.float64), after.astype(np.float64)
         norms = np.linalg.norm(before, axis=-1) * np.linalg.norm(after, axis=-1)
         dots = np.einsum("nh,nh->n", before, after)

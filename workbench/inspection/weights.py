@@ -23,7 +23,7 @@ class WeightsWriter:
 
     def add(self, layer: NDArray[np.float32]) -> None:
         """The heads [A, n, n] of the next layer."""
-        self._file.write(memoryview(np.ascontiguousarray(layer, _ITEM)).cast("B"))
+        np.ascontiguousarray(layer, _ITEM).tofile(self._file)
 
 
 class WeightsFile:
@@ -70,7 +70,8 @@ class WeightsFile:
             raise self._gone(error.strerror or str(error)) from error
         if len(found) != heads * self.count**2:
             raise self._gone("too short")
-        return found.reshape(heads, self.count, self.count).astype(np.float32, copy=False)
+        shaped: NDArray[np.float32] = found.reshape(heads, self.count, self.count).astype(np.float32, copy=False)
+        return shaped
 
     def _gone(self, reason: str) -> WorkbenchError:
         return WorkbenchError(

@@ -3,56 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 
 from workbench.core.files import replacing
 from workbench.inspection.heads import HeadFigures, head_figures
-from workbench.inspection.layers import LayerMoves, layer_moves
+from workbench.inspection.inspected import SUMMARY, WEIGHTS
+from workbench.inspection.layers import layer_moves
 from workbench.inspection.similarity import distances, pattern
+from workbench.inspection.summary import Summary
 from workbench.inspection.thumbnails import thumbnails
 from workbench.inspection.weights import WeightsWriter
 from workbench.model.encoding import EncodedText
 from workbench.model.tap import Tap
 from workbench.probe.subject import Subject
-
-WEIGHTS, SUMMARY = "weights.f32", "summary.npz"
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What is known of all heads [L, A] without their weights: ``thumbnails`` [L, A, s, s], the ``greatest`` weight,
-    figures over ``all_tokens`` and ``without_specials``, how unlike two heads are (``apart`` [L * A, L * A], layer by
-    layer), and how far each layer moves the hidden vectors."""
-
-    thumbnails: NDArray[np.uint8]
-    greatest: NDArray[np.float32]
-    all_tokens: HeadFigures
-    without_specials: HeadFigures
-    apart: NDArray[np.float32]
-    moves: LayerMoves
-
-    def save(self, path: Path) -> None:
-        """Write the arrays as ``.npz``; raises :class:`WorkbenchError` where it can't be written."""
-        with replacing(path) as file:
-            np.savez(
-                file,
-                thumbnails=self.thumbnails,
-                greatest=self.greatest,
-                entropy=np.stack([self.all_tokens.entropy, self.without_specials.entropy]),
-                distance=np.stack([self.all_tokens.distance, self.without_specials.distance]),
-                apart=self.apart,
-                l2=self.moves.l2,
-                cosine=self.moves.cosine,
-                degrees=self.moves.degrees,
-            )
-
 
 class _LayerTap(Tap):
     """Hands each layer on as soon as it is there, so that never more than one is in memory."""

@@ -2,42 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
-
 import torch
 from torch import Tensor
 
+from workbench.inspection.inspected import Guess, MaskedToken
 from workbench.model.encoding import EncodedText
 from workbench.probe.subject import Subject
 
 TOP = 10  #: predictions listed for a mask
-
-
-@dataclass(frozen=True)
-class Guess:
-    """A token that may stand at a mask, and its probability."""
-
-    token: str
-    probability: float
-
-
-@dataclass(frozen=True)
-class MaskedToken:
-    """The likeliest tokens at ``position`` of the masked sentence (``after``) and of the sentence with the hidden token
-    in its place (``before``), the best first; of a token that was hidden there what it is (``original``) and its two
-    probabilities. A mask that was typed has no original, and nothing before."""
-
-    position: int
-    after: tuple[Guess, ...]
-    original: str | None = None
-    before: tuple[Guess, ...] = ()
-    original_before: float | None = None
-    original_after: float | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        return asdict(self)
 
 
 @torch.no_grad()

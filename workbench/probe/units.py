@@ -16,7 +16,7 @@ _SPARSE = {Level.PHRASE: UnitKind.PHRASE, Level.NGRAM: UnitKind.NGRAM, Level.ENT
 
 
 class UnitFinder:
-    """Cuts sentences as the run of a subject does: same segmenter, same lists. The analyser is made at the first one."""
+    """Cuts sentences as the run of a subject does: same segmenter, same lists; these are read once."""
 
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
@@ -26,18 +26,22 @@ class UnitFinder:
         """The groups of all levels; those of tokens and characters, words, and phrases and entities with words around
         them tile the sentence, n-grams overlap. Raises :class:`WorkbenchError` where a list of the run is not there
         any more."""
-        texts = [text, *([pair] if pair else [])]
+        groups = dict(self.without_units(encoded, text, pair))
+        tokens = groups[Level.TOKEN]
+        found = self._units(encoded, [text, *([pair] if pair else [])])
+        words = fill_gaps(found[UnitKind.WORD], tokens)
+        groups[Level.WORD] = words
+        for level, kind in _SPARSE.items():
+            groups[level] = fill_gaps(found[kind], tokens if level is Level.NGRAM else words)
+        return groups
+
+    def without_units(self, encoded: EncodedText, text: str, pair: str | None) -> Groups:
+        """The groups of the levels that need no segmenter."""
         tokens = [
             Group(place, place + 1, self._subject.vocabulary.token(number), unit=span is not None)
             for place, (number, span) in enumerate(zip(encoded.unmasked().ids, encoded.spans, strict=True))
         ]
-        characters = _characters(encoded, texts, tokens)
-        found = self._units(encoded, texts)
-        words = fill_gaps(found[UnitKind.WORD], tokens)
-        groups = {Level.TOKEN: tokens, Level.CHARACTER: characters, Level.WORD: words}
-        for level, kind in _SPARSE.items():
-            groups[level] = fill_gaps(found[kind], tokens if level is Level.NGRAM else words)
-        return groups
+        return {Level.TOKEN: tokens, Level.CHARACTER: _characters(encoded, [text, *([pair] if pair else [])], tokens)}
 
     def _units(self, encoded: EncodedText, texts: Sequence[str]) -> Mapping[UnitKind, list[Group]]:
         """The units of all kinds, counted in tokens of the whole input."""
