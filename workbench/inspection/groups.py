@@ -59,7 +59,7 @@ def aggregate(matrix: Matrix, rows: Sequence[Group], columns: Sequence[Group] | 
 
 
 def fill_gaps(units: Sequence[Group], fillers: Sequence[Group]) -> list[Group]:
-    """The units of a sparse level, and those of ``fillers`` that meet none of them, by their start, longer ones first."""
+    """The units of a sparse level, and those of ``fillers`` that meet none of them; by start, longer ones first."""
     covered: set[int] = set()
     for unit in units:
         covered.update(range(unit.start, unit.end))

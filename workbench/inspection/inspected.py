@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import Any
 
 from workbench.core.texts import Text, text_of
 from workbench.inspection.alignment import Span
-from workbench.inspection.groups import Group, Level
+from workbench.inspection.groups import Group, Level, aggregate
+from workbench.inspection.hiding import Matrix, hide
 from workbench.inspection.summary import Summary
 from workbench.inspection.weights import WeightsFile
 
@@ -44,8 +46,8 @@ class MaskedToken:
 
 @dataclass(frozen=True)
 class Inspected:
-    """``tokens`` [n], their ``spans`` in the texts and which are ``masks``; ``groups`` by level, ``units_problem`` where
-    some could not be found; predictions at the masks; ``weights`` and their ``summary``."""
+    """``tokens`` [n], their ``spans`` in the texts and which are ``masks``; ``groups`` by level, ``units_problem``
+    where some could not be found; predictions at the masks; ``weights`` and their ``summary``."""
 
     step: int
     tokens: Sequence[str]
@@ -62,6 +64,20 @@ class Inspected:
         """Places of special tokens."""
         return [place for place, span in enumerate(self.spans) if span is None]
 
+    def matrix(self, layer: int, head: int | None, level: Level = Level.TOKEN) -> Matrix:
+        """The weights of a head, of None the mean of the layer's heads, between the groups of a level [g, g]."""
+        weights = self.weights.mean(layer) if head is None else self.weights.head(layer, head)
+        return weights if level is Level.TOKEN else aggregate(weights, self.groups[level])
+
+    def greatest(self, level: Level, hidden: Sequence[int] = (), renormalise: bool = False) -> float:
+        """The greatest weight of all heads as :func:`hide` shows them; each head is read, which for long sentences
+        takes a while."""
+        if level is Level.TOKEN and not hidden:
+            return float(self.summary.greatest.max())
+        heads = itertools.product(range(self.weights.layers), range(self.weights.heads))
+        shown = (hide(self.matrix(layer, head, level), hidden, renormalise).values for layer, head in heads)
+        return max((float(values.max()) for values in shown if values.size), default=0.0)
+
     def special_groups(self, level: Level) -> list[int]:
         """Which groups of a level are made of special tokens."""
         return [number for number, group in enumerate(self.groups[level]) if self.spans[group.start] is None]
@@ -75,9 +91,7 @@ def read_inspected(answer: Mapping[str, Any], folder: Path, readable: Callable[[
         Level(level): [Group(start, end, text, unit=unit) for start, end, text, unit in found]
         for level, found in answer["groups"].items()
     }
-    groups[Level.TOKEN] = [
-        Group(one.start, one.end, readable(one.text), unit=one.unit) for one in groups[Level.TOKEN]
-    ]
+    groups[Level.TOKEN] = [Group(one.start, one.end, readable(one.text), unit=one.unit) for one in groups[Level.TOKEN]]
     problem = answer.get("units_problem")
     return Inspected(
         answer["step"],

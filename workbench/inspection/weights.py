@@ -12,7 +12,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.names import readable
 from workbench.core.texts import mark
 
-_ITEM = np.dtype("<f4")
+_ITEM: np.dtype[np.float32] = np.dtype("<f4")
 
 
 class WeightsWriter:
@@ -48,7 +48,8 @@ class WeightsFile:
 
     def head(self, layer: int, head: int) -> NDArray[np.float32]:
         """The weights [n, n] of one head, both counted from 0."""
-        return self._read((layer * self.heads + head) * self.head_bytes, 1)[0]
+        weights: NDArray[np.float32] = self._read((layer * self.heads + head) * self.head_bytes, 1)[0]
+        return weights
 
     def layer(self, layer: int) -> NDArray[np.float32]:
         """The weights [A, n, n] of one layer."""
@@ -70,8 +71,7 @@ class WeightsFile:
             raise self._gone(error.strerror or str(error)) from error
         if len(found) != heads * self.count**2:
             raise self._gone("too short")
-        shaped: NDArray[np.float32] = found.reshape(heads, self.count, self.count).astype(np.float32, copy=False)
-        return shaped
+        return found.reshape(heads, self.count, self.count)
 
     def _gone(self, reason: str) -> WorkbenchError:
         return WorkbenchError(

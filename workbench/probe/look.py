@@ -22,6 +22,7 @@ from workbench.model.encoding import EncodedText
 from workbench.model.tap import Tap
 from workbench.probe.subject import Subject
 
+
 class _LayerTap(Tap):
     """Hands each layer on as soon as it is there, so that never more than one is in memory."""
 

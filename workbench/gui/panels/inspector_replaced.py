@@ -12,7 +12,8 @@ from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr
 from workbench.gui.icons import icon
 from workbench.gui.panels.arranging import label_of
-from workbench.gui.panels.probe import Answer, Probe, ReadTokens, ReplacedAnswer, ReplacedToken
+from workbench.gui.panels.probe import Probe
+from workbench.gui.panels.probe_answers import Answer, ReadTokens, ReplacedAnswer, ReplacedToken
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tasks import Tasks
 from workbench.gui.theme import GRID
