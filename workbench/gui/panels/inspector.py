@@ -17,6 +17,9 @@ from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.inspector_attention import AttentionView
+from workbench.gui.panels.inspector_difference import DifferenceView
+from workbench.gui.panels.inspector_embeddings import EmbeddingsView
+from workbench.gui.panels.inspector_export import ExportButton
 from workbench.gui.panels.inspector_guesses import GuessTable
 from workbench.gui.panels.inspector_layers import LayersView
 from workbench.gui.panels.inspector_masks import MaskBar, strip_cells, toggled
@@ -27,8 +30,10 @@ from workbench.gui.panels.probe import Probe
 from workbench.gui.panels.probe_answers import Answer, Hidden, Question
 from workbench.gui.panels.registry import icon_of
 from workbench.gui.theme import GRID
+from workbench.gui.views.exporting import Exportable
 from workbench.gui.views.strip_area import StripArea
 from workbench.gui.views.token_strip import TokenStrip
+from workbench.inspection.report import Section
 
 REFRESH_MILLISECONDS = 3000
 
@@ -49,7 +54,10 @@ class InspectorPanel(Panel):
         self.attention = AttentionView(context.tasks, self)
         self.guesses = GuessTable(self)
         self.layers = LayersView(self)
+        self.embeddings = EmbeddingsView(context.tasks, self.probe, self)
+        self.difference = DifferenceView(context.tasks, self.probe, self)
         self.replaced = ReplacedView(context.tasks, self.probe, self)
+        self.export_button = ExportButton(context, self.attention, self._current_view, self._sections, self)
         self.views = QTabWidget(self, documentMode=True)
         self.problem = ErrorLabel(self)
         self.not_loaded = ErrorLabel(self)
@@ -107,14 +115,17 @@ class InspectorPanel(Panel):
             (self.attention, tr("Attention")),
             (self.guesses, tr("Predictions")),
             (self.layers, tr("Layers")),
+            (self.embeddings, tr("Vectors")),
+            (self.difference, tr("Difference")),
             (self.replaced, tr("Replaced tokens")),
         ):
             self.views.addTab(view, title)
         corner = QWidget()
         row = QHBoxLayout(corner)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(0, 0, 0, GRID // 2)
         row.setSpacing(GRID)
         row.addWidget(self.masks)
+        row.addWidget(self.export_button)
         self.views.setCornerWidget(corner)
         self._offer_replaced(offered=False)
         result = QWidget()
@@ -147,6 +158,7 @@ class InspectorPanel(Panel):
     @Slot(object)
     def _take_runs(self, known: list[Inspectable]) -> None:
         self.form.show_runs(known)
+        self.difference.show_runs(known)
         self._show_lack()
         self._pages.show_full(bool(known))
         if known:
@@ -219,7 +231,8 @@ class InspectorPanel(Panel):
         self.masks.show_hidden(answer.question.hidden)
         self.attention.show_answer(answer)
         self.guesses.show_answer(answer)
-        self.layers.show_answer(answer)
+        for view in (self.layers, self.embeddings, self.difference, self.export_button):
+            view.show_answer(answer)
         self._offer_replaced(offered=answer.tells_replaced)
         if answer.tells_replaced:
             self.replaced.show_answer(answer)
@@ -234,6 +247,24 @@ class InspectorPanel(Panel):
         self.busy.hide()
         if self._next is not None:
             self.ask()
+
+    # Export
+
+    def _current_view(self) -> tuple[Exportable, str] | None:
+        """The view on show and a name for its file."""
+        exportable: dict[QWidget, tuple[Exportable, str]] = {
+            self.attention: (self.attention.shown_view, "attention"),
+            self.guesses: (self.guesses, "predictions"),
+            self.layers: (self.layers, "layers"),
+            self.embeddings: (self.embeddings.shown_view, "vectors"),
+            self.difference: (self.difference, "difference"),
+            self.replaced: (self.replaced, "replaced"),
+        }
+        return exportable.get(self.views.currentWidget())
+
+    def _sections(self) -> list[Section]:
+        """What else of this sentence was looked at."""
+        return [*self.embeddings.sections(), *self.difference.sections(), *self.replaced.sections()]
 
     # Masks
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -33,6 +34,7 @@ from workbench.gui.views.heat_levels import Scale
 from workbench.gui.views.heatmap import Heatmap
 from workbench.gui.views.one_token import OneTokenView
 from workbench.inspection.groups import CONTENTS, RULE, Level
+from workbench.inspection.report import Shown
 
 
 class AttentionView(QWidget):
@@ -138,7 +140,7 @@ class AttentionView(QWidget):
         """The views beside the heatmap that show what it has."""
         way = self.options.view.currentData()
         self._views.setCurrentIndex(self._places[way])
-        shown, names, mode = self.heatmap.shown, self.heatmap.labels.rows, self.heatmap.full_mode()
+        shown, names, mode = self.heatmap.shown, self.heatmap.labels.rows, self.heatmap.mode_text()
         if way in (TWO_ROWS, ONE_ROW):
             self.arcs.use_one_row(way == ONE_ROW)
             self.arcs.show_weights(shown, names, mode)
@@ -203,14 +205,20 @@ class AttentionView(QWidget):
             (tr("Scale"), options.scale.currentText()),
         ]
 
-    def all_heads(self) -> dict[str, NDArray[Any]]:
-        """``attention`` [layers, heads, n, n] of all heads with its ``tokens`` and the mode of the ``view``; read from
-        the disk."""
+    def shown_as(self) -> Shown:
+        """How it is shown, for a report."""
+        layer, head = self.options.chosen
+        mode = self.options.specials.currentData()
+        return Shown(layer, None if head < 0 else head, self.options.chosen_level, mode != ALL, mode == RENORMALISED)
+
+    def all_heads_reader(self) -> Callable[[], dict[str, NDArray[Any]]]:
+        """Reads ``attention`` [layers, heads, n, n] of all heads from the disk, with the ``tokens`` and the mode of the
+        ``view`` now; for the background."""
         assert self._answer is not None
-        inspected = self._answer.inspected
-        attention = np.stack([inspected.weights.layer(layer) for layer in range(inspected.weights.layers)])
-        return {
-            "tokens": np.array(inspected.tokens),
-            "attention": attention,
-            "view": np.array(self.heatmap.full_mode()),
-        }
+        inspected, mode = self._answer.inspected, self.heatmap.full_mode()
+
+        def read() -> dict[str, NDArray[Any]]:
+            attention = np.stack([inspected.weights.layer(layer) for layer in range(inspected.weights.layers)])
+            return {"tokens": np.array(inspected.tokens), "attention": attention, "view": np.array(mode)}
+
+        return read

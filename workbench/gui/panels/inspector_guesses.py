@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QHeaderView, QLabel, QVBoxLayout, QWidget
 
 from workbench.gui.figures import percent
 from workbench.gui.i18n import tr
 from workbench.gui.panels.probe_answers import Answer
 from workbench.gui.tables.records import Column, RecordsModel, records_view
-from workbench.gui.views.drawing import as_svg
+from workbench.gui.views.exporting import widget_svg
 from workbench.inspection.inspected import Guess, MaskedToken
 from workbench.spec.wording import MISSING
 
@@ -42,8 +42,14 @@ def guess_rows(masked: tuple[MaskedToken, ...] | list[MaskedToken]) -> list[Gues
     ]
 
 
+def _own(masked: MaskedToken) -> str:
+    if masked.original_before is None or masked.original_after is None:
+        return MISSING
+    return f"{percent(masked.original_before, 2)} → {percent(masked.original_after, 2)}"
+
+
 class GuessTable(QWidget):
-    """The likeliest tokens at each mask, with and without the mask; a sentence a mask on its original above."""
+    """The likeliest tokens at each mask, with and without the mask."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,6 +71,8 @@ class GuessTable(QWidget):
             Column(tr("Place"), lambda row: str(row.masked.position), lambda row: (row.masked.position, row.rank),
                    True),
             Column(tr("Masked token"), lambda row: row.masked.original or MISSING),
+            Column(tr("Its own probability"), lambda row: _own(row.masked), meaning=tr(
+                "How likely the model finds the masked token: while it sees it → at the mask")),
             Column(tr("Rank"), lambda row: str(row.rank + 1), lambda row: row.rank, True),
             Column(tr("Guess at the mask"), lambda row: row.after.token),
             Column(tr("Probability"), lambda row: percent(row.after.probability, 2),
@@ -79,6 +87,7 @@ class GuessTable(QWidget):
         """Say how to get guesses."""
         self.model.put([])
         self.view.hide()
+        self.hint.show()
         self.hint.setText(tr("Click a token above to mask it and see what the model expects there."))
 
     def show_answer(self, answer: Answer) -> None:
@@ -89,22 +98,11 @@ class GuessTable(QWidget):
             return
         self.model.put(guess_rows(list(inspected.masked)))
         self.view.setVisible(bool(inspected.masked))
+        self.hint.show()
         if not inspected.masked:
             self.hint.setText(tr("This run predicts no tokens: it has neither such a head nor a generator."))
             return
-        sentences = [
-            tr(
-                "{token} at place {place}: {before} likely while it is seen, {after} as a mask",
-                token=one.original,
-                place=one.position,
-                before=percent(one.original_before, 2),
-                after=percent(one.original_after, 2),
-            )
-            for one in inspected.masked
-            if one.original_before is not None and one.original_after is not None
-        ]
-        self.hint.setText("\n".join(sentences))
-        self.hint.setVisible(bool(sentences))
+        self.hint.hide()
 
     # Export
 
@@ -114,11 +112,7 @@ class GuessTable(QWidget):
 
     def svg(self) -> bytes:
         """The same as SVG."""
-
-        def paint(painter: QPainter) -> None:
-            self.render(painter, QPoint(0, 0))
-
-        return as_svg(QSize(self.width(), self.height()), self.palette().window().color(), paint, self.logicalDpiX())
+        return widget_svg(self)
 
     def as_csv(self) -> str:
         """A line a guess."""

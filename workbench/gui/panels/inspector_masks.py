@@ -79,7 +79,7 @@ class MaskBar(QWidget):
         self.restore.setToolTip(tr("Take all masks away that were set by clicks"))
         self.restore.clicked.connect(lambda _checked=False: self.put_back.emit())
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, GRID // 2)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
         row.addWidget(label_of(tr("A click masks"), self.level))
         row.addWidget(self.level)

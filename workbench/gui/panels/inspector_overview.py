@@ -57,7 +57,7 @@ class HeadsOverview(QWidget):
         self.groups.setValue(GROUPS)
         self.groups.setAccessibleName(tr("Groups"))
         self.table = RecordsModel[HeadRow](self._columns(), self)
-        self.view = records_view(self.table, tr("Figures of all heads"), self)
+        self.view = records_view(self.table, tr("Figures of all heads"), self, stretch=0)
         self._arrange()
         self.arrangement.currentIndexChanged.connect(self._rearrange)
         self.groups.valueChanged.connect(self._rearrange)

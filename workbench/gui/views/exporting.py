@@ -10,12 +10,13 @@ from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtGui import QGuiApplication, QPixmap
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from workbench.core.files import write_whole
 from workbench.gui.i18n import tr
-from workbench.gui.views.drawing import as_png
+from workbench.gui.views.drawing import as_png, as_svg
 
 
 class Exportable(Protocol):
@@ -46,6 +47,15 @@ def save_view(view: Exportable, path: Path) -> None:
         write_whole(path, as_npz(view.arrays()))
     else:
         write_whole(path, as_png(view.picture()))
+
+
+def widget_svg(widget: QWidget) -> bytes:
+    """A widget of Qt's own, such as a table, as it stands."""
+
+    def paint(painter: QPainter) -> None:
+        widget.render(painter, QPoint(0, 0))
+
+    return as_svg(widget.size(), widget.palette().window().color(), paint, widget.logicalDpiX())
 
 
 def as_npz(arrays: Mapping[str, NDArray[Any]]) -> bytes:

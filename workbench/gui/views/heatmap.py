@@ -347,7 +347,7 @@ class Heatmap(QWidget):
 
     def full_mode(self) -> str:
         """The mode with the rule of what rows and columns stand for."""
-        return "; ".join(part for part in (self.mode_text(), self.rule) if part)
+        return " · ".join(part for part in (self.mode_text(), self.rule) if part)
 
     def save(self, path: Path) -> None:
         """Write what is shown as SVG, CSV or NPZ, by the suffix of the path, else as PNG; raises
