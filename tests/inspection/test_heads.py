@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from workbench.inspection.heads import distance, entropy, head_figures
+from workbench.inspection.heads import head_figures
 from workbench.inspection.hiding import hide
 
 
@@ -17,8 +17,8 @@ def some_heads(count: int, heads: int = 3) -> np.ndarray[tuple[int, ...], np.dty
 
 
 def test_entropy_of_one_token_and_of_all() -> None:
-    np.testing.assert_array_equal(entropy(np.eye(5)), np.zeros(5))
-    np.testing.assert_allclose(entropy(np.full((5, 5), 0.2)), math.log(5))
+    assert head_figures(np.eye(5)).entropy == 0
+    assert head_figures(np.full((5, 5), 0.2)).entropy == pytest.approx(math.log(5))
 
 
 def test_figures_are_those_of_loops() -> None:
@@ -32,10 +32,10 @@ def test_figures_are_those_of_loops() -> None:
 
 
 def test_distance_counts_places_in_the_text() -> None:
-    previous = np.zeros((1, 3, 3))
-    previous[0, [1, 2], [0, 1]] = 1
-    previous[0, 0, 0] = 1
-    np.testing.assert_allclose(distance(previous, np.array([1, 2, 5])), [[0, 1, 3]])
+    jumping = np.zeros((1, 4, 4))
+    jumping[0, [0, 1, 2, 3], [0, 3, 1, 3]] = 1
+    assert head_figures(jumping).distance[0] == pytest.approx((0 + 2 + 1 + 0) / 4)
+    assert head_figures(jumping, [0, 2]).distance[0] == pytest.approx((2 + 0) / 2)
 
 
 def test_hidden_tokens_are_left_out_as_in_the_view() -> None:
@@ -43,7 +43,7 @@ def test_hidden_tokens_are_left_out_as_in_the_view() -> None:
     without = head_figures(heads, [0, 5])
     for number, head in enumerate(heads):
         shown = hide(head, [0, 5], renormalise=True).values
-        assert without.entropy[number] == pytest.approx(float(entropy(shown).mean()), rel=1e-6)
+        assert without.entropy[number] == pytest.approx(-(shown * np.log(shown)).sum(1).mean(), rel=1e-6)
     assert head_figures(heads, range(6)).entropy.tolist() == [0, 0, 0], "nothing is left"
 
 

@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from workbench.core.paths import Project
-from workbench.inspection.heads import entropy
+from workbench.inspection.heads import head_figures
 from workbench.inspection.weights import WeightsFile
 from workbench.model.encoding import encode_text
 from workbench.model.tap import Tap
@@ -44,7 +44,7 @@ def test_weights_lie_in_a_file_and_are_those_of_the_arrays(make_run: MakeRun, tm
         np.testing.assert_array_equal(weights.layer(layer), whole.attention[layer])
     with np.load(tmp_path / "summary.npz") as summary:
         np.testing.assert_allclose(summary["greatest"], whole.attention.max(axis=(2, 3)))
-        np.testing.assert_allclose(summary["entropy"][0], entropy(whole.attention).mean(-1), rtol=1e-5)
+        np.testing.assert_allclose(summary["entropy"][0], head_figures(whole.attention).entropy, rtol=1e-5)
         assert summary["entropy"].shape == summary["distance"].shape == (2, 2, 4)
         assert summary["thumbnails"].shape == (2, 4, 13, 13)
         assert summary["apart"].shape == (8, 8)

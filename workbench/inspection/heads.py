@@ -21,33 +21,28 @@ class HeadFigures:
     distance: Floats
 
 
-def entropy(attention: Matrix) -> NDArray[np.floating]:
-    """-sum_j a_ij ln a_ij in nats of each row of [..., n, m], where 0 ln 0 is 0: from 0 (one token) to ln m (all)."""
-    logs = np.log(attention, out=np.zeros_like(attention), where=attention > 0)
-    sums: NDArray[np.floating] = -np.einsum("...ij,...ij->...i", attention, logs)
-    return sums
-
-
-def distance(attention: Matrix, places: NDArray[np.integer]) -> NDArray[np.floating]:
-    """sum_j a_ij |i - j| in tokens of each row of [..., n, n]; ``places`` [n] are those of the tokens in the text."""
-    apart = np.abs(places[:, None] - places[None, :]).astype(attention.dtype)
-    sums: NDArray[np.floating] = np.einsum("...ij,ij->...i", attention, apart)
-    return sums
-
-
 def head_figures(attention: Matrix, hidden: Sequence[int] = ()) -> HeadFigures:
     """Figures of heads [..., n, n]; without the ``hidden`` tokens the rows that are left are made to sum to 1.
 
-    A head of a sentence of which nothing is left has 0 of both.
+    The entropy of a row is -sum_j a_ij ln a_ij, from 0 (one token) to ln n (all alike); its distance is
+    sum_j a_ij |i - j|, i and j being places in the sentence. A head of which nothing is left has 0 of both.
     """
-    kept = np.setdiff1d(np.arange(attention.shape[-1]), hidden)
+    places = np.arange(attention.shape[-1])
+    kept = np.setdiff1d(places, hidden)
     if not len(kept):
         nothing = np.zeros(attention.shape[:-2], np.float32)
         return HeadFigures(nothing, nothing)
-    if hidden:
-        attention = attention[..., kept[:, None], kept[None, :]]
-        sums = attention.sum(-1, keepdims=True)
-        attention = np.divide(attention, sums, out=np.zeros_like(attention), where=sums > 0)
+    counted = np.isin(places, kept).astype(attention.dtype)
+    sums = (attention @ counted)[..., kept]
+    apart = np.abs(places[:, None] - places[None, :]).astype(attention.dtype)
+    shares = np.divide(1, sums, out=np.zeros_like(sums), where=sums > 0)
+    # With p = a / s the entropy of p is ln s - (sum a ln a) / s, so that no second matrix of logarithms is made.
+    logs = np.log(np.maximum(attention, np.finfo(attention.dtype).tiny))
+    logs *= attention
+    spread = np.log(sums, out=np.zeros_like(sums), where=sums > 0) - (logs @ counted)[..., kept] * shares
+    np.multiply(attention, apart, out=logs)
+    far = (logs @ counted)[..., kept] * shares
     return HeadFigures(
-        entropy(attention).mean(-1).astype(np.float32), distance(attention, kept).mean(-1).astype(np.float32)
+        np.clip(spread, 0, None).mean(-1).astype(np.float32), far.mean(-1).astype(np.float32)
     )
+

@@ -38,6 +38,13 @@ from workbench.inspection.report import Section
 REFRESH_MILLISECONDS = 3000
 
 
+class _Views(QTabWidget):
+    """Views that scroll or shrink by themselves: the page need not be as high as the highest would like to be."""
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+
 class InspectorPanel(Panel):
     """The question above, below it the tokens, then the views."""
 
@@ -58,7 +65,7 @@ class InspectorPanel(Panel):
         self.difference = DifferenceView(context.tasks, self.probe, self)
         self.replaced = ReplacedView(context.tasks, self.probe, self)
         self.export_button = ExportButton(context, self.attention, self._current_view, self._sections, self)
-        self.views = QTabWidget(self, documentMode=True)
+        self.views = _Views(self, documentMode=True)
         self.problem = ErrorLabel(self)
         self.not_loaded = ErrorLabel(self)
         self.busy = QProgressBar(self, textVisible=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -45,6 +45,8 @@ class AttentionView(QWidget):
         self._tasks = tasks
         self._answer: Answer | None = None
         self._greatest: dict[tuple[Level, str], float] = {}
+        self._names_of: dict[Level, Sequence[str]] = {}
+        self._row = 1  #: the token that was chosen last
         self.options = AttentionOptions(self)
         self.overview = HeadsOverview(self)
         self.heatmap, self.arcs, self.token = Heatmap(self), ArcsView(self), OneTokenView(self)
@@ -57,8 +59,9 @@ class AttentionView(QWidget):
         self.overview.chosen.connect(self.choose)
         self.options.moved.connect(self._moved)
         self.options.changed.connect(self._show)
-        self.heatmap.chosen.connect(lambda row, _column: self.token.choose(row))
-        self.arcs.chosen.connect(self.token.choose)
+        self.heatmap.chosen.connect(lambda row, _column: self._take_token(row))
+        self.arcs.chosen.connect(self._take_token)
+        self.token.chosen.connect(self._take_token)
 
     def _arrange(self) -> None:
         views = QWidget()
@@ -86,7 +89,7 @@ class AttentionView(QWidget):
     def show_answer(self, answer: Answer) -> None:
         """Show an answer; layer and head stay as far as there are such."""
         self._answer, inspected = answer, answer.inspected
-        self._greatest = {}
+        self._greatest, self._names_of = {}, {}
         weights = inspected.weights
         layer, head = self.options.chosen
         there = {level: any(group.unit for group in groups) for level, groups in inspected.groups.items()}
@@ -121,20 +124,21 @@ class AttentionView(QWidget):
         self.overview.leave_out_specials(mode != ALL)
         hidden = [] if mode == ALL else inspected.special_groups(level)
         self.heatmap.rule = tr(CONTENTS[level]) if level is Level.TOKEN else f"{tr(CONTENTS[level])} {tr(RULE)}"
+        self.heatmap.set_scale(*self._scale())
         self.heatmap.put(
             inspected.matrix(layer, None if head < 0 else head, level), self._names(level), hidden, mode == RENORMALISED
         )
-        self._set_scale()
         self._show_others()
         self._note.setText(self._words())
 
-    def _names(self, level: Level) -> list[str]:
-        """What stands beside rows and columns; masks as such."""
-        assert self._answer is not None
-        inspected = self._answer.inspected
-        if level is Level.TOKEN:
-            return list(inspected.tokens)
-        return [group.text for group in inspected.groups[level]]
+    def _names(self, level: Level) -> Sequence[str]:
+        """What stands beside rows and columns, the same object for the same level, as its widths are measured once."""
+        if level not in self._names_of:
+            assert self._answer is not None
+            inspected = self._answer.inspected
+            groups = inspected.groups[level]
+            self._names_of[level] = inspected.tokens if level is Level.TOKEN else [group.text for group in groups]
+        return self._names_of[level]
 
     def _show_others(self) -> None:
         """The views beside the heatmap that show what it has."""
@@ -144,12 +148,21 @@ class AttentionView(QWidget):
         if way in (TWO_ROWS, ONE_ROW):
             self.arcs.use_one_row(way == ONE_ROW)
             self.arcs.show_weights(shown, names, mode)
-        self.token.show_weights(shown, names, mode)
+        elif way == ONE_TOKEN:
+            self.token.show_weights(shown, names, mode)
+            self.token.choose(self._row)
+
+    @Slot(int)
+    def _take_token(self, row: int) -> None:
+        """A token chosen in one view is that of the others."""
+        self._row = row
+        if self.options.view.currentData() == ONE_TOKEN:
+            self.token.choose(row)
 
     # Scale
 
-    def _set_scale(self) -> None:
-        """By row and head at once; over all heads as soon as all were read."""
+    def _scale(self) -> tuple[Scale, float]:
+        """The scale, and the greatest weight of all heads as soon as all were read."""
         assert self._answer is not None
         scale, inspected = Scale(self.options.scale.currentData()), self._answer.inspected
         level, mode = self.options.chosen_level, self.options.specials.currentData()
@@ -162,7 +175,7 @@ class AttentionView(QWidget):
                 work = partial(inspected.greatest, level, hidden, mode == RENORMALISED)
                 taken = partial(self._take_greatest, self._answer, key)
                 self._tasks.run(lambda report, cancelled: work(), taken, owner=self)
-        self.heatmap.set_scale(scale, self._greatest.get(key, 1.0))
+        return scale, self._greatest.get(key, 1.0)
 
     def _take_greatest(self, answer: Answer, key: tuple[Level, str], greatest: float) -> None:
         if answer is self._answer:

@@ -121,28 +121,33 @@ class DifferenceView(QWidget):
             for one in known:
                 self.runs.addItem(one.run.name, one.run.id)
             self.runs.setCurrentIndex(max(0, self.runs.findData(run)))
-            self._fill_checkpoints()
-            self.checkpoints.setCurrentIndex(max(0, self.checkpoints.findData(step)))
+            self._fill_checkpoints(step)
         self._ask()
 
-    def _fill_checkpoints(self) -> None:
+    def _fill_checkpoints(self, wanted: int | None = None) -> None:
+        """Those of the chosen run, and choose the wanted one; else of the run that is looked at the first, of any other
+        the newest."""
         self.checkpoints.clear()
         steps = next((one.steps for one in self._known if one.run.id == self.runs.currentData()), ())
         for step in steps:
             self.checkpoints.addItem(tr("step {step}", step=grouped(step)), step)
+        same = self._answer is not None and self._answer.question.run.id == self.runs.currentData()
+        found = self.checkpoints.findData(wanted)
+        self.checkpoints.setCurrentIndex(found if found >= 0 else 0 if same else len(steps) - 1)
 
     @Slot()
     def _offer_checkpoints(self) -> None:
-        """Those of another run: the first of the same run, the newest of any other."""
         with QSignalBlocker(self.checkpoints):
             self._fill_checkpoints()
-            same = self._answer is not None and self._answer.question.run.id == self.runs.currentData()
-            self.checkpoints.setCurrentIndex(0 if same else self.checkpoints.count() - 1)
         self._ask()
 
     def show_answer(self, answer: Answer) -> None:
-        """Compare another sentence, run or checkpoint."""
-        self._answer = answer
+        """Compare another sentence, run or checkpoint; the first is compared with the beginning of its own run."""
+        first, self._answer = self._answer is None, answer
+        if first:
+            with QSignalBlocker(self.runs), QSignalBlocker(self.checkpoints):
+                self.runs.setCurrentIndex(max(0, self.runs.findData(answer.question.run.id)))
+                self._fill_checkpoints()
         self._ask()
 
     def showEvent(self, event: QShowEvent) -> None:

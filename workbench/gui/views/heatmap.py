@@ -91,8 +91,9 @@ class Heatmap(QWidget):
 
     def set_scale(self, scale: Scale, greatest: float = 1.0) -> None:
         """Choose what the brightest colour stands for."""
-        self._tones = Tones(scale, greatest)
-        self._rebuild()
+        if self._tones != Tones(scale, greatest):
+            self._tones = Tones(scale, greatest)
+            self._rebuild()
 
     def show_differences(self) -> None:
         """Colour values by how far they are from 0, to both sides alike."""
