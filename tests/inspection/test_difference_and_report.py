@@ -39,7 +39,8 @@ def inspected(folder: Path, tokens: list[str], spans: list[tuple[int, int, int] 
     )  # fmt: skip
     groups = {
         Level.TOKEN: [Group(at, at + 1, token) for at, token in enumerate(tokens)],
-        Level.WORD: [Group(0, 1, "[CLS]"), Group(1, 3, "北京"), Group(3, count - 1, "大学"), Group(count - 1, count, "[SEP]")],
+        Level.WORD: [Group(0, 1, "[CLS]"), Group(1, 3, "北京"), Group(3, count - 1, "大学"),
+                     Group(count - 1, count, "[SEP]")],
     }  # fmt: skip
     masked = [MaskedToken(1, (Guess("南", 0.5),), "北", (Guess("<北>", 0.9),), 0.9, 0.1)]
     return Inspected(7, tokens, spans, frozenset({1}), masked, groups, None, WeightsFile(path, 2, 2, count), summary)

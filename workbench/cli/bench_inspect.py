@@ -68,12 +68,16 @@ def bench_inspect(work: Project, arguments: argparse.Namespace) -> Rows:
         window.open_page("inspector")
         wait_for(app, lambda: page.form.runs.count() > 0)
         rows.append(table_row("opening a word, with the start of the child", _open(app, page, SIGNS[0] * 2), "s"))
-        before = _memory()
+        before, worked = _memory(), _processor_seconds()
         rows.append(table_row(f"opening {arguments.tokens} tokens", _open(app, page, sentence), "s", "3"))
+        rows.append(table_row("processor time of that, window and child", _processor_seconds() - worked, "s"))
+        worked = _processor_seconds()
         switches = _switches(app, page, arguments.layers, arguments.heads)
+        worked = _processor_seconds() - worked
         rows += [
             table_row("switching to another head, median", statistics.median(switches), "ms"),
             table_row("switching to another head, slowest", max(switches), "ms", "50"),
+            table_row("processor time of a switch, mean", 1000 * worked / len(switches), "ms"),
             table_row("memory of window and child above that before", (_memory() - before) / 2**20, "MiB", "300"),
         ]
     return rows
@@ -136,5 +140,15 @@ def _switches(app: Any, page: InspectorPanel, layers: int, heads: int) -> list[f
 
 def _memory() -> int:
     """Resident bytes of this process and its children."""
+    return sum(process.memory_info().rss for process in _processes())
+
+
+def _processor_seconds() -> float:
+    """What this process and its children have computed; unlike the time that passes it hardly depends on what else
+    the machine does."""
+    return sum(sum(process.cpu_times()[:2]) for process in _processes())
+
+
+def _processes() -> list[psutil.Process]:
     me = psutil.Process()
-    return sum(process.memory_info().rss for process in (me, *me.children(recursive=True)))
+    return [me, *me.children(recursive=True)]

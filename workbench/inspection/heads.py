@@ -42,7 +42,4 @@ def head_figures(attention: Matrix, hidden: Sequence[int] = ()) -> HeadFigures:
     spread = np.log(sums, out=np.zeros_like(sums), where=sums > 0) - (logs @ counted)[..., kept] * shares
     np.multiply(attention, apart, out=logs)
     far = (logs @ counted)[..., kept] * shares
-    return HeadFigures(
-        np.clip(spread, 0, None).mean(-1).astype(np.float32), far.mean(-1).astype(np.float32)
-    )
-
+    return HeadFigures(np.clip(spread, 0, None).mean(-1).astype(np.float32), far.mean(-1).astype(np.float32))

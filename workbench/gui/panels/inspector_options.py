@@ -16,6 +16,7 @@ from workbench.inspection.groups import Level
 
 ALL, HIDDEN, RENORMALISED = "all", "hidden", "renormalised"
 HEATMAP, TWO_ROWS, ONE_ROW, ONE_TOKEN = "heatmap", "two-rows", "one-row", "one-token"
+ARCS_AND_TOKEN = (TWO_ROWS, ONE_ROW, ONE_TOKEN)  #: views of what the heatmap shows
 
 
 def choices(parent: QWidget, name: str, entries: Mapping[str, str]) -> QComboBox:
