@@ -27,19 +27,37 @@ def head_figures(attention: Matrix, hidden: Sequence[int] = ()) -> HeadFigures:
     The entropy of a row is -sum_j a_ij ln a_ij, from 0 (one token) to ln n (all alike); its distance is
     sum_j a_ij |i - j|, i and j being places in the sentence. A head of which nothing is left has 0 of both.
     """
+    return figures_without(attention, [hidden])[0]
+
+
+def figures_without(attention: Matrix, choices: Sequence[Sequence[int]]) -> list[HeadFigures]:
+    """:func:`head_figures` without each of several choices of tokens; the logarithms are taken once for all of them."""
     places = np.arange(attention.shape[-1])
-    kept = np.setdiff1d(places, hidden)
-    if not len(kept):
-        nothing = np.zeros(attention.shape[:-2], np.float32)
-        return HeadFigures(nothing, nothing)
-    counted = np.isin(places, kept).astype(attention.dtype)
-    sums = (attention @ counted)[..., kept]
+    counted = np.stack([~np.isin(places, hidden) for hidden in choices], axis=1)
+    kinds = np.ascontiguousarray(counted.T, attention.dtype)
     apart = np.abs(places[:, None] - places[None, :]).astype(attention.dtype)
+    sums = _sums(attention, kinds)
+    product = np.log(np.maximum(attention, np.finfo(attention.dtype).tiny))
+    product *= attention
+    spread = _sums(product, kinds)
+    np.multiply(attention, apart, out=product)
+    far = _sums(product, kinds)
     shares = np.divide(1, sums, out=np.zeros_like(sums), where=sums > 0)
-    # With p = a / s the entropy of p is ln s - (sum a ln a) / s, so that no second matrix of logarithms is made.
-    logs = np.log(np.maximum(attention, np.finfo(attention.dtype).tiny))
-    logs *= attention
-    spread = np.log(sums, out=np.zeros_like(sums), where=sums > 0) - (logs @ counted)[..., kept] * shares
-    np.multiply(attention, apart, out=logs)
-    far = (logs @ counted)[..., kept] * shares
-    return HeadFigures(np.clip(spread, 0, None).mean(-1).astype(np.float32), far.mean(-1).astype(np.float32))
+    # With p = a / s the entropy of p is ln s - (sum a ln a) / s.
+    entropy = np.clip(np.log(sums, out=np.zeros_like(sums), where=sums > 0) - spread * shares, 0, None)
+    return [
+        HeadFigures(_mean(entropy[..., number], kept), _mean((far * shares)[..., number], kept))
+        for number, kept in enumerate(counted.T)
+    ]
+
+
+def _sums(values: Matrix, kinds: Matrix) -> Matrix:
+    """Sums of rows over each choice of columns [..., n, choices]; a product with each vector, as numpy is
+    slow where a matrix has few columns."""
+    return np.stack([values @ kind for kind in kinds], axis=-1)
+
+
+def _mean(rows: Matrix, kept: NDArray[np.bool_]) -> Floats:
+    """The mean over the kept rows [..., n], 0 where there are none."""
+    total: Floats = (rows[..., kept].sum(-1) / max(1, int(kept.sum()))).astype(np.float32)
+    return total

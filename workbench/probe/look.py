@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from workbench.core.files import replacing
-from workbench.inspection.heads import HeadFigures, head_figures
+from workbench.inspection.heads import HeadFigures, figures_without
 from workbench.inspection.inspected import SUMMARY, WEIGHTS
 from workbench.inspection.layers import layer_moves
 from workbench.inspection.similarity import distances, pattern
@@ -24,25 +26,29 @@ from workbench.probe.subject import Subject
 
 
 class _LayerTap(Tap):
-    """Hands each layer on as soon as it is there, so that never more than one is in memory."""
+    """Hands each layer on to another thread, which writes and sums it up while the next one is computed; no more than
+    two are in memory."""
 
-    def __init__(self, writer: WeightsWriter, specials: Sequence[int]) -> None:
+    def __init__(self, writer: WeightsWriter, specials: Sequence[int], pool: Executor) -> None:
         super().__init__()
-        self._writer, self._specials = writer, specials
-        self.layers: list[dict[str, Any]] = []
+        self._writer, self._specials, self._pool = writer, specials, pool
+        self.layers: list[Future[dict[str, Any]]] = []
 
     def record(self, probabilities: Tensor) -> None:
-        heads = probabilities.detach()[0].float().numpy()
+        if self.layers:
+            self.layers[-1].result()
+        self.layers.append(self._pool.submit(self._take, probabilities.detach()[0].float().numpy()))
+
+    def _take(self, heads: NDArray[np.float32]) -> dict[str, Any]:
         self._writer.add(heads)
-        self.layers.append(
-            {
-                "thumbnails": thumbnails(heads),
-                "greatest": heads.max(axis=(1, 2)),
-                "all": head_figures(heads),
-                "rest": head_figures(heads, self._specials),
-                "pattern": pattern(heads),
-            }
-        )
+        whole, rest = figures_without(heads, [(), self._specials])
+        return {
+            "thumbnails": thumbnails(heads),
+            "greatest": heads.max(axis=(1, 2)),
+            "all": whole,
+            "rest": rest,
+            "pattern": pattern(heads),
+        }
 
 
 @torch.no_grad()
@@ -53,10 +59,10 @@ def look(subject: Subject, encoded: EncodedText, folder: Path) -> Summary:
     :class:`WorkbenchError` where the files can't be written.
     """
     specials = [place for place, span in enumerate(encoded.spans) if span is None]
-    with replacing(folder / WEIGHTS) as file:
-        tap = _LayerTap(WeightsWriter(file), specials)
+    with replacing(folder / WEIGHTS) as file, ThreadPoolExecutor(1) as pool:
+        tap = _LayerTap(WeightsWriter(file), specials, pool)
         subject.model.encoder(encoded.inputs(), tap)
-    layers = tap.layers
+        layers = [layer.result() for layer in tap.layers]
     summary = Summary(
         np.stack([layer["thumbnails"] for layer in layers]),
         np.stack([layer["greatest"] for layer in layers]),
