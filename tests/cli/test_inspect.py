@@ -151,7 +151,7 @@ def test_a_drawing_and_a_page(run: Run, tmp_path: Path, capsys: pytest.CaptureFi
     assert "--overwrite" in capsys.readouterr().err
     assert main([*command, "--overwrite"]) == 0
     assert capsys.readouterr().out.strip().endswith("heat.svg")
-    assert "Layer 2, mean of all heads; Tokens" in drawing.read_text(encoding="utf-8")
+    assert "Layer 2, mean of all heads; Each token" in drawing.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from workbench.inspection.hiding import Matrix
 class Level(Labelled):
     """What rows and columns stand for."""
 
-    TOKEN = "token", mark("Tokens")
+    TOKEN = "token", mark("Each token")
     CHARACTER = "character", mark("Characters")
     WORD = "word", mark("Words")
     PHRASE = "phrase", mark("Phrases")

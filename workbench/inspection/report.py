@@ -105,7 +105,7 @@ def report_html(report: Report, translate: Translate) -> str:
         ),
         Section(translate(mark("All heads")), _heads(inspected, shown)),
         Section(translate(mark("Figures of all heads")), _figures(inspected, translate)),
-        Section(translate(mark("Layers")), _layers(inspected, translate)),
+        Section(translate(mark("Layer by layer")), _layers(inspected, translate)),
     ]
     if inspected.masked:
         sections.append(Section(translate(mark("Predictions")), _predictions(inspected.masked, translate)))

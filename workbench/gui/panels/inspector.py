@@ -121,7 +121,7 @@ class InspectorPanel(Panel):
         for view, title in (
             (self.attention, tr("Attention")),
             (self.guesses, tr("Predictions")),
-            (self.layers, tr("Layers")),
+            (self.layers, tr("Layer by layer")),
             (self.embeddings, tr("Vectors")),
             (self.difference, tr("Difference")),
             (self.replaced, tr("Replaced tokens")),
