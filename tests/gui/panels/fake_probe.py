@@ -111,17 +111,22 @@ def neighbours(request):
     return {"id": None, "step": 30, "token": request["text"][request["position"] - 1], "neighbours": near}
 
 
-for line in sys.stdin.buffer:
-    request = json.loads(line)
-    text = request.get("text", "")
-    if "slow" in text:
-        import time
+def main():
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        text = request.get("text", "")
+        if "slow" in text:
+            import time
 
-        time.sleep(30)
-    if "long" in text:
-        answer = {"id": None, "error": "The text has 999 tokens; this model takes 512."}
-    else:
-        answers = {"look": look, "vectors": vectors, "sentences": vectors, "neighbours": neighbours}
-        answer = answers[request["op"]](request)
-    sys.stdout.write(json.dumps(answer) + "\n")
-    sys.stdout.flush()
+            time.sleep(30)
+        if "long" in text:
+            answer = {"id": None, "error": "The text has 999 tokens; this model takes 512."}
+        else:
+            answers = {"look": look, "vectors": vectors, "sentences": vectors, "neighbours": neighbours}
+            answer = answers[request["op"]](request)
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
