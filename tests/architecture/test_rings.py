@@ -34,7 +34,7 @@ def loaded_after(modules: list[str]) -> set[str]:
     return set(done.stdout.split())
 
 
-@pytest.mark.parametrize("part", ["core", "text", "masking", "objectives", "spec", "store", "jobs"])
+@pytest.mark.parametrize("part", ["core", "text", "masking", "objectives", "spec", "store", "jobs", "inspection"])
 def test_the_core_knows_neither_torch_nor_qt(part: str) -> None:
     assert not {TORCH, QT} & loaded_after(modules_below(f"workbench.{part}"))
 

@@ -86,3 +86,13 @@ def test_transformers_without_what_it_needs_is_told(tmp_path: Path, monkeypatch:
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(WorkbenchError, match="not_installed_anywhere"):
         bench_masking._peers(Mock(spec=bench_masking.Passages))
+
+
+def test_a_sentence_in_the_inspector(capsys: pytest.CaptureFixture[str], qapp: QApplication) -> None:
+    sizes = ["--tokens", "12", "--layers", "2", "--heads", "2", "--hidden", "32"]
+    assert main(["bench", "inspect", *sizes, "--json"]) == 0
+    rows = {row["what"]: row for row in json.loads(capsys.readouterr().out)}
+    assert rows["opening 12 tokens"]["value"] > 0
+    assert rows["switching to another head, slowest"]["unit"] == "ms"
+    assert "memory of window and child above that before" in rows
+    assert main(["bench", "inspect", "--tokens", "3"]) == 2

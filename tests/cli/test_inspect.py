@@ -127,3 +127,57 @@ def test_the_server_answers_on_standard_output(
     first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert (first["id"], first["step"]) == (1, 9)
     assert second["predictions"][0]["position"] == 2
+
+
+def test_a_drawing_and_a_page(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page, drawing = tmp_path / "page.html", tmp_path / "heat.svg"
+    command = ["inspect", "cat", "--text", "猫在桌子上", "--mask", "桌子", "--svg", str(drawing), "--project",
+               str(tmp_path / "p")]  # fmt: skip
+    shown = ["--layer", "1", "--head", "2", "--between", "word", "--specials", "renormalise"]
+    assert main([*command, "--html", str(page), *shown, "--json", "--top", "2"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["html"], told["svg"]) == (str(page), str(drawing))
+    assert told["tokens"] == ["[CLS]", "猫", "在", "[MASK]", "[MASK]", "上", "[SEP]"]
+    assert [(one["original"], len(one["before"])) for one in told["masked"]] == [("桌", 2), ("子", 2)]
+    text = drawing.read_text(encoding="utf-8")
+    assert "桌子" in text
+    assert "[CLS]" not in text
+    assert "Layer 1, head 2; Words; hidden tokens, rows renormalised" in text
+    whole = page.read_text(encoding="utf-8")
+    assert "Attention of cat" in whole
+    assert text in whole, "the same drawing"
+    assert "http" not in whole.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
+    assert main(command) == 2
+    assert "--overwrite" in capsys.readouterr().err
+    assert main([*command, "--overwrite"]) == 0
+    assert capsys.readouterr().out.strip().endswith("heat.svg")
+    assert "Layer 2, mean of all heads; Each token" in drawing.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--layer", "3"], "--layer must be at most 2"),
+        (["--layer", "0"], "--layer must be at least 1"),
+        (["--head", "9"], "--head must be at most 2"),
+        (["--mask", "狗"], "no “狗” to mask"),
+        (["--between", "letter"], "letter"),
+    ],
+)
+def test_what_cannot_be_drawn_is_one_sentence(
+    options: list[str], sentence: str, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["inspect", "cat", "--text", "猫", "--svg", str(tmp_path / "x.svg"), "--project", str(tmp_path / "p")]
+    assert main([*command, *options]) == 2
+    assert sentence in capsys.readouterr().err
+    assert not (tmp_path / "x.svg").exists()
+
+
+def test_a_page_says_that_a_list_has_gone(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spec = run.folder / "spec.toml"
+    text = spec.read_text(encoding="utf-8")
+    spec.write_text(text.replace("ngram_lists = []", 'ngram_lists = ["gone"]'), encoding="utf-8")
+    command = ["inspect", "cat", "--text", "猫", "--svg", str(tmp_path / "x.svg"), "--project", str(tmp_path / "p")]
+    assert main([*command, "--between", "word"]) == 2
+    assert "gone" in capsys.readouterr().err
+    assert main(command) == 0

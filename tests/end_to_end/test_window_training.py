@@ -156,7 +156,8 @@ def test_from_start_over_kill_and_resume_to_a_heatmap(window: Window, context: C
     assert window.page is inspector
     qtbot.waitUntil(lambda: inspector._answer is not None, timeout=LONG)
     assert inspector._answer is not None
-    assert inspector._answer.attention.shape[:2] == (2, 2)
+    weights = inspector._answer.inspected.weights
+    assert (weights.layers, weights.heads) == (2, 2)
     assert inspector.attention.heatmap.shown.values.size > 0
 
 

@@ -224,10 +224,10 @@ def test_the_tap_changes_nothing_and_sees_both_encoders(tiny: EncoderSpec, pairs
     tap = Tap()
     seen, trained = model.encoder(inputs, tap), model.encoder(inputs)
     assert float((seen - trained).detach().abs().max()) < 1e-5
-    assert (len(tap.attention), len(tap.vectors)) == (3, 3)
+    assert (len(tap.attention), len(tap.hidden)) == (3, 4)
     assert tap.ngrams is not None
-    assert (len(tap.ngrams.attention), len(tap.ngrams.vectors)) == (2, 2)
-    assert torch.equal(tap.vectors[-1], seen)
+    assert (len(tap.ngrams.attention), len(tap.ngrams.hidden)) == (2, 3)
+    assert torch.equal(tap.hidden[-1], seen)
 
 
 def test_row_0_begins_and_stays_at_zero(tiny: EncoderSpec) -> None:

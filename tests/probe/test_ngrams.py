@@ -71,14 +71,14 @@ def test_the_quantities_are_what_they_are_said_to_be(subject: Subject, inspectio
     frequency = [one.count for one in inspection.candidates]
     spans = [range(one.start, one.start + one.length) for one in inspection.candidates]
     for layer in range(3):
-        u = tap.ngrams.vectors[min(layer, 1)][0]
+        u = tap.ngrams.hidden[1 + min(layer, 1)][0]
         norms = [float(vector.norm()) for vector in u]
         assert inspection.injected[layer] == pytest.approx([norm / sum(norms) for norm in norms], rel=1e-4)
         for j, span in enumerate(spans):
             shares = []
             for i in span:
                 total = sum(f for f, other in zip(frequency, spans, strict=True) if i in other)
-                shares.append(frequency[j] / total * norms[j] / float(tap.vectors[layer][0, i].norm()))
+                shares.append(frequency[j] / total * norms[j] / float(tap.hidden[1 + layer][0, i].norm()))
             assert inspection.share[layer, j] == pytest.approx(sum(shares) / len(shares), rel=1e-4)
     for layer, attention in enumerate(tap.ngrams.attention):
         expected = [float(attention[0, :, :, key].mean()) for key in range(4)]

@@ -11,6 +11,7 @@ from typing import Any
 from workbench.cli.arguments import require_at_least
 from workbench.cli.bench_gui import add_gui_options, bench_gui
 from workbench.cli.bench_import import bench_import
+from workbench.cli.bench_inspect import add_inspect_options, bench_inspect
 from workbench.cli.bench_ngrams import bench_ngrams, with_list
 from workbench.cli.bench_sample import add_corpus_options, given, read_sizes, sample
 from workbench.cli.bench_text import TextBench
@@ -81,6 +82,9 @@ def _add_training(what: Any, common: argparse.ArgumentParser) -> None:
     window = what.add_parser("gui", parents=[common], help="the window with 1,000 runs: start, search, arriving points")
     add_gui_options(window)
     window.set_defaults(run=run, measure=bench_gui)
+    inspecting = what.add_parser("inspect", parents=[common], help="a long sentence in the inspector: time and memory")
+    add_inspect_options(inspecting)
+    inspecting.set_defaults(run=run, measure=bench_inspect)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import statistics
 import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import require_at_least
 from workbench.cli.bench_store import POINTS_A_STEP, fill_store, start_live_run, write_live
+from workbench.cli.bench_window import (
+    PATIENCE_SECONDS,
+    draw_in_memory,
+    milliseconds,
+    open_window,
+    running_application,
+    table_row,
+    wait_for,
+)
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.texts import mark
@@ -32,7 +38,6 @@ if TYPE_CHECKING:
 Rows = list[dict[str, Any]]
 
 STARTS = 5
-PATIENCE_SECONDS = 60.0
 SEARCH = "loss<4.5 seed=3 roberta"
 CURVES, CURVE_POINTS = 20, 100_000
 _USABLE = re.compile(r"window usable after ([\d.]+) s")
@@ -51,16 +56,15 @@ def bench_gui(work: Project, arguments: argparse.Namespace) -> Rows:
     """Fill the store of the temporary project, then measure; without a display the window is drawn in memory."""
     for name in ("runs", "points", "long", "seconds", "rate"):
         require_at_least(1, f"--{name}", getattr(arguments, name))
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")) and sys.platform.startswith("linux"):
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    draw_in_memory()
     began = time.perf_counter()
     fill_store(work, arguments.runs, arguments.points)
-    rows = [_row("making the store", time.perf_counter() - began, "s")]
-    rows.append(_row("size of the store", work.database.stat().st_size / 1e6, "MB"))
+    rows = [table_row("making the store", time.perf_counter() - began, "s")]
+    rows.append(table_row("size of the store", work.database.stat().st_size / 1e6, "MB"))
     rows += _starts(work)
     rows += _queries(work)
-    with _application() as application:
-        with _window(application, work) as window:
+    with running_application() as application:
+        with open_window(application, work) as window:
             rows += _runs_page(application, window)
             rows += _arriving(application, window, work, arguments.seconds, arguments.rate)
         rows += _panning(application)
@@ -69,16 +73,12 @@ def bench_gui(work: Project, arguments: argparse.Namespace) -> Rows:
     return rows
 
 
-def _row(what: str, value: float, unit: str, goal: str = "") -> dict[str, Any]:
-    return {"what": what, "value": value, "unit": unit, "goal": goal}
-
-
 def _starts(work: Project) -> Rows:
     """From the command to a window that answers, on the page of the runs; the first start warms the disk."""
     taken = sorted(_start(work) for _ in range(STARTS + 1))
     return [
-        _row("window usable after the command, median", statistics.median(taken[:-1]), "s", "1"),
-        _row("window usable after the command, slowest", taken[-1], "s"),
+        table_row("window usable after the command, median", statistics.median(taken[:-1]), "s", "1"),
+        table_row("window usable after the command, slowest", taken[-1], "s"),
     ]
 
 
@@ -101,76 +101,19 @@ def _queries(work: Project) -> Rows:
     with Store.open(work) as store:
         numbers = [run.id for run in store.runs()][:10]
         return [
-            _row(
+            table_row(
                 "all runs with their last values", _median(lambda: (store.runs(), store.all_final_values())), "ms", "50"
             ),
-            _row(
+            table_row(
                 "one curve",
-                statistics.median(_milliseconds(partial(store.series, number, "loss")) for number in numbers),
+                statistics.median(milliseconds(partial(store.series, number, "loss")) for number in numbers),
                 "ms",
             ),
         ]
 
 
-def _milliseconds(work: Callable[[], object]) -> float:
-    begin = time.perf_counter()
-    work()
-    return (time.perf_counter() - begin) * 1000
-
-
 def _median(work: Callable[[], object]) -> float:
-    return statistics.median(_milliseconds(work) for _ in range(10))
-
-
-@contextmanager
-def _application() -> Iterator[QApplication]:
-    from PySide6.QtWidgets import QApplication
-
-    from workbench.gui.fonts import install_fonts
-    from workbench.gui.theme import Theme, ThemeChoice
-
-    application = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(application, QApplication)
-    install_fonts(application)
-    Theme(application, ThemeChoice.LIGHT)
-    yield application
-
-
-@contextmanager
-def _window(application: QApplication, work: Project) -> Iterator[Window]:
-    """The whole window, as a user has it."""
-    from workbench.gui.app import SWITCH_SECONDS, open_context
-    from workbench.gui.panels.registry import PAGES
-    from workbench.gui.settings import Settings
-    from workbench.gui.theme import ThemeChoice
-    from workbench.gui.window import Window
-
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH_SECONDS)
-    context = open_context(work, Settings(work, work.root / "user.ini"))
-    window = Window(context, PAGES, ThemeChoice.LIGHT, "en")
-    window.resize(1366, 768)
-    window.show()
-    try:
-        yield window
-    finally:
-        window.end()
-        window.close()
-        context.draft.close()
-        context.tasks.close()
-        context.store.close()
-        window.deleteLater()
-        application.processEvents()
-        sys.setswitchinterval(before)
-
-
-def _wait(application: QApplication, done: Callable[[], bool], seconds: float = PATIENCE_SECONDS) -> None:
-    until = time.monotonic() + seconds
-    while not done():
-        application.processEvents()
-        time.sleep(0.001)
-        if time.monotonic() > until:
-            raise WorkbenchError(mark("The window did not finish in {seconds:.0f} s."), seconds=seconds)
+    return statistics.median(milliseconds(work) for _ in range(10))
 
 
 def _runs_page(application: QApplication, window: Window) -> Rows:
@@ -184,9 +127,9 @@ def _runs_page(application: QApplication, window: Window) -> Rows:
     assert isinstance(page, RunsPanel)
     begin = time.perf_counter()
     window.open_page("runs")
-    _wait(application, lambda: bool(page.table.runs.rows))
+    wait_for(application, lambda: bool(page.table.runs.rows))
     listed = time.perf_counter() - begin
-    _wait(application, lambda: not window.panel("runs").context.tasks.active)
+    wait_for(application, lambda: not window.panel("runs").context.tasks.active)
 
     def press(letter: str) -> None:
         if letter:
@@ -196,11 +139,11 @@ def _runs_page(application: QApplication, window: Window) -> Rows:
         page.table.viewport().repaint()
         application.processEvents()
 
-    typed = [_milliseconds(partial(press, letter)) for letter in [*SEARCH, *[""] * len(SEARCH)]]
+    typed = [milliseconds(partial(press, letter)) for letter in [*SEARCH, *[""] * len(SEARCH)]]
     return [
-        _row("opening the page of the runs, until they are listed", listed, "s"),
-        _row("a letter of the search, median", statistics.median(typed), "ms"),
-        _row("a letter of the search, slowest", max(typed), "ms", "100"),
+        table_row("opening the page of the runs, until they are listed", listed, "s"),
+        table_row("a letter of the search, median", statistics.median(typed), "ms"),
+        table_row("a letter of the search, slowest", max(typed), "ms", "100"),
     ]
 
 
@@ -220,17 +163,17 @@ def _arriving(application: QApplication, window: Window, work: Project, seconds:
         done.append,
         owner=heart,
     )
-    _wait(application, lambda: context.store.run(number).step > 0)
+    wait_for(application, lambda: context.store.run(number).step > 0)
     _choose(window, number)
     heart.start()
     _wait_events(application, lambda: bool(done), seconds + PATIENCE_SECONDS)
     late = heart.stop()
     stored = context.store.run(number).step * POINTS_A_STEP
     return [
-        _row(f"timer of 10 ms while points arrive for {seconds} s, p50 late by", late.median, "ms"),
-        _row(f"timer of 10 ms while points arrive for {seconds} s, p99 late by", late.p99, "ms", "30"),
-        _row(f"timer of 10 ms while points arrive for {seconds} s, most late by", late.most, "ms"),
-        _row("points that arrived a second", stored / seconds, "1/s"),
+        table_row(f"timer of 10 ms while points arrive for {seconds} s, p50 late by", late.median, "ms"),
+        table_row(f"timer of 10 ms while points arrive for {seconds} s, p99 late by", late.p99, "ms", "30"),
+        table_row(f"timer of 10 ms while points arrive for {seconds} s, most late by", late.most, "ms"),
+        table_row("points that arrived a second", stored / seconds, "1/s"),
     ]
 
 
@@ -264,20 +207,20 @@ def _long_runs(application: QApplication, work: Project, points: int) -> Rows:
     from workbench.cli.bench_curves_store import bench_opening
 
     sizes = [(CURVES, points), (1, 10 * points)]
-    found = bench_opening(application, work.root / "long", partial(_wait, application), sizes)
-    return [_row(*row) for row in found]
+    found = bench_opening(application, work.root / "long", partial(wait_for, application), sizes)
+    return [table_row(*row) for row in found]
 
 
 def _day(application: QApplication) -> Rows:
     from workbench.cli.bench_curves_store import bench_day
 
-    return [_row(*row) for row in bench_day(application)]
+    return [table_row(*row) for row in bench_day(application)]
 
 
 def _panning(application: QApplication) -> Rows:
     from workbench.cli.bench_curves import bench_panning
 
     return [
-        _row(f"{name}, {CURVES} x {CURVE_POINTS:,} points: a frame, median", statistics.median(frames), "ms", "33")
+        table_row(f"{name}, {CURVES} x {CURVE_POINTS:,} points: a frame, median", statistics.median(frames), "ms", "33")
         for name, frames in bench_panning(application, CURVES, CURVE_POINTS).items()
     ]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import add_overwrite, common_options, require_at_least, require_text, require_writable
+from workbench.cli.inspect_files import add_file_options, check_file_options, write_files
 from workbench.cli.inspect_ngrams import look_at_ngrams, print_ngrams
 from workbench.cli.output import print_json, print_line
 from workbench.cli.project import project_with_runs
@@ -27,7 +28,7 @@ NAMES = ("inspect", "probe-server")
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parsers."""
-    inspect = commands.add_parser("inspect", parents=[common], help="attention of a text, as arrays")
+    inspect = commands.add_parser("inspect", parents=[common], help="attention of a text, as arrays, drawing or page")
     inspect.add_argument("key", metavar="RUN", help="name or number of a run")
     inspect.add_argument("--text", required=True, metavar="T", help="a text; [MASK] in it is a mask")
     inspect.add_argument("--pair", metavar="T2", help="a second text")
@@ -44,6 +45,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         "--ngrams", action="store_true", help="the n-grams of the text and what becomes of them (ZEN); --out has arrays"
     )
     inspect.add_argument("--seed", type=int, default=1, metavar="N", help="with --replaced: decides what is drawn")
+    add_file_options(inspect)
     inspect.set_defaults(run=run_inspect)
     server = commands.add_parser(
         "probe-server", parents=[common_options("one answer")], help="answer JSON requests (for the window)"
@@ -60,9 +62,12 @@ def run_inspect(arguments: argparse.Namespace) -> int:
     require_at_least(1, "--top", arguments.top)
     if arguments.out is not None:
         require_writable(arguments.out, overwrite=arguments.overwrite)
-    elif not (arguments.replaced or arguments.ngrams):
+    check_file_options(arguments)
+    to_files = arguments.html is not None or arguments.svg is not None
+    if not (to_files or arguments.replaced or arguments.ngrams or arguments.out is not None):
         raise ArgumentError(
-            mark("Give --out for the attention, or --replaced, or --ngrams."), mark("See workbench inspect --help.")
+            mark("Give --out, --html or --svg for the attention, --replaced, or --ngrams."),
+            mark("See workbench inspect --help."),
         )
     from workbench.probe.subject import load_subject
 
@@ -74,6 +79,8 @@ def run_inspect(arguments: argparse.Namespace) -> int:
         summary |= look_at_ngrams(arguments, subject)
     elif arguments.out is not None:
         summary |= _look(arguments, subject)
+    if to_files:
+        summary |= write_files(arguments, subject, run.name)
     if arguments.replaced:
         from workbench.probe.replaced import replace_tokens
 
@@ -85,6 +92,9 @@ def run_inspect(arguments: argparse.Namespace) -> int:
         print_ngrams(summary)
     elif arguments.out is not None:
         print_summary(summary)
+    for name in ("html", "svg"):
+        if name in summary:
+            print_line(summary[name])
     if arguments.replaced:
         print_replaced(summary["replaced"])
     return 0

@@ -21,8 +21,9 @@ from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.theme import GRID, LIGHT, Theme, ThemeChoice, make_palette
 from workbench.gui.views.curve import CurveView
 from workbench.gui.views.drawing import as_png
-from workbench.gui.views.head_grid import HeadGrid, thumbnails
+from workbench.gui.views.head_grid import HeadGrid
 from workbench.gui.views.heatmap import Heatmap
+from workbench.inspection.thumbnails import thumbnails
 from workbench.store.store import Store
 
 SIZE = QSize(1600, 1000)

@@ -53,11 +53,13 @@ class Encoder(nn.Module):
         added = self._added(inputs, tap)
         hidden: Tensor = self.embeddings(inputs)
         for number, layer in enumerate(self.layers):
+            if tap is not None:
+                tap.record_hidden(hidden)
             hidden = layer(hidden, keys, tap)
             if added:
                 hidden = hidden + added[min(number, len(added) - 1)]
-            if tap is not None:
-                tap.vectors.append(hidden.detach())
+        if tap is not None:
+            tap.record_hidden(hidden)
         return hidden
 
     def _added(self, inputs: Inputs, tap: Tap | None) -> list[Tensor]:

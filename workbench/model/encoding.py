@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import torch
@@ -23,13 +23,20 @@ from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
 @dataclass(frozen=True)
 class EncodedText:
-    """``ids`` [n] with special tokens, their ``segments`` [n], the places of masks, and by place the id of a token that
-    was hidden there."""
+    """``ids`` [n] with special tokens, their ``segments`` [n], the places of masks, by place the id of a token that was
+    hidden there, and the ``spans`` [n] of the tokens: part (1 in the pair), first character and the one after the last;
+    None for special tokens."""
 
     ids: list[int]
     segments: list[int]
     masks: list[int]
     answers: Mapping[int, int] = field(default_factory=dict)
+    spans: Sequence[tuple[int, int, int] | None] = ()
+
+    def unmasked(self) -> EncodedText:
+        """The same with the hidden tokens in their places; typed masks stay."""
+        ids = [self.answers.get(place, token) for place, token in enumerate(self.ids)]
+        return replace(self, ids=ids, masks=[place for place in self.masks if place not in self.answers], answers={})
 
     def passages(self) -> Passages:
         """The text as a single passage, for looking up n-grams."""
@@ -53,21 +60,24 @@ def encode_text(
     *,
     masks: bool = True,
     hidden: Sequence[tuple[int, int]] = (),
+    hidden_pair: Sequence[tuple[int, int]] = (),
 ) -> EncodedText:
     """[CLS] text [SEP], and pair [SEP] after it; without segment types (RoBERTa) two [SEP] stand between.
 
     With ``masks`` a typed ``[MASK]`` (or the vocabulary's own mask token) is the mask, without it is plain text.
-    Tokens of the text that meet one of the ``hidden`` spans (characters, half-open) are masked too, and remembered.
+    Tokens of the text that meet one of the ``hidden`` spans (characters, half-open) are masked too, and remembered, and
+    those of the pair that meet one of ``hidden_pair``.
     Raises :class:`WorkbenchError` where the model has fewer positions than the text has tokens.
     """
     tokenizer = Tokenizer(vocabulary)
-    inside, found = _ids(text, vocabulary, tokenizer, masks, hidden)
-    first = [vocabulary.cls_id, *inside, vocabulary.sep_id]
-    second: list[int] = []
+    first = _cut(text, 0, vocabulary, tokenizer, masks, hidden)
+    parts = [_special(vocabulary.cls_id), first, _special(vocabulary.sep_id)]
+    end_of_first = len(first.ids) + 2
     if pair:
-        between = [vocabulary.sep_id] if encoder.segments == 1 else []
-        second = [*between, *_ids(pair, vocabulary, tokenizer, masks)[0], vocabulary.sep_id]
-    ids = first + second
+        between = [_special(vocabulary.sep_id)] if encoder.segments == 1 else []
+        second = _cut(pair, 1, vocabulary, tokenizer, masks, hidden_pair)
+        parts += [*between, second, _special(vocabulary.sep_id)]
+    ids = [token for part in parts for token in part.ids]
     room = encoder.positions - encoder.position_offset
     if len(ids) > room:
         raise WorkbenchError(
@@ -78,39 +88,75 @@ def encode_text(
         )
     segment = 0 if encoder.segments == 1 else 1
     places = [place for place, token in enumerate(ids) if token == vocabulary.mask_id]
-    answers = {place + 1: token for place, token in found.items()}  # after [CLS]
-    return EncodedText(ids, [0] * len(first) + [segment] * len(second), places, answers)
+    segments = [0] * end_of_first + [segment] * (len(ids) - end_of_first)
+    answers = dict(_placed_answers(parts))
+    return EncodedText(ids, segments, places, answers, [span for part in parts for span in part.spans])
 
 
-def _ids(
-    text: str, vocabulary: Vocabulary, tokenizer: Tokenizer, masks: bool, hidden: Sequence[tuple[int, int]] = ()
-) -> tuple[list[int], dict[int, int]]:
-    """Ids of a text, the mask's id between the pieces that typed masks cut it into and at hidden tokens, whose own ids
-    are given by place."""
-    pieces = _pieces(text, vocabulary) if masks else [(0, text)]
-    ids: list[int] = []
+@dataclass(frozen=True)
+class _Part:
+    """Ids of a piece of the input, the spans of its tokens, and by place in it the ids of hidden tokens."""
+
+    ids: list[int]
+    spans: list[tuple[int, int, int] | None]
+    answers: Mapping[int, int] = field(default_factory=dict)
+
+
+def _special(token: int) -> _Part:
+    return _Part([token], [None])
+
+
+def _placed_answers(parts: Sequence[_Part]) -> Iterator[tuple[int, int]]:
+    """Hidden tokens by their place in the whole input."""
+    start = 0
+    for part in parts:
+        for place, token in part.answers.items():
+            yield start + place, token
+        start += len(part.ids)
+
+
+def _cut(
+    text: str,
+    part: int,
+    vocabulary: Vocabulary,
+    tokenizer: Tokenizer,
+    masks: bool,
+    hidden: Sequence[tuple[int, int]] = (),
+) -> _Part:
+    """A text with the mask's id between the pieces that typed masks cut it into and at hidden tokens."""
+    pieces = cut_at_masks(text, vocabulary) if masks else [TextPiece(0, text, (0, 0))]
+    found = _Part([], [], {})
     answers: dict[int, int] = {}
-    for number, (tokens, spans) in enumerate(tokenizer.encode([piece for _, piece in pieces])):
-        start = pieces[number][0]
+    for number, (tokens, spans) in enumerate(tokenizer.encode([piece.text for piece in pieces])):
         if number:
-            ids.append(vocabulary.mask_id)
-        for token, (begin, end) in zip(tokens.tolist(), (spans + start).tolist(), strict=True):
-            if any(begin < until and end > since for since, until in hidden):
-                answers[len(ids)] = token
-                ids.append(vocabulary.mask_id)
-            else:
-                ids.append(token)
-    return ids, answers
+            found.ids.append(vocabulary.mask_id)
+            found.spans.append((part, *pieces[number].mask))
+        for token, (begin, end) in zip(tokens.tolist(), (spans + pieces[number].start).tolist(), strict=True):
+            is_hidden = any(begin < until and end > since for since, until in hidden)
+            if is_hidden:
+                answers[len(found.ids)] = token
+            found.ids.append(vocabulary.mask_id if is_hidden else token)
+            found.spans.append((part, begin, end))
+    return replace(found, answers=answers)
 
 
-def _pieces(text: str, vocabulary: Vocabulary) -> list[tuple[int, str]]:
-    """What typed masks cut a text into, each piece with the place where it begins."""
+@dataclass(frozen=True)
+class TextPiece:
+    """What a typed mask and the next leave of a text, where it begins, and the characters of the ``mask`` before it
+    ((0, 0) for the first piece)."""
+
+    start: int
+    text: str
+    mask: tuple[int, int]
+
+
+def cut_at_masks(text: str, vocabulary: Vocabulary) -> list[TextPiece]:
+    """What typed masks cut a text into, one piece more than there are masks."""
     typed = re.compile("|".join(map(re.escape, (vocabulary.token(vocabulary.mask_id), MASK))))
-    masks = [match.span() for match in typed.finditer(text)]
-    starts = [0, *(end for _, end in masks)]
-    ends = [*(begin for begin, _ in masks), len(text)]
-    pieces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
+    masks = [(0, 0), *(match.span() for match in typed.finditer(text))]
+    ends = [*(begin for begin, _ in masks[1:]), len(text)]
+    pieces = [text[mask[1] : end] for mask, end in zip(masks, ends, strict=True)]
     if vocabulary.kind is VocabularyKind.BYTE_BPE:
         # A predicted byte-level token brings its space along, so the space before a mask is the mask's.
         pieces = [*(piece.rstrip(" ") for piece in pieces[:-1]), pieces[-1]]
-    return list(zip(starts, pieces, strict=True))
+    return [TextPiece(mask[1], piece, mask) for mask, piece in zip(masks, pieces, strict=True)]

@@ -39,12 +39,14 @@ class NgramEncoder(nn.Module):
         vectors = functional.dropout(vectors, self.dropout, self.training)
         keys, added = visible(ngrams.slots), []
         for layer in self.layers:
-            vectors = layer(vectors, keys, tap)
             if tap is not None:
-                tap.vectors.append(vectors.detach())
+                tap.record_hidden(vectors)
+            vectors = layer(vectors, keys, tap)
             with torch.autocast(vectors.device.type, enabled=False):
                 wide = vectors if vectors.dtype is torch.float64 else vectors.float()
                 added.append(weights.to(wide.dtype) @ wide)
+        if tap is not None:
+            tap.record_hidden(vectors)
         return added
 
     def packed(self, ngrams: NgramInputs, packing: Packing, dtype: torch.dtype) -> list[Tensor]:

@@ -11,20 +11,12 @@ import torch
 from numpy.typing import NDArray
 
 from workbench.core.files import replacing
+from workbench.inspection.inspected import Guess
 from workbench.model.build import TOKEN_HEAD
 from workbench.model.encoding import EncodedText, encode_text
 from workbench.model.tap import Tap
+from workbench.probe.predictions import TOP, best
 from workbench.probe.subject import Subject
-
-TOP = 10  #: predictions listed for a mask
-
-
-@dataclass(frozen=True)
-class Guess:
-    """A token that may stand at a mask, and its probability."""
-
-    token: str
-    probability: float
 
 
 @dataclass(frozen=True)
@@ -84,8 +76,7 @@ def _predictions(
         logits = subject.model.predictions(encoded.inputs(subject.ngrams), encoded.places())
     if logits is None:
         return ()
-    best = logits.float().softmax(-1).topk(min(top, subject.vocabulary.size))
     return tuple(
-        Prediction(place, tuple(Guess(subject.vocabulary.token(i), p) for i, p in zip(ids, chances, strict=True)))
-        for place, ids, chances in zip(encoded.masks, best.indices.tolist(), best.values.tolist(), strict=True)
+        Prediction(place, best(subject, chances, top))
+        for place, chances in zip(encoded.masks, logits.float().softmax(-1), strict=True)
     )

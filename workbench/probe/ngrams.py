@@ -128,14 +128,14 @@ def _quantities(subject: Subject, encoded: EncodedText) -> tuple[Floats, Floats,
     side = subject.model.encoder.ngrams
     assert side is not None
     if tap.ngrams is None or inputs.ngrams is None:
-        layers, own = len(tap.vectors), len(side.layers)
+        layers, own = len(tap.hidden) - 1, len(side.layers)
         empty = [np.zeros((rows, 0), np.float32) for rows in (own, layers, layers, len(encoded.ids))]
         return empty[0], empty[1], empty[2], empty[3]
     weights = dense_weights(inputs.ngrams, inputs.ids.shape)[0].float()
     lengths = torch.stack(
-        [_reached(tap.ngrams.vectors, layer)[0].float().norm(dim=-1) for layer in range(len(tap.vectors))]
+        [_reached(tap.ngrams.hidden[1:], layer)[0].float().norm(dim=-1) for layer in range(len(tap.hidden) - 1)]
     )
-    hidden = torch.stack([vectors[0].float().norm(dim=-1) for vectors in tap.vectors])
+    hidden = torch.stack([vectors[0].float().norm(dim=-1) for vectors in tap.hidden[1:]])
     covered = (weights > 0).sum(0).clamp(min=1)
     shares = lengths * ((weights[None] / hidden[:, :, None]).sum(1) / covered)
     received = tap.ngrams.stacked()[:, 0].float().mean((1, 2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from workbench.core.paths import Project
 from workbench.model.build import Model, heads_of
 from workbench.model.ngram_inputs import TextNgrams
 from workbench.model.run_ngrams import run_matcher, text_ngrams
@@ -18,13 +19,14 @@ from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
 @dataclass(frozen=True)
 class Subject:
-    """A model in evaluation mode on the processor, with what is needed to feed it; ``step`` is its checkpoint's, and
-    ``ngrams`` finds what an n-gram encoder is given."""
+    """A model in evaluation mode on the processor, with what is needed to feed it; ``step`` is its checkpoint's,
+    ``project`` where its lists are, and ``ngrams`` finds what an n-gram encoder is given."""
 
     model: Model
     vocabulary: Vocabulary
     spec: RunSpec
     step: int
+    project: Project
     ngrams: TextNgrams | None = None
 
 
@@ -42,4 +44,4 @@ def load_subject(run_folder: Path, step: int | None = None) -> Subject:
         spec.encoder, vocabulary.size, heads_of(spec), checkpoint / MODEL, generator_plan(spec), spec.ngrams
     )
     matcher = run_matcher(content.project, run_folder, spec, vocabulary)
-    return Subject(model, vocabulary, spec, chosen, text_ngrams(matcher, spec))
+    return Subject(model, vocabulary, spec, chosen, content.project, text_ngrams(matcher, spec))

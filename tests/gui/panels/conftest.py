@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,13 +21,16 @@ from workbench.core.paths import Project
 from workbench.gui.context import Changes, Context
 from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel
+from workbench.gui.panels.inspector import InspectorPanel
 from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_lists import ListsPane
 from workbench.gui.panels.masking_strips import PassageStrip
+from workbench.gui.panels.probe_answers import Answer
 from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.training import TrainingPanel
 from workbench.gui.panels.vocabulary import VocabularyPanel
+from workbench.jobs.command import EngineCommand, engine_command
 from workbench.jobs.devices import DeviceRow
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
@@ -383,3 +387,49 @@ def noticed(context: Context) -> list[Notice]:
     notices: list[Notice] = []
     context.noticed.connect(notices.append)
     return notices
+
+
+@pytest.fixture
+def probe_children(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[psutil.Process]]:
+    """Makes a stand-in the inspector's child; gives the living ones."""
+    path = str(Path(__file__).with_name("fake_probe.py"))
+    command = EngineCommand((sys.executable, path), engine_command().environment)
+    monkeypatch.setattr("workbench.jobs.session.engine_command", lambda settings: command)
+
+    def living() -> list[psutil.Process]:
+        return [child for child in psutil.Process().children() if path in " ".join(child.cmdline())]
+
+    return living
+
+
+@pytest.fixture
+def inspector(
+    context: Context,
+    prepared_project: Project,
+    make_run: Callable[..., Run],
+    probe_children: Callable[[], list[psutil.Process]],
+    show_page: Callable[[Panel], None],
+    qtbot: QtBot,
+) -> InspectorPanel:
+    """The inspector with two runs of three checkpoints each, “older” and “newer”."""
+    make_run("older")
+    make_run("newer")
+    made = InspectorPanel(context)
+    show_page(made)
+    qtbot.waitUntil(lambda: made.form.runs.count() == 2, timeout=SHORT)
+    return made
+
+
+@pytest.fixture
+def look_inside(inspector: InspectorPanel, qtbot: QtBot) -> Callable[[str], Answer]:
+    """Types a sentence, presses Enter and waits for the answer."""
+
+    def look(text: str) -> Answer:
+        before = inspector._answer
+        inspector.form.text.setText(text)
+        qtbot.keyClick(inspector.form.text, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: inspector._answer is not before, timeout=SHORT)
+        assert inspector._answer is not None
+        return inspector._answer
+
+    return look

@@ -3,7 +3,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from workbench.gui.views.head_grid import HeadGrid, thumbnails
+from workbench.gui.views.head_grid import HeadGrid
+from workbench.inspection.thumbnails import thumbnails
 
 
 def test_thumbnails_keep_thin_lines_and_scale_each_head() -> None:

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.theme import colours_of
-from workbench.gui.views.colour_scale import colour_table
 from workbench.gui.views.heat_labels import SMALLEST_LABEL, label_font, labelled
-from workbench.gui.views.heat_levels import Scale, brightest, hide, levels_of
+from workbench.gui.views.heat_levels import Scale, Tones, brightest, levels_of
 from workbench.gui.views.heatmap import Heatmap
+from workbench.inspection.colours import colour_table
+from workbench.inspection.hiding import hide
 
 KeepsTheOldFile = Callable[[str, Callable[[Path], object]], None]
 TOKENS = ["[CLS]", "北", "京", "[SEP]"]
@@ -47,14 +48,14 @@ def test_a_row_with_nothing_left_stays_at_zero() -> None:
 
 def test_scales() -> None:
     matrix = np.array([[0.1, 0.2], [0.4, 0.8]])
-    np.testing.assert_allclose(levels_of(matrix, Scale.ROW, 1.0), [[127.5, 255], [127.5, 255]], atol=0.5)
-    assert levels_of(matrix, Scale.HEAD, 1.0)[1, 1] == 255
-    assert levels_of(matrix, Scale.GLOBAL, 1.6)[1, 1] in (127, 128)
-    assert levels_of(np.zeros((2, 2)), Scale.ROW, 1.0).max() == 0
+    np.testing.assert_allclose(levels_of(matrix, Tones(Scale.ROW)), [[127.5, 255], [127.5, 255]], atol=0.5)
+    assert levels_of(matrix, Tones())[1, 1] == 255
+    assert levels_of(matrix, Tones(Scale.GLOBAL, 1.6))[1, 1] in (127, 128)
+    assert levels_of(np.zeros((2, 2)), Tones(Scale.ROW)).max() == 0
 
 
 def test_the_bar_says_what_the_brightest_colour_stands_for(view: Heatmap) -> None:
-    assert view.colour_bar().high == brightest(SWALLOWED, Scale.HEAD, 1.0) == 0.9
+    assert view.colour_bar().high == brightest(SWALLOWED, Tones()) == 0.9
     view.set_scale(Scale.GLOBAL, 0.95)
     assert (view.colour_bar().high, view.colour_bar().title) == (0.95, "attention weight")
     view.set_scale(Scale.ROW)

@@ -3,36 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QProgressBar, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Changes, Context
+from workbench.gui.draft import Step
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr
 from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
-from workbench.gui.panels.arranging import make_splitter
+from workbench.gui.panels.inspector_attention import AttentionView
+from workbench.gui.panels.inspector_difference import DifferenceView
+from workbench.gui.panels.inspector_embeddings import EmbeddingsView
+from workbench.gui.panels.inspector_export import ExportButton
+from workbench.gui.panels.inspector_guesses import GuessTable
+from workbench.gui.panels.inspector_layers import LayersView
+from workbench.gui.panels.inspector_masks import MaskBar, strip_cells, toggled
 from workbench.gui.panels.inspector_question import Inspectable, QuestionForm, read_inspectable
 from workbench.gui.panels.inspector_replaced import ReplacedView
-from workbench.gui.panels.inspector_views import AttentionView, GuessTable
 from workbench.gui.panels.load_report import lack_sentences
-from workbench.gui.panels.masking_a_token import toggle_mask
-from workbench.gui.panels.probe import Answer, Probe, Question
+from workbench.gui.panels.probe import Probe
+from workbench.gui.panels.probe_answers import Answer, Hidden, Question
 from workbench.gui.panels.registry import icon_of
 from workbench.gui.theme import GRID
+from workbench.gui.views.exporting import Exportable
 from workbench.gui.views.strip_area import StripArea
-from workbench.gui.views.strip_cells import Cell
 from workbench.gui.views.token_strip import TokenStrip
-from workbench.masking.strategy import Action
+from workbench.inspection.report import Section
 
 REFRESH_MILLISECONDS = 3000
 
 
+class _Views(QTabWidget):
+    """Views that scroll or shrink by themselves: the page need not be as high as the highest would like to be."""
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+
 class InspectorPanel(Panel):
-    """The question above; below it the tokens, all heads, the heatmap and the guesses."""
+    """The question above, below it the tokens, then the views."""
 
     NAME: ClassVar[str] = "inspector"
 
@@ -43,10 +57,15 @@ class InspectorPanel(Panel):
         self.strip = TokenStrip(self)
         self.strip.show_brackets = False
         self.strip.set_hover(self._describe)
+        self.masks = MaskBar(self)
         self.attention = AttentionView(context.tasks, self)
         self.guesses = GuessTable(self)
+        self.layers = LayersView(self)
+        self.embeddings = EmbeddingsView(context.tasks, self.probe, self)
+        self.difference = DifferenceView(context.tasks, self.probe, self)
         self.replaced = ReplacedView(context.tasks, self.probe, self)
-        self.views = QTabWidget(self, documentMode=True)
+        self.export_button = ExportButton(context, self.attention, self._current_view, self._sections, self)
+        self.views = _Views(self, documentMode=True)
         self.problem = ErrorLabel(self)
         self.not_loaded = ErrorLabel(self)
         self.busy = QProgressBar(self, textVisible=False)
@@ -57,7 +76,8 @@ class InspectorPanel(Panel):
         self._asking = False
         self._next: Question | None = None
         self._wanted_run = ""
-        self._originals: list[str] = []
+        self._hidden: Hidden = ()
+        self._masked_texts = ("", "")
         self._refresh_timer = QTimer(self, interval=REFRESH_MILLISECONDS, singleShot=True)
         self._arrange()
         self._connect()
@@ -98,28 +118,40 @@ class InspectorPanel(Panel):
         self.busy.hide()
 
     def _make_result(self) -> QWidget:
-        area = StripArea(self.strip)
-        below = make_splitter("inspector", Qt.Orientation.Horizontal, (self.attention, self.guesses), (900, 260))
-        self.guesses.setMinimumWidth(31 * GRID)
-        self.views.addTab(below, tr("Attention"))
-        self.views.addTab(self.replaced, tr("Replaced tokens"))
+        for view, title in (
+            (self.attention, tr("Attention")),
+            (self.guesses, tr("Predictions")),
+            (self.layers, tr("Layer by layer")),
+            (self.embeddings, tr("Vectors")),
+            (self.difference, tr("Difference")),
+            (self.replaced, tr("Replaced tokens")),
+        ):
+            self.views.addTab(view, title)
+        corner = QWidget()
+        row = QHBoxLayout(corner)
+        row.setContentsMargins(0, 0, 0, GRID // 2)
+        row.setSpacing(GRID)
+        row.addWidget(self.masks)
+        row.addWidget(self.export_button)
+        self.views.setCornerWidget(corner)
         self._offer_replaced(offered=False)
         result = QWidget()
         column = QVBoxLayout(result)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(area)
+        column.setSpacing(GRID // 2)
+        column.addWidget(StripArea(self.strip))
         column.addWidget(self.views, 1)
         return result
 
     def _offer_replaced(self, *, offered: bool) -> None:
-        """Show the tab of replaced tokens only for runs that know of them; alone, attention needs no tab."""
+        """Show the tab of replaced tokens only for runs that know of them."""
         self.views.setTabVisible(self.views.indexOf(self.replaced), offered)
-        self.views.tabBar().setVisible(offered)
 
     def _connect(self) -> None:
         self.form.asked.connect(self.ask)
         self.form.runs.currentIndexChanged.connect(self._show_lack)
         self.strip.unit_chosen.connect(self._toggle)
+        self.masks.put_back.connect(lambda: self._mask((), tr("Put all masks back")))
         self._refresh_timer.timeout.connect(self._read_runs)
         self.context.inspect_requested.connect(self.inspect)
 
@@ -133,6 +165,7 @@ class InspectorPanel(Panel):
     @Slot(object)
     def _take_runs(self, known: list[Inspectable]) -> None:
         self.form.show_runs(known)
+        self.difference.show_runs(known)
         self._show_lack()
         self._pages.show_full(bool(known))
         if known:
@@ -176,12 +209,17 @@ class InspectorPanel(Panel):
 
     @Slot()
     def ask(self) -> None:
-        """Ask what the form says; of questions asked meanwhile only the newest is kept."""
+        """Ask what the form says; of questions asked meanwhile only the newest is kept. Masks go with
+        the sentence that they were set in."""
         question = self.form.question
         if question is None:
             self.problem.show_sentences([tr("Type a sentence first.")])
             self.form.text.setFocus()
             return
+        if self._hidden and (question.text, question.pair) == self._masked_texts:
+            question = replace(question, hidden=self._hidden)
+        else:
+            self._hidden = ()
         if self._asking:
             self._next = question
             return
@@ -196,9 +234,12 @@ class InspectorPanel(Panel):
         self.problem.show_sentences([])
         self._answer = answer
         self._result.show_full(True)
-        self.strip.show_cells([_cell(answer, number) for number in range(len(answer.tokens))])
+        self.strip.show_cells(strip_cells(answer))
+        self.masks.show_hidden(answer.question.hidden)
         self.attention.show_answer(answer)
         self.guesses.show_answer(answer)
+        for view in (self.layers, self.embeddings, self.difference, self.export_button):
+            view.show_answer(answer)
         self._offer_replaced(offered=answer.tells_replaced)
         if answer.tells_replaced:
             self.replaced.show_answer(answer)
@@ -214,7 +255,25 @@ class InspectorPanel(Panel):
         if self._next is not None:
             self.ask()
 
-    # Tokens
+    # Export
+
+    def _current_view(self) -> tuple[Exportable, str] | None:
+        """The view on show and a name for its file."""
+        exportable: dict[QWidget, tuple[Exportable, str]] = {
+            self.attention: (self.attention.shown_view, "attention"),
+            self.guesses: (self.guesses, "predictions"),
+            self.layers: (self.layers, "layers"),
+            self.embeddings: (self.embeddings.shown_view, "vectors"),
+            self.difference: (self.difference, "difference"),
+            self.replaced: (self.replaced, "replaced"),
+        }
+        return exportable.get(self.views.currentWidget())
+
+    def _sections(self) -> list[Section]:
+        """What else of this sentence was looked at."""
+        return [*self.embeddings.sections(), *self.difference.sections(), *self.replaced.sections()]
+
+    # Masks
 
     def _describe(self, place: int) -> str:
         if self._answer is None or not 0 <= place < len(self._answer.tokens):
@@ -226,15 +285,30 @@ class InspectorPanel(Panel):
 
     @Slot(int)
     def _toggle(self, number: int) -> None:
-        """Mask a token, or put back what a mask replaced."""
-        place = self._answer.places[number] if self._answer is not None and number >= 0 else None
-        if self._answer is None or place is None:
+        """Mask the unit around a token, or put back what is masked there."""
+        if self._answer is None or number < 0 or self._answer.places[number] is None:
+            return
+        hidden = toggled(self._answer, self.masks.chosen_level, number)
+        texts = self._answer.texts
+        spans = set(hidden) ^ set(self._answer.question.hidden)
+        words = "".join(texts[part][start:end] for part, start, end in sorted(spans))
+        masking = len(hidden) > len(self._answer.question.hidden)
+        self._mask(hidden, tr("Mask “{text}”", text=words) if masking else tr("Put “{text}” back", text=words))
+
+    def _mask(self, hidden: Hidden, name: str) -> None:
+        """Another set of masks, as a step of the history."""
+        if self._answer is None or hidden == self._answer.question.hidden:
             return
         question = self._answer.question
-        line, text = (self.form.pair, question.pair) if place.part else (self.form.text, question.text)
-        changed, self._originals = toggle_mask(text, place, self._originals if not place.part else [])
-        line.setText(changed)
-        self.ask()
+
+        def use(chosen: Hidden) -> None:
+            self.form.text.setText(question.text)
+            self.form.pair.setText(question.pair)
+            self._hidden, self._masked_texts = chosen, (question.text, question.pair)
+            self.ask()
+
+        before = question.hidden
+        self.context.draft.history.push(Step(name, lambda: use(hidden), lambda: use(before)))
 
     # The panel's own contract
 
@@ -259,11 +333,3 @@ class InspectorPanel(Panel):
         self._refresh_timer.stop()
         self.context.inspect_requested.disconnect(self.inspect)
         self.probe.close()
-
-
-def _cell(answer: Answer, number: int) -> Cell:
-    place = answer.places[number]
-    token = answer.tokens[number]
-    if place is None:
-        return Cell(token, special=True)
-    return Cell(token, unit=number, action=Action.MASK if place.masked else None)

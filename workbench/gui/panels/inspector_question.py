@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
 
 from workbench.core.paths import Project
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr
 from workbench.gui.panels.arranging import label_of
-from workbench.gui.panels.probe import Question
+from workbench.gui.panels.probe_answers import Question
 from workbench.gui.run_words import state_words
 from workbench.gui.theme import GRID
 from workbench.store.records import Run
@@ -46,7 +57,7 @@ def read_inspectable(project: Project) -> list[Inspectable]:
 
 
 class QuestionForm(QWidget):
-    """``asked`` when the user wants an answer: Enter, the button, or another run or checkpoint."""
+    """``asked`` when the user wants an answer: Enter, the button, or another run or checkpoint, also by the slider."""
 
     asked = Signal()
 
@@ -55,6 +66,11 @@ class QuestionForm(QWidget):
         self._known: list[Inspectable] = []
         self.runs = self._combo(tr("Run"), 22)
         self.checkpoints = self._combo(tr("Checkpoint"), 14)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setAccessibleName(tr("Checkpoint by the order of training"))
+        self.slider.setToolTip(tr("From the first stored checkpoint to the newest"))
+        self.slider.setPageStep(1)
+        self.slider.setMinimumWidth(8 * GRID)
         self.text = self._line(tr("Sentence"), tr("Type a sentence; [MASK] stands for a masked token"))
         self.pair = self._line(tr("Pair"), tr("Second sentence, if any"))
         self.text.setText(EXAMPLES[0])
@@ -71,7 +87,9 @@ class QuestionForm(QWidget):
         self.examples.setMenu(menu)
         self._arrange()
         self.runs.currentIndexChanged.connect(self._choose_run)
+        self.checkpoints.currentIndexChanged.connect(self._follow_box)
         self.checkpoints.activated.connect(lambda _index: self.asked.emit())
+        self.slider.valueChanged.connect(self._follow_slider)
         self.runs.activated.connect(lambda _index: self.asked.emit())
 
     def _combo(self, name: str, width: int) -> QComboBox:
@@ -99,7 +117,11 @@ class QuestionForm(QWidget):
         grid.addWidget(self.text, 0, 3)
         grid.addWidget(self.examples, 0, 4)
         grid.addWidget(label_of(tr("Checkpoint"), self.checkpoints), 1, 0)
-        grid.addWidget(self.checkpoints, 1, 1)
+        stored = QHBoxLayout()
+        stored.setSpacing(GRID)
+        stored.addWidget(self.checkpoints)
+        stored.addWidget(self.slider, 1)
+        grid.addLayout(stored, 1, 1)
         grid.addWidget(label_of(tr("Pair"), self.pair), 1, 2)
         grid.addWidget(self.pair, 1, 3)
         grid.addWidget(self.look_button, 1, 4)
@@ -137,11 +159,39 @@ class QuestionForm(QWidget):
 
     @Slot()
     def _choose_run(self) -> None:
-        steps = next((one.steps for one in self._known if one.run.id == self.runs.currentData()), ())
+        steps = self.steps
         self.checkpoints.clear()
         self.checkpoints.addItem(tr("newest"), None)
         for step in reversed(steps):
             self.checkpoints.addItem(tr("step {step}", step=grouped(step)), step)
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, max(0, len(steps) - 1))
+        self.slider.setEnabled(len(steps) > 1)
+        self._follow_box()
+
+    @property
+    def steps(self) -> Sequence[int]:
+        """The steps of the chosen run's checkpoints, in their order."""
+        return next((one.steps for one in self._known if one.run.id == self.runs.currentData()), ())
+
+    @property
+    def known(self) -> Sequence[Inspectable]:
+        """The runs that there are to choose from."""
+        return self._known
+
+    @Slot()
+    def _follow_box(self) -> None:
+        step, steps = self.checkpoints.currentData(), self.steps
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(steps.index(step) if step in steps else len(steps) - 1)
+
+    @Slot(int)
+    def _follow_slider(self, place: int) -> None:
+        """Choose the checkpoint there, and ask."""
+        if place < len(self.steps):
+            with QSignalBlocker(self.checkpoints):
+                self.checkpoints.setCurrentIndex(self.checkpoints.findData(self.steps[place]))
+            self.asked.emit()
 
     def use_text(self, text: str) -> None:
         """Take a sentence and ask."""

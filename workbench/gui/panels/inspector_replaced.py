@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from numpy.typing import NDArray
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QPixmap, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
@@ -12,14 +16,18 @@ from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr
 from workbench.gui.icons import icon
 from workbench.gui.panels.arranging import label_of
-from workbench.gui.panels.probe import Answer, Probe, ReadTokens, ReplacedAnswer, ReplacedToken
+from workbench.gui.panels.probe import Probe
+from workbench.gui.panels.probe_answers import Answer, ReadTokens, ReplacedAnswer, ReplacedToken
+from workbench.gui.tables.record_files import records_arrays, records_csv
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tasks import Tasks
 from workbench.gui.theme import GRID
+from workbench.gui.views.exporting import widget_svg
 from workbench.gui.views.shade_legend import ShadeLegend
 from workbench.gui.views.strip_area import StripArea
 from workbench.gui.views.strip_cells import Cell
 from workbench.gui.views.token_strip import TokenStrip
+from workbench.inspection.report import Section, table_html
 from workbench.masking.strategy import Action
 from workbench.spec.wording import MISSING
 
@@ -203,6 +211,32 @@ class ReplacedView(QWidget):
                    share=percent(one.probability, 2), token=one.original or MISSING)
             )  # fmt: skip
         return "\n".join(lines)
+
+    # Export
+
+    def picture(self) -> QPixmap:
+        """What is shown."""
+        return self.grab()
+
+    def svg(self) -> bytes:
+        """The same as SVG."""
+        return widget_svg(self)
+
+    def as_csv(self) -> str:
+        """The table."""
+        return records_csv(self.table)
+
+    def arrays(self) -> Mapping[str, NDArray[Any]]:
+        """The columns of the table."""
+        return records_arrays(self.table)
+
+    def sections(self) -> list[Section]:
+        """What was replaced for a report, if it is of this sentence."""
+        if self._found is None or self._stale:
+            return []
+        heads = [column.title for column in self.table.columns]
+        rows = [[column.text(row) for column in self.table.columns] for row in self.table.rows]
+        return [Section(tr("Replaced tokens"), table_html(heads, rows))]
 
 
 def _share(value: float | None) -> str:

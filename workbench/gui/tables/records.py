@@ -51,6 +51,11 @@ class RecordsModel(QAbstractTableModel, Generic[Row]):
         self.endResetModel()
 
     @property
+    def columns(self) -> Sequence[Column[Row]]:
+        """The columns in their order."""
+        return self._columns
+
+    @property
     def rows(self) -> Sequence[Row]:
         """The rows in the order of the table."""
         return self._rows

@@ -9,7 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from workbench.gui.theme import GRID, Colours
-from workbench.gui.views.colour_scale import colour_table, to_image
+from workbench.gui.views.colour_scale import to_image
+from workbench.inspection.colours import colour_table
 
 BAR = 12.0  #: pixels of the bar's width
 STEPS = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -17,18 +18,23 @@ STEPS = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 @dataclass(frozen=True)
 class ColourBar:
-    """Colours of ``table`` from 0 to ``high``, named ``title`` (translated); ``value`` is pointed at, if any."""
+    """Colours of ``table`` from ``low`` to ``high``, named ``title`` (translated); ``value`` is pointed at, if any."""
 
     table: str
     high: float
     title: str
     value: float | None = None
+    low: float = 0.0
+
+    def at(self, share: float) -> float:
+        """The value that stands at a share of the bar's height."""
+        return self.low + share * (self.high - self.low)
 
 
 def bar_room(font: QFont) -> float:
     """The width that a bar takes with its numbers and title."""
     metrics = QFontMetricsF(font)
-    return BAR + 3 * GRID + metrics.horizontalAdvance("0.00888") + metrics.height()
+    return BAR + 3 * GRID + metrics.horizontalAdvance("-0.00888") + metrics.height()
 
 
 def paint_bar(painter: QPainter, bar: ColourBar, corner: QPointF, height: float, font: QFont, colours: Colours) -> None:
@@ -46,13 +52,13 @@ def paint_bar(painter: QPainter, bar: ColourBar, corner: QPointF, height: float,
     steps = [step for step in STEPS if step in (0.0, 1.0) or height > len(STEPS) * line]
     for step in steps:
         middle = min(max(area.bottom() - step * height, area.top() + line / 2), area.bottom() - line / 2)
-        words = QRectF(area.right() + GRID, middle - line / 2, metrics.horizontalAdvance("0.00888"), line)
-        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, f"{step * bar.high:.3g}")
+        words = QRectF(area.right() + GRID, middle - line / 2, metrics.horizontalAdvance("-0.00888"), line)
+        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, f"{bar.at(step):.3g}")
     _paint_title(
-        painter, bar.title, QPointF(area.right() + GRID + metrics.horizontalAdvance("0.00888"), area.top()), height
+        painter, bar.title, QPointF(area.right() + GRID + metrics.horizontalAdvance("-0.00888"), area.top()), height
     )
-    if bar.value is not None and bar.high > 0:
-        at = area.bottom() - min(max(bar.value / bar.high, 0.0), 1.0) * height
+    if bar.value is not None and bar.high > bar.low:
+        at = area.bottom() - min(max((bar.value - bar.low) / (bar.high - bar.low), 0.0), 1.0) * height
         tip = QPointF(area.right(), at)
         painter.setBrush(QColor(colours.accent))
         painter.setPen(QColor(colours.base))

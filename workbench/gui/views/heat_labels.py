@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from workbench.gui.fonts import cell_font
 from workbench.gui.theme import Colours
-from workbench.gui.views.heat_levels import Shown
+from workbench.inspection.hiding import Shown
 
 SMALLEST_LABEL, LARGEST_LABEL = 9, 14  #: pixels of the labels' font
 LABEL_FROM = 9.0  #: pixels of a cell from which every token has its label

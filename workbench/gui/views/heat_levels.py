@@ -1,7 +1,9 @@
-"""What a heatmap shows of a matrix, and which numbers its colours stand for."""
+"""Which numbers the colours of a heatmap stand for."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.gui.i18n import tr
-from workbench.gui.views.colour_scale import to_levels
-
-Matrix = NDArray[np.floating]
+from workbench.inspection.colours import AMOUNTS, DIFFERENCES, to_levels
+from workbench.inspection.hiding import Matrix, Shown
 
 
 class Scale(StrEnum):
@@ -24,50 +25,58 @@ class Scale(StrEnum):
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A matrix [r, c] with its kept row and column numbers of the whole one."""
+class Tones:
+    """Colours of amounts from 0 on by a ``scale``, ``greatest`` being the value of the brightest for
+    :attr:`Scale.GLOBAL`; or of ``differences``, with grey for 0 and as far to both sides."""
 
-    values: Matrix
-    rows: NDArray[np.int64]
-    columns: NDArray[np.int64]
+    scale: Scale = Scale.HEAD
+    greatest: float = 1.0
+    differences: bool = False
 
-
-def hide(matrix: Matrix, hidden: Sequence[int], renormalise: bool) -> Shown:
-    """The matrix without some tokens; with ``renormalise`` each row that is left sums to 1 again.
-
-    Without it the values stay as they are. A row that had nothing left stays at 0. It is a view only.
-    """
-    rows, columns = (np.arange(size) for size in matrix.shape)
-    if not hidden:
-        return Shown(matrix, rows, columns)
-    rows, columns = np.setdiff1d(rows, hidden), np.setdiff1d(columns, hidden)
-    values = matrix[np.ix_(rows, columns)]
-    if renormalise:
-        sums = values.sum(axis=1, keepdims=True)
-        values = np.divide(values, sums, out=np.zeros_like(values), where=sums > 0)
-    return Shown(values, rows, columns)
+    @property
+    def table(self) -> str:
+        """The table of colours."""
+        return DIFFERENCES if self.differences else AMOUNTS
 
 
-def brightest(values: Matrix, scale: Scale, greatest: float) -> float:
+def brightest(values: Matrix, tones: Tones) -> float:
     """What the brightest colour stands for; 1 for rows, whose colours are shares of the row's greatest value."""
-    if scale is Scale.ROW or values.size == 0:
+    if values.size == 0:
         return 1.0
-    return greatest if scale is Scale.GLOBAL else float(values.max())
+    if tones.differences:
+        return float(np.abs(values).max())
+    if tones.scale is Scale.ROW:
+        return 1.0
+    return tones.greatest if tones.scale is Scale.GLOBAL else float(values.max())
 
 
-def levels_of(values: Matrix, scale: Scale, greatest: float) -> NDArray[np.uint8]:
-    """Colour levels of a matrix; ``greatest`` is the greatest value of all heads, for the global scale."""
+def levels_of(values: Matrix, tones: Tones) -> NDArray[np.uint8]:
+    """Colour levels of a matrix."""
     if values.size == 0:
         return np.zeros(values.shape, np.uint8)
-    if scale is Scale.ROW:
+    high = brightest(values, tones)
+    if tones.differences:
+        return to_levels(values, -(high or 1.0), high or 1.0)
+    if tones.scale is Scale.ROW:
         return to_levels(values, 0.0, values.max(axis=1, keepdims=True))
-    return to_levels(values, 0.0, brightest(values, scale, greatest))
+    return to_levels(values, 0.0, high)
 
 
-def mode_words(scale: Scale, hidden: bool, renormalise: bool) -> str:
+def mode_words(tones: Tones, hidden: bool, renormalise: bool) -> str:
     """Scale and hiding in words, for captions and exports."""
     scales = {Scale.ROW: tr("scale by row"), Scale.HEAD: tr("scale by head"), Scale.GLOBAL: tr("scale over all heads")}
+    scale = tr("differences, grey is 0") if tones.differences else scales[tones.scale]
     if not hidden:
-        return scales[scale]
+        return scale
     hiding = tr("hidden tokens, rows renormalised") if renormalise else tr("hidden tokens, values as they are")
-    return f"{scales[scale]}; {hiding}"
+    return f"{scale}; {hiding}"
+
+
+def matrix_csv(head: str, rows: Sequence[str], columns: Sequence[str], shown: Shown) -> str:
+    """The shown values with the names of their rows and columns; ``head`` stands in the first cell."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([head, *(columns[place] for place in shown.columns)])
+    for place, row in zip(shown.rows, shown.values, strict=True):
+        writer.writerow([rows[place], *(f"{value:.6g}" for value in row)])
+    return out.getvalue()

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
-    QGuiApplication,
-    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -24,19 +21,20 @@ from PySide6.QtGui import (
     QPixmap,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, colours_of
 from workbench.gui.views.colour_bar import ColourBar, bar_room, paint_bar
-from workbench.gui.views.colour_scale import colour_table, to_image
-from workbench.gui.views.drawing import as_pixmap, as_png, as_svg, save_as
+from workbench.gui.views.drawing import as_pixmap, as_svg
+from workbench.gui.views.exporting import add_exports, save_view
+from workbench.gui.views.heat_image import HeatImages
 from workbench.gui.views.heat_labels import LARGEST_LABEL, SMALLEST_LABEL, Labels, Placement
-from workbench.gui.views.heat_levels import Matrix, Scale, Shown, brightest, hide, levels_of, mode_words
+from workbench.gui.views.heat_levels import Scale, Tones, brightest, matrix_csv, mode_words
+from workbench.inspection.hiding import Matrix, Shown, hide
 
 LARGEST_CELL = 48.0
-MOST_PIXELS = 4096  #: of the side of an image in a file
 SHORTEST_BAR = 12.0 * GRID
 
 
@@ -54,8 +52,9 @@ class Heatmap(QWidget):
         self._shown = Shown(self._whole, np.zeros(0, np.int64), np.zeros(0, np.int64))
         self._hidden: Sequence[int] = ()
         self._renormalise = False
-        self._scale, self._greatest, self._table = Scale.HEAD, 1.0, "viridis"
-        self._image = QImage()
+        self._tones = Tones()
+        self._images = HeatImages(self._whole, self._tones)
+        self.rule = ""  #: what rows and columns stand for, told in captions and exports
         self._cell = 0.0  # 0: fit
         self._corner = QPointF(0, 0)
         self._cursor = (-1, -1)
@@ -72,9 +71,17 @@ class Heatmap(QWidget):
         """Show a matrix [rows, columns] with its tokens; the zoom stays while the shape does."""
         if matrix.shape != self._whole.shape:
             self.fit()
+            self._cursor = (-1, -1)
         self.labels.take(tokens, tokens if column_tokens is None else column_tokens)
         self._whole = matrix
         self._rebuild()
+
+    def put(self, matrix: Matrix, names: Sequence[str], hidden: Sequence[int], renormalise: bool = False) -> None:
+        """Show a square matrix with its names at once without the ``hidden`` ones; see :func:`hide`."""
+        if tuple(hidden) != self._hidden:
+            self.fit()
+        self._hidden, self._renormalise = tuple(hidden), renormalise
+        self.show_matrix(matrix, names)
 
     def set_hidden(self, hidden: Sequence[int], renormalise: bool = False) -> None:
         """Leave tokens out, as [CLS] and [SEP]; see :func:`hide`."""
@@ -84,7 +91,13 @@ class Heatmap(QWidget):
 
     def set_scale(self, scale: Scale, greatest: float = 1.0) -> None:
         """Choose what the brightest colour stands for."""
-        self._scale, self._greatest = scale, greatest
+        if self._tones != Tones(scale, greatest):
+            self._tones = Tones(scale, greatest)
+            self._rebuild()
+
+    def show_differences(self) -> None:
+        """Colour values by how far they are from 0, to both sides alike."""
+        self._tones = Tones(differences=True)
         self._rebuild()
 
     @property
@@ -94,12 +107,11 @@ class Heatmap(QWidget):
 
     def mode_text(self) -> str:
         """The mode in words, for captions and exports."""
-        return mode_words(self._scale, bool(self._hidden), self._renormalise)
+        return mode_words(self._tones, bool(self._hidden), self._renormalise)
 
     def _rebuild(self) -> None:
         self._shown = hide(self._whole, self._hidden, self._renormalise)
-        levels = levels_of(self._shown.values, self._scale, self._greatest)
-        self._image = to_image(levels, colour_table(self._table)) if levels.size else QImage()
+        self._images = HeatImages(self._shown.values, self._tones)
         self.update()
 
     # Geometry
@@ -145,20 +157,19 @@ class Heatmap(QWidget):
         self._paint(painter)
         painter.end()
 
-    def _paint(self, painter: QPainter, image: QImage | None = None) -> None:
-        """Draw everything, the cells from ``image`` where it is given."""
+    def _paint(self, painter: QPainter, *, sharp: bool = False) -> None:
+        """Draw everything, for a file with ``sharp`` cells."""
         colours = colours_of(self.palette())
-        if self._image.isNull():
+        if self._images.empty:
             return
         placed = self.placement()
         cell, area = placed.side, placed.area
         rows, columns = self._shown.values.shape
-        target = QRectF(
-            area.topLeft() - self._corner, area.topLeft() - self._corner + QPointF(columns * cell, rows * cell)
-        )
+        corner = area.topLeft() - self._corner
+        target = QRectF(corner, corner + QPointF(columns * cell, rows * cell))
         painter.save()
         painter.setClipRect(area)
-        painter.drawImage(target, image or self._image)
+        (self._images.paint_sharp if sharp else self._images.paint)(painter, corner, cell)
         self._paint_cross(painter, cell, target, colours)
         painter.restore()
         self.labels.paint(painter, placed, self._shown, self._cursor, colours)
@@ -167,21 +178,18 @@ class Heatmap(QWidget):
         paint_bar(painter, self.colour_bar(), corner, height, self._small_font(), colours)
         self._paint_caption(painter, colours)
 
-    def _sharp(self) -> QImage:
-        """The image with whole squares of pixels for cells, which no viewer of a file blurs into each other."""
-        rows, columns = self._shown.values.shape
-        side = max(1, min(math.ceil(2 * self.placement().side), MOST_PIXELS // max(rows, columns)))
-        return self._image.scaled(columns * side, rows * side)
-
     def colour_bar(self) -> ColourBar:
         """What the colours stand for now, with the value under the cursor."""
         values, (row, column) = self._shown.values, self._cursor
-        high = brightest(values, self._scale, self._greatest)
-        title = tr("share of the row's greatest weight") if self._scale is Scale.ROW else tr("attention weight")
+        tones = self._tones
+        by_row = tones.scale is Scale.ROW and not tones.differences
+        high = brightest(values, tones)
+        title = tr("share of the row's greatest weight") if by_row else tr("attention weight")
         value = None if row < 0 else float(values[row, column])
-        if value is not None and self._scale is Scale.ROW:
+        if value is not None and by_row:
             value /= float(values[row].max()) or 1.0
-        return ColourBar(self._table, high, title, value)
+        low = -high if tones.differences else 0.0
+        return ColourBar(tones.table, high, tr("difference of weights") if tones.differences else title, value, low)
 
     def _paint_cross(self, painter: QPainter, cell: float, target: QRectF, colours: Colours) -> None:
         row, column = self._cursor
@@ -311,10 +319,7 @@ class Heatmap(QWidget):
         """View and export."""
         menu = QMenu(self)
         menu.addAction(tr("Show everything"), self.fit)
-        menu.addAction(tr("Copy as picture"), lambda: QGuiApplication.clipboard().setPixmap(self.picture()))
-        menu.addAction(tr("Save as PNG…"), lambda: self._ask_save("png"))
-        menu.addAction(tr("Save as SVG…"), lambda: self._ask_save("svg"))
-        menu.addAction(tr("Save as CSV…"), lambda: self._ask_save("csv"))
+        add_exports(menu, self, self, "attention")
         menu.exec(event.globalPos())
 
     def picture(self) -> QPixmap:
@@ -323,27 +328,29 @@ class Heatmap(QWidget):
 
     def svg(self) -> bytes:
         """The same as SVG, its cells as sharp in any size."""
-        sharp = None if self._image.isNull() else self._sharp()
-        return as_svg(self.size(), self._ground(), lambda painter: self._paint(painter, sharp), self.logicalDpiX())
+        return as_svg(self.size(), self._ground(), lambda painter: self._paint(painter, sharp=True), self.logicalDpiX())
 
     def _ground(self) -> QColor:
         return QColor(colours_of(self.palette()).base)
 
     def as_csv(self) -> str:
         """The shown values with their tokens; the mode stands in the first cell."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow([self.mode_text(), *(self.labels.columns[place] for place in self._shown.columns)])
-        for place, row in zip(self._shown.rows, self._shown.values, strict=True):
-            writer.writerow([self.labels.rows[place], *(f"{value:.6g}" for value in row)])
-        return out.getvalue()
+        return matrix_csv(self.full_mode(), self.labels.rows, self.labels.columns, self._shown)
 
-    def _ask_save(self, suffix: str) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, tr("Save heatmap"), f"attention.{suffix}", f"*.{suffix}")
-        if name:
-            self.save(Path(name))
+    def arrays(self) -> Mapping[str, NDArray[Any]]:
+        """``values`` [r, c] as they are shown, their ``rows`` and ``columns``, and the mode of the ``view``."""
+        return {
+            "values": self._shown.values,
+            "rows": np.array([self.labels.rows[place] for place in self._shown.rows]),
+            "columns": np.array([self.labels.columns[place] for place in self._shown.columns]),
+            "view": np.array(self.full_mode()),
+        }
+
+    def full_mode(self) -> str:
+        """The mode with the rule of what rows and columns stand for."""
+        return " · ".join(part for part in (self.mode_text(), self.rule) if part)
 
     def save(self, path: Path) -> None:
-        """Write what is shown as SVG or CSV, by the suffix of the path, else as PNG; raises :class:`WorkbenchError`
-        where it can't be written."""
-        save_as(path, csv=self.as_csv, svg=self.svg, png=lambda: as_png(self.picture()))
+        """Write what is shown as SVG, CSV or NPZ, by the suffix of the path, else as PNG; raises
+        :class:`WorkbenchError` where it can't be written."""
+        save_view(self, path)

@@ -113,7 +113,7 @@ class CellBrush:
         """The token in its box, and its outcome below."""
         self.paint_box(cell, rect)
         if cell.note:
-            self._paint_outcome(cell.note, rect)
+            self._paint_outcome(cell.note, rect, target=cell.action is not None)
         elif cell.action is not None:
             self._paint_outcome(f"{LETTERS[cell.action]} {cell.replaced}".strip(), rect)
 
@@ -149,13 +149,14 @@ class CellBrush:
         self._painter.setBrush(self._lone)
         self._painter.drawPolygon([corner - QPoint(CORNER, 0), corner, corner + QPoint(0, CORNER)])
 
-    def _paint_outcome(self, words: str, rect: QRect) -> None:
+    def _paint_outcome(self, words: str, rect: QRect, *, target: bool = True) -> None:
         painter = self._painter
         painter.setPen(self._text)
         painter.setBrush(self._text)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawEllipse(QRectF(rect.left() + 1.5, rect.bottom() + 5.5, 4, 4))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        if target:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.drawEllipse(QRectF(rect.left() + 1.5, rect.bottom() + 5.5, 4, 4))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         below = QRect(rect.left() + 7, rect.bottom() + 1, rect.width() - 6, FOOT)
         self._write(words, OUTCOME, below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
