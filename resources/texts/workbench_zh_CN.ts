@@ -70,11 +70,6 @@
   </message>
   <message>
    <location filename="workbench/cli/bench_gui.py" />
-   <source>The window did not finish in {seconds:.0f} s.</source>
-   <translation>窗口在 {seconds:.0f} 秒内没有完成。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/bench_gui.py" />
    <source>The window does not start: {reason}</source>
    <translation>窗口无法启动：{reason}</translation>
   </message>
@@ -82,6 +77,11 @@
    <location filename="workbench/cli/bench_import.py" />
    <source>The import ended with code {code}.</source>
    <translation>导入以代码 {code} 结束。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/bench_inspect.py" />
+   <source>{reason}</source>
+   <translation>{reason}</translation>
   </message>
   <message>
    <location filename="workbench/cli/bench_masking.py" />
@@ -117,6 +117,11 @@
    <location filename="workbench/cli/bench_training.py" />
    <source>“{size}” is no size of an encoder.</source>
    <translation>“{size}”不是编码器的规模。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/bench_window.py" />
+   <source>The window did not finish in {seconds:.0f} s.</source>
+   <translation>窗口在 {seconds:.0f} 秒内没有完成。</translation>
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
@@ -295,8 +300,8 @@
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
-   <source>Give --out for the attention, or --replaced.</source>
-   <translation>请用 --out 输出注意力，或用 --replaced。</translation>
+   <source>Give --out, --html or --svg for the attention, --replaced, or --ngrams.</source>
+   <translation>请用 --out、--html 或 --svg 写出注意力，或者用 --replaced 或 --ngrams。</translation>
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
@@ -322,6 +327,91 @@
    <location filename="workbench/cli/inspect.py" />
    <source>{position}: {original} → {drawn} ({probability}; the text's own: {own})</source>
    <translation>{position}：{original} → {drawn}（{probability}；原词元：{own}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>Attention of {run}</source>
+   <translation>{run} 的注意力</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>Checkpoint</source>
+   <translation>检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>Masked</source>
+   <translation>已掩盖</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>Pair</source>
+   <translation>句对</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>Run</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>Sentence</source>
+   <translation>句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>The text has no “{words}” to mask.</source>
+   <translation>文本中没有可掩盖的“{words}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>step {step}</source>
+   <translation>第 {step} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>{name} must be at most {most}.</source>
+   <translation>{name} 不得大于 {most}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>{problem}</source>
+   <translation>{problem}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>Attention received in n-gram layer {ngram_layers}; injected norm and share of the characters in layer {layers}. A dash: dropped by the cap.</source>
+   <translation>“受到的注意力”取自第 {ngram_layers} 个 n 元组层；“注入的范数”与“占字向量的比例”取自第 {layers} 层。短横线表示因上限而舍弃。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>No n-gram of the run's lexicon matches.</source>
+   <translation>运行的词典中没有任何 n 元组匹配。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>count</source>
+   <translation>次数</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>injected</source>
+   <translation>注入的范数</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>n-gram</source>
+   <translation>n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>received</source>
+   <translation>受到的注意力</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>start</source>
+   <translation>起点</translation>
   </message>
   <message>
    <location filename="workbench/cli/launch.py" />
@@ -2087,11 +2177,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_events.py" />
-   <source>step {step}</source>
-   <translation>第 {step} 步</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_events.py" />
    <source>the learning rate reaches its peak</source>
    <translation>学习率达到峰值</translation>
   </message>
@@ -2342,8 +2427,18 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
+   <source>Difference</source>
+   <translation>差异</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
    <source>Enter</source>
    <translation>回车</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Layer by layer</source>
+   <translation>逐层</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
@@ -2367,6 +2462,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
+   <source>Mask “{text}”</source>
+   <translation>掩盖“{text}”</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
    <source>Move over tokens, heads or cells</source>
    <translation>在词元、头或格子之间移动</translation>
   </message>
@@ -2379,6 +2479,21 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector.py" />
    <source>Nothing to look into yet</source>
    <translation>还没有可查看的内容</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Predictions</source>
+   <translation>预测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Put all masks back</source>
+   <translation>还原全部掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Put “{text}” back</source>
+   <translation>还原“{text}”</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
@@ -2402,6 +2517,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
+   <source>Vectors</source>
+   <translation>向量</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
    <source>Zoom the heatmap; show everything</source>
    <translation>缩放热图；显示全部</translation>
   </message>
@@ -2416,9 +2536,524 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>{token}：点击可掩盖，点击掩码可恢复文本</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/inspector_attention.py" />
+   <source>Between</source>
+   <translation>单位</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_attention.py" />
+   <source>Head</source>
+   <translation>头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_attention.py" />
+   <source>Layer</source>
+   <translation>层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_attention.py" />
+   <source>Scale</source>
+   <translation>色阶</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_attention.py" />
+   <source>Special tokens</source>
+   <translation>特殊词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_attention.py" />
+   <source>Step {step} · {layers} layers, {heads} heads, {count} tokens · worked out explicitly · {head} in memory for this head, {size} on disk for all</source>
+   <translation>第 {step} 步 · {layers} 层、{heads} 个头、{count} 个词元 · 显式计算 · 此头占内存 {head}，全部占磁盘 {size}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_attention.py" />
+   <source>The fused kernel of training gives no weights; here the same attention is worked out step by step.</source>
+   <translation>训练用的融合内核不给出权重；这里逐步算出同样的注意力。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Compare with</source>
+   <translation>对比</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Head here</source>
+   <translation>此处的头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Head there</source>
+   <translation>对方的头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Heads of two runs have no common order: their mean can be compared, one head hardly.</source>
+   <translation>两次运行的头没有共同的次序：可以比较平均值，单个头难以比较。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Here: layer</source>
+   <translation>此处：层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Its checkpoint</source>
+   <translation>其检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Layer here</source>
+   <translation>此处的层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Layer there</source>
+   <translation>对方的层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Red: more weight here ({here}, step {here_step}); blue: more there ({there}, step {there_step}).</source>
+   <translation>红色：此处（{here}，第 {here_step} 步）权重更大；蓝色：对方（{there}，第 {there_step} 步）更大。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Rows and columns</source>
+   <translation>行与列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>Run to compare with</source>
+   <translation>要对比的运行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>The two cut the sentence differently, so that only characters and words are compared.</source>
+   <translation>两者对句子的切分不同，因此只按字和词比较。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>There: layer</source>
+   <translation>对方：层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>hide them</source>
+   <translation>隐藏</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>hide them, rows sum to 1</source>
+   <translation>隐藏，各行之和为 1</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>mean</source>
+   <translation>平均</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>show [CLS] and [SEP]</source>
+   <translation>显示 [CLS] 和 [SEP]</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_difference.py" />
+   <source>{row} → {column}: here {here}, there {there}, difference {difference}</source>
+   <translation>{row} → {column}：此处 {here}，对方 {there}，差 {difference}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_export.py" />
+   <source>Export</source>
+   <translation>导出</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_export.py" />
+   <source>Exporting</source>
+   <translation>正在导出</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_export.py" />
+   <source>NumPy arrays</source>
+   <translation>NumPy 数组</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_export.py" />
+   <source>Save all heads</source>
+   <translation>保存全部头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_export.py" />
+   <source>Save all heads as NPZ…</source>
+   <translation>把所有头保存为 NPZ…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_export.py" />
+   <source>Save the inspection</source>
+   <translation>保存检视结果</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_export.py" />
+   <source>Save the whole inspection as HTML…</source>
+   <translation>将全部检视结果存为 HTML…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_export.py" />
+   <source>Web page</source>
+   <translation>网页</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>Click a token above to mask it and see what the model expects there.</source>
+   <translation>点击上方的词元把它掩盖，看看模型预期那里是什么。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>Guess at the mask</source>
+   <translation>掩码处的猜测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>Guesses at the masks</source>
+   <translation>对掩码的猜测</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>How likely the model finds the masked token: while it sees it → at the mask</source>
+   <translation>模型认为被掩盖词元的概率：看得见时 → 作为掩码时</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>Its own probability</source>
+   <translation>原词元概率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>Masked token</source>
+   <translation>被掩盖的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>Place</source>
+   <translation>位置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>Probability</source>
+   <translation>概率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>Rank</source>
+   <translation>名次</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>This run predicts no tokens: it has neither such a head nor a generator.</source>
+   <translation>此运行不预测词元：既没有这样的输出头，也没有生成器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>What the model expects there while it sees the token itself</source>
+   <translation>模型看得见该词元时在此处的预期</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_guesses.py" />
+   <source>Without the mask</source>
+   <translation>没有掩码时</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_layers.py" />
+   <source>Angle between them, degrees</source>
+   <translation>两者的夹角（度）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_layers.py" />
+   <source>Cosine of input and output</source>
+   <translation>输入与输出的余弦</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_layers.py" />
+   <source>Hidden vectors before and after each layer, means over all tokens</source>
+   <translation>每层前后的隐藏向量，对全部词元取平均</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_layers.py" />
+   <source>L2 distance of input and output</source>
+   <translation>输入与输出的 L2 距离</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_masks.py" />
+   <source>A click masks</source>
+   <translation>点击掩盖</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_masks.py" />
+   <source>Put all back</source>
+   <translation>全部还原</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_masks.py" />
+   <source>Take all masks away that were set by clicks</source>
+   <translation>取消所有点击设置的掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_masks.py" />
+   <source>its entity</source>
+   <translation>所在实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_masks.py" />
+   <source>its n-gram</source>
+   <translation>所在 n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_masks.py" />
+   <source>its phrase</source>
+   <translation>所在短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_masks.py" />
+   <source>its word</source>
+   <translation>所在词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_masks.py" />
+   <source>the token</source>
+   <translation>该词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_neighbours.py" />
+   <source>Among</source>
+   <translation>范围</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_neighbours.py" />
+   <source>Cosine</source>
+   <translation>余弦</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_neighbours.py" />
+   <source>Nearest tokens</source>
+   <translation>最近的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_neighbours.py" />
+   <source>Neighbour</source>
+   <translation>近邻</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_neighbours.py" />
+   <source>Token</source>
+   <translation>词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_neighbours.py" />
+   <source>Where neighbours are looked for</source>
+   <translation>在哪里找近邻</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_neighbours.py" />
+   <source>input vectors of the vocabulary</source>
+   <translation>词表的输入向量</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_neighbours.py" />
+   <source>the sentence, after layer {layer}</source>
+   <translation>本句，第 {layer} 层之后</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_neighbours.py" />
+   <source>the sentence, before layer 1</source>
+   <translation>本句，第 1 层之前</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_options.py" />
+   <source>all heads</source>
+   <translation>所有头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_options.py" />
+   <source>arcs, one row</source>
+   <translation>弧线，单行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_options.py" />
+   <source>arcs, two rows</source>
+   <translation>弧线，两行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_options.py" />
+   <source>each row</source>
+   <translation>每一行</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_options.py" />
+   <source>heatmap</source>
+   <translation>热力图</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_options.py" />
+   <source>one token</source>
+   <translation>单个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_options.py" />
+   <source>this head</source>
+   <translation>此头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Alike: average linkage of the Jensen-Shannon distance between rows, over patterns of at most 32 by 32 blocks.</source>
+   <translation>相似：对至多 32×32 块的图样，按行间 Jensen-Shannon 距离作平均连接聚类。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Distance</source>
+   <translation>距离</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Entropy</source>
+   <translation>熵</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Figures of all heads</source>
+   <translation>全部头的数值</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Group</source>
+   <translation>组</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Groups</source>
+   <translation>组数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Heads</source>
+   <translation>头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Heads of a group look alike</source>
+   <translation>同组的头彼此相似</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>How many tokens away it looks, by weight; the mean over rows</source>
+   <translation>按权重看到多远（词元数）；对各行取平均</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>How spread the weights of a row are, in nats; the mean over rows</source>
+   <translation>一行权重的分散程度（nat）；对各行取平均</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Layer and head</source>
+   <translation>层与头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>alike together</source>
+   <translation>相似的排在一起</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>entropy {entropy} nats, mean distance {distance} tokens</source>
+   <translation>熵 {entropy} nat，平均距离 {distance} 个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>in figures</source>
+   <translation>数值</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>in order</source>
+   <translation>原序</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>Layer of the vectors</source>
+   <translation>向量所在层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>PCA</source>
+   <translation>PCA</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>PCA; the axes hold {first} and {second} of the variance</source>
+   <translation>PCA；两轴分别占方差的 {first} 和 {second}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>Points</source>
+   <translation>点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>Projecting</source>
+   <translation>正在投影</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>Projection</source>
+   <translation>投影</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>Sentences, one a line</source>
+   <translation>句子，每行一句</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>The work was stopped.</source>
+   <translation>工作已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>after layer {layer}</source>
+   <translation>第 {layer} 层之后</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>before layer 1</source>
+   <translation>第 1 层之前</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>sentences, one a line</source>
+   <translation>句子（每行一句）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>t-SNE</source>
+   <translation>t-SNE</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>t-SNE needs scikit-learn, which is not installed: {command}</source>
+   <translation>t-SNE 需要 scikit-learn，尚未安装：{command}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>t-SNE, seed 1; distances between groups mean nothing</source>
+   <translation>t-SNE，种子 1；组与组之间的距离没有意义</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_projection.py" />
+   <source>tokens of the sentence</source>
+   <translation>句中的词元</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
-   <source>Checkpoint</source>
-   <translation>检查点</translation>
+   <source>Checkpoint by the order of training</source>
+   <translation>按训练次序选择检查点</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
@@ -2427,28 +3062,18 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>From the first stored checkpoint to the newest</source>
+   <translation>从最早保存的检查点到最新的</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
    <source>Look inside</source>
    <translation>查看内部</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
-   <source>Pair</source>
-   <translation>句对</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_question.py" />
-   <source>Run</source>
-   <translation>运行</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_question.py" />
    <source>Second sentence, if any</source>
    <translation>第二个句子（可不填）</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_question.py" />
-   <source>Sentence</source>
-   <translation>句子</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
@@ -2499,11 +3124,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector_replaced.py" />
    <source>How likely the generator held what it put in</source>
    <translation>生成器给填入词元的概率</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_replaced.py" />
-   <source>Place</source>
-   <translation>位置</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_replaced.py" />
@@ -2559,131 +3179,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector_replaced.py" />
    <source>the generator's guess, held for {share} likely; the text has {token}</source>
    <translation>生成器的猜测，其概率为 {share}；原文是 {token}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Click a token above to mask it and see what the model expects there.</source>
-   <translation>点击上方的词元把它掩盖，看看模型预期那里是什么。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Copy as picture</source>
-   <translation>复制为图片</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Export</source>
-   <translation>导出</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Exporting</source>
-   <translation>正在导出</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Guesses at the masks</source>
-   <translation>对掩码的猜测</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Head</source>
-   <translation>头</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Layer</source>
-   <translation>层</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Probability</source>
-   <translation>概率</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Save all heads as NPZ…</source>
-   <translation>把所有头保存为 NPZ…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Save as CSV…</source>
-   <translation>保存为 CSV…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Save as PNG…</source>
-   <translation>保存为 PNG…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Save as SVG…</source>
-   <translation>保存为 SVG…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Save attention</source>
-   <translation>保存注意力</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Scale</source>
-   <translation>色阶</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Show everything</source>
-   <translation>显示全部</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Special tokens</source>
-   <translation>特殊词元</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Step {step} · {layers} layers, {heads} heads, {count} tokens · {size} · worked out explicitly</source>
-   <translation>第 {step} 步 · {layers} 层，{heads} 个头，{count} 个词元 · {size} · 逐步算出</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>The fused kernel of training gives no weights; here the same attention is worked out step by step.</source>
-   <translation>训练用的融合内核不给出权重；这里逐步算出同样的注意力。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>Token</source>
-   <translation>词元</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>all heads</source>
-   <translation>所有头</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>each row</source>
-   <translation>每一行</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>hide them</source>
-   <translation>隐藏</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>hide them, rows sum to 1</source>
-   <translation>隐藏，各行之和为 1</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>show [CLS] and [SEP]</source>
-   <translation>显示 [CLS] 和 [SEP]</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_views.py" />
-   <source>this head</source>
-   <translation>此头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/list_coverage.py" />
@@ -3177,6 +3672,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>Copy as picture</source>
+   <translation>复制为图片</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
    <source>Copy as text</source>
    <translation>复制为文本</translation>
   </message>
@@ -3404,11 +3904,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking_cells.py" />
    <source>masked</source>
    <translation>已掩盖</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_cells.py" />
-   <source>n-gram</source>
-   <translation>n 元组</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_cells.py" />
@@ -4537,6 +5032,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
+   <source>N-gram table</source>
+   <translation>n 元组表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>N-grams: {part}</source>
+   <translation>n 元组：{part}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Norm of the embeddings</source>
    <translation>嵌入的归一化</translation>
   </message>
@@ -4764,11 +5269,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/probe.py" />
    <source>The inspector is closed.</source>
    <translation>查看器已关闭。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/probe.py" />
-   <source>{reason}</source>
-   <translation>{reason}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/progress_row.py" />
@@ -5967,11 +6467,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checklist.py" />
-   <source>in order</source>
-   <translation>原序</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/training_checklist.py" />
    <source>must be mended</source>
    <translation>必须修正</translation>
   </message>
@@ -6254,6 +6749,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_log.py" />
    <source>going on</source>
    <translation>继续训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_ngrams.py" />
+   <source>N-grams: {count}, all of which this vocabulary can match</source>
+   <translation>n 元组：{count} 个，此词表全部可以匹配</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_ngrams.py" />
+   <source>None of the {count} n-grams can match a token of this vocabulary. Choose other lists.</source>
+   <translation>{count} 个 n 元组中没有一个能与此词表匹配。请选择其他列表。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_notices.py" />
@@ -6794,11 +7299,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/vocabulary_measuring.py" />
    <source>Measuring the vocabulary</source>
    <translation>正在测量词表</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_measuring.py" />
-   <source>The work was stopped.</source>
-   <translation>工作已停止。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_problems.py" />
@@ -7703,6 +8203,26 @@ Special tokens: {special}</source>
    <translation>程序内部出了问题；您的数据没有受损。详情有助于修复。</translation>
   </message>
   <message>
+   <location filename="workbench/gui/views/arcs.py" />
+   <source>Arcs between tokens</source>
+   <translation>词元之间的弧线</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/arcs.py" />
+   <source>the {count} strongest of {all} weights; blue looks back, orange on</source>
+   <translation>{all} 个权重中最强的 {count} 个；蓝色向前文看，橙色向后文看</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/arcs.py" />
+   <source>{token} is looked at by: {tokens}</source>
+   <translation>看 {token} 的有：{tokens}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/arcs.py" />
+   <source>{token} looks at: {tokens}</source>
+   <translation>{token} 看：{tokens}</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/views/curve.py" />
    <source>Curve</source>
    <translation>曲线</translation>
@@ -7719,8 +8239,28 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/curve.py" />
+   <source>Save as CSV…</source>
+   <translation>保存为 CSV…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
+   <source>Save as PNG…</source>
+   <translation>保存为 PNG…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
+   <source>Save as SVG…</source>
+   <translation>保存为 SVG…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
    <source>Save curve</source>
    <translation>保存曲线</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/curve.py" />
+   <source>Show everything</source>
+   <translation>显示全部</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/curve.py" />
@@ -7733,6 +8273,16 @@ Special tokens: {special}</source>
    <translation>轮次</translation>
   </message>
   <message>
+   <location filename="workbench/gui/views/exporting.py" />
+   <source>Save as NPZ…</source>
+   <translation>存为 NPZ…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/exporting.py" />
+   <source>Save what is shown</source>
+   <translation>保存所显示的内容</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/views/head_grid.py" />
    <source>All heads</source>
    <translation>所有注意力头</translation>
@@ -7741,6 +8291,21 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/head_grid.py" />
    <source>Layer {layer}, head {head}</source>
    <translation>第 {layer} 层，第 {head} 个头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/head_grid.py" />
+   <source>Layer {layer}, mean of all heads</source>
+   <translation>第 {layer} 层，全部头的平均</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/head_grid.py" />
+   <source>{head}, group {group}</source>
+   <translation>{head}，第 {group} 组</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heat_levels.py" />
+   <source>differences, grey is 0</source>
+   <translation>差异，灰色为 0</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/heat_levels.py" />
@@ -7774,18 +8339,48 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/heatmap.py" />
-   <source>Save heatmap</source>
-   <translation>保存热图</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/heatmap.py" />
    <source>attention weight</source>
    <translation>注意力权重</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/heatmap.py" />
+   <source>difference of weights</source>
+   <translation>权重之差</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/heatmap.py" />
    <source>share of the row's greatest weight</source>
    <translation>占本行最大权重的比例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/layer_chart.py" />
+   <source>Layer {layer}: {values}</source>
+   <translation>第 {layer} 层：{values}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/layer_chart.py" />
+   <source>Numbers by layer</source>
+   <translation>各层数值</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/one_token.py" />
+   <source>Is looked at by</source>
+   <translation>被哪些看</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/one_token.py" />
+   <source>Looks at</source>
+   <translation>看哪些</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/one_token.py" />
+   <source>{token} is looked at by (sums to {total})</source>
+   <translation>看 {token} 的（合计 {total}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/one_token.py" />
+   <source>{token} looks at (sums to {total})</source>
+   <translation>{token} 所看的（合计 {total}）</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/rate_curve.py" />
@@ -7811,6 +8406,11 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/rate_curve.py" />
    <source>{steps} {steps:step|steps}</source>
    <translation>{steps} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/scatter.py" />
+   <source>Points of a plane</source>
+   <translation>平面上的点</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/sharing_map.py" />
@@ -8016,6 +8616,126 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/window.py" />
    <source>{name} (for reading)</source>
    <translation>{name}（仅供查看）</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>All n-grams of the run's lists, nested ones too, and tokens outside of them; a token in two n-grams counts in both, so that rows may sum to more than 1.</source>
+   <translation>运行所用列表中的全部 n 元组（含嵌套的）以及其外的词元；同在两个 n 元组中的词元两边都计入，因此一行之和可能大于 1。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>Each token</source>
+   <translation>逐个词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>Entities</source>
+   <translation>实体</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>N-grams</source>
+   <translation>n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>One row and one column a token.</source>
+   <translation>每个词元一行一列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>Phrases</source>
+   <translation>短语</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>The run's entities, and words outside of them.</source>
+   <translation>运行的实体，以及其外的词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>The run's phrases, and words outside of them.</source>
+   <translation>运行的短语，以及其外的词。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>Tokens that share a character are one.</source>
+   <translation>共用一个字符的词元合为一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>Weights are summed over the keys of a unit and averaged over its queries.</source>
+   <translation>权重对单位的键求和，对其查询取平均。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/groups.py" />
+   <source>Words as the run's masks cut them.</source>
+   <translation>词的切分与运行的掩码一致。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/projection.py" />
+   <source>t-SNE needs four points or more.</source>
+   <translation>t-SNE 至少需要四个点。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/projection.py" />
+   <source>t-SNE needs scikit-learn, which is not installed.</source>
+   <translation>t-SNE 需要 scikit-learn，尚未安装。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/projection.py" />
+   <source>{command}</source>
+   <translation>{command}</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/report.py" />
+   <source>Distance without [CLS] and [SEP]</source>
+   <translation>不计 [CLS] 和 [SEP] 的距离</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/report.py" />
+   <source>Distance, tokens</source>
+   <translation>距离（词元）</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/report.py" />
+   <source>Entropy without [CLS] and [SEP]</source>
+   <translation>不计 [CLS] 和 [SEP] 的熵</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/report.py" />
+   <source>Entropy, nats</source>
+   <translation>熵（nat）</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/report.py" />
+   <source>Guesses at the mask</source>
+   <translation>掩码处的猜测</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/report.py" />
+   <source>Guesses without the mask</source>
+   <translation>没有掩码时的猜测</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/report.py" />
+   <source>Settings</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/report.py" />
+   <source>The row looks at the column.</source>
+   <translation>行看列。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/weights.py" />
+   <source>Look inside again.</source>
+   <translation>请重新检视。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/weights.py" />
+   <source>The weights of this sentence can't be read from {file}: {reason}.</source>
+   <translation>无法从 {file} 读取此句的权重：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/jobs/calls.py" />
@@ -8399,11 +9119,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/entity.py" />
-   <source>Entities</source>
-   <translation>实体</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/entity.py" />
    <source>Entities in random order until rate × tokens are hidden; all tokens of an entity go together.</source>
    <translation>按随机顺序取实体，直到掩盖了 掩码率 × 词元数；一个实体的所有词元一起掩盖。</translation>
   </message>
@@ -8431,11 +9146,6 @@ Special tokens: {special}</source>
    <location filename="workbench/masking/ernie.py" />
    <source>Level</source>
    <translation>层级</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/ernie.py" />
-   <source>Phrases</source>
-   <translation>短语</translation>
   </message>
   <message>
    <location filename="workbench/masking/ernie.py" />
@@ -8679,11 +9389,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/ngram.py" />
-   <source>N-grams</source>
-   <translation>n 元组</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/ngram.py" />
    <source>Runs of n with p(n) = (1/n) / (1 + 1/2 + … + 1/N), whole, until rate × tokens are hidden.</source>
    <translation>长度为 n 的连续段，p(n) = (1/n) / (1 + 1/2 + … + 1/N)，整段掩盖，直到掩盖了 掩码率 × 词元数。</translation>
   </message>
@@ -8806,11 +9511,6 @@ Special tokens: {special}</source>
    <location filename="workbench/masking/strategy.py" />
    <source>Each by itself</source>
    <translation>各自独立</translation>
-  </message>
-  <message>
-   <location filename="workbench/masking/strategy.py" />
-   <source>Each token</source>
-   <translation>每个词元</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -9148,6 +9848,16 @@ Special tokens: {special}</source>
    <translation>“{path}”说有 {heads} 个注意力头，它们不能整除隐藏层大小 {hidden:,}。</translation>
   </message>
   <message>
+   <location filename="workbench/model/exchange/networks.py" />
+   <source>A run that starts from these weights with the n-grams turned off can be written, once it is trained.</source>
+   <translation>以这些权重开始、关闭 n 元组的运行在训练之后可以写出。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/networks.py" />
+   <source>transformers has no model with an n-gram encoder (ZEN), so that this run can't be written for it.</source>
+   <translation>transformers 没有带 n 元组编码器的模型（ZEN），因此无法为它写出此运行。</translation>
+  </message>
+  <message>
    <location filename="workbench/model/exchange/weight_files.py" />
    <source>A quantised checkpoint can't be trained on: get the one that it was made from.</source>
    <translation>量化的检查点不能继续训练：请获取量化之前的那个。</translation>
@@ -9458,6 +10168,66 @@ Special tokens: {special}</source>
    <translation>单篇文档的句子</translation>
   </message>
   <message>
+   <location filename="workbench/probe/fields.py" />
+   <source>A request is one JSON object on one line.</source>
+   <translation>请求是一行中的一个 JSON 对象。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/fields.py" />
+   <source>The request has no text.</source>
+   <translation>请求中没有文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/fields.py" />
+   <source>“{name}” must be a list of [part, start, end].</source>
+   <translation>“{name}”必须是 [部分, 起点, 终点] 的列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/fields.py" />
+   <source>“{name}” must be a path.</source>
+   <translation>“{name}”必须是路径。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/fields.py" />
+   <source>“{name}” must be a whole number below {count}.</source>
+   <translation>“{name}”必须是小于 {count} 的整数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/fields.py" />
+   <source>“{name}” must be a whole number from {low} on.</source>
+   <translation>“{name}”必须是不小于 {low} 的整数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/loaded.py" />
+   <source>“checkpoint” must be the step of a checkpoint.</source>
+   <translation>“checkpoint”必须是某个检查点的步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/ngrams.py" />
+   <source>Runs that are made from a preset of ZEN have one.</source>
+   <translation>由 ZEN 预设创建的运行才有。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/ngrams.py" />
+   <source>This run has no n-gram encoder.</source>
+   <translation>此运行没有 n 元组编码器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/operations.py" />
+   <source>“{name}” must be a list of sentences.</source>
+   <translation>“{name}”必须是句子列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/operations.py" />
+   <source>“{name}” must be a whole number.</source>
+   <translation>“{name}”必须是整数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/probe/operations.py" />
+   <source>“{name}” must be positions of ordinary tokens.</source>
+   <translation>“{name}”必须是普通词元的位置。</translation>
+  </message>
+  <message>
    <location filename="workbench/probe/replaced.py" />
    <source>Choose a run of the ELECTRA family.</source>
    <translation>请选择 ELECTRA 系列的运行。</translation>
@@ -9468,44 +10238,14 @@ Special tokens: {special}</source>
    <translation>此运行既没有生成器，也没有替换词元的判别器。</translation>
   </message>
   <message>
-   <location filename="workbench/probe/replaced.py" />
-   <source>“{name}” must be positions of ordinary tokens.</source>
-   <translation>“{name}”必须是普通词元的位置。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/serve.py" />
-   <source>A request is one JSON object on one line.</source>
-   <translation>请求是一行中的一个 JSON 对象。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/serve.py" />
-   <source>The request has no text.</source>
-   <translation>请求中没有文本。</translation>
-  </message>
-  <message>
    <location filename="workbench/probe/serve.py" />
    <source>operation</source>
    <translation>操作</translation>
   </message>
   <message>
-   <location filename="workbench/probe/serve.py" />
-   <source>“checkpoint” must be the step of a checkpoint.</source>
-   <translation>“checkpoint”必须是某个检查点的步数。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/serve.py" />
-   <source>“{name}” must be a whole number below {count}.</source>
-   <translation>“{name}”必须是小于 {count} 的整数。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/serve.py" />
-   <source>“{name}” must be a whole number from {low} on.</source>
-   <translation>“{name}”必须是不小于 {low} 的整数。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/serve.py" />
-   <source>“{name}” must be a whole number.</source>
-   <translation>“{name}”必须是整数。</translation>
+   <location filename="workbench/probe/vectors.py" />
+   <source>“{name}” must be a whole number from 0 to {count}.</source>
+   <translation>“{name}”必须是 0 到 {count} 的整数。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -9636,6 +10376,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/encoder.py" />
    <source>2 in BERT, 1 in RoBERTa.</source>
    <translation>BERT 为 2，RoBERTa 为 1。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>A table of positions is added to the tokens. Relative ones have no table: attention is given sines of the distance between two tokens, and two vectors a head that weigh them (ZEN 2); position rows then only bound the length.</source>
+   <translation>把位置表加到词元上。相对位置没有表：注意力得到两个词元之间距离的正弦，以及每个头用来加权的两个向量（ZEN 2）；此时位置行数只限制长度。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -9779,8 +10524,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
+   <source>Positions</source>
+   <translation>位置</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
    <source>ReLU</source>
    <translation>ReLU</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Relative, in attention (ZEN 2)</source>
+   <translation>相对位置，在注意力中（ZEN 2）</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -9806,6 +10561,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/encoder.py" />
    <source>So many different layers in each group; each layer goes through all of them, one after another.</source>
    <translation>每组中不同层的数量；每一层都依次经过所有这些层。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Table of positions</source>
+   <translation>位置表</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -10013,6 +10773,76 @@ Special tokens: {special}</source>
    <translation>忽略内存的选项</translation>
   </message>
   <message>
+   <location filename="workbench/spec/ngrams.py" />
+   <source>N-gram layers</source>
+   <translation>n 元组层数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams.py" />
+   <source>Nothing: a set (ZEN 1)</source>
+   <translation>无：视为集合（ZEN 1）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams.py" />
+   <source>Of the shape of the encoder's; later layers of the encoder are given what the last of these says.</source>
+   <translation>形状与编码器的层相同；编码器更后面的层沿用其中最后一层的结果。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams.py" />
+   <source>One for each entry of the lists, and one for padding; noted when a run is made of its lists.</source>
+   <translation>列表中每个条目一行，另有一行用于填充；创建运行时按其列表记录。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams.py" />
+   <source>Order of n-grams</source>
+   <translation>n 元组的顺序</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams.py" />
+   <source>Relative places (ZEN 2)</source>
+   <translation>相对位置（ZEN 2）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams.py" />
+   <source>Relative: attention among the n-grams of a passage sees how far apart they stand in their order.</source>
+   <translation>相对：段落中 n 元组之间的注意力知道它们在排序中相隔多远。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams.py" />
+   <source>Rows of the n-gram table</source>
+   <translation>n 元组表的行数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams_check.py" />
+   <source>N-grams are matched before masking: the vector of an n-gram tells the encoder which token is hidden in it.</source>
+   <translation>n 元组在掩码之前匹配：n 元组的向量会告诉编码器其中隐藏的是哪个词元。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams_check.py" />
+   <source>N-grams go with a single network that reads masked text. Turn the generator off, or the n-grams.</source>
+   <translation>n 元组只用于读取掩码文本的单个网络。请关闭生成器，或关闭 n 元组。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams_check.py" />
+   <source>Of {layers} n-gram layers only {passes} are read, as the encoder has no more layers. Set {passes} or fewer.</source>
+   <translation>{layers} 个 n 元组层中只会用到 {passes} 个，因为编码器没有更多层。请设为 {passes} 或更少。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams_check.py" />
+   <source>Relative positions have no table whose rows could be passed over. Set a position offset of 0.</source>
+   <translation>相对位置没有可以跳过行的表。请把位置偏移设为 0。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams_check.py" />
+   <source>The longest n-gram has {longest} tokens, the shortest {shortest}. Set {shortest} or more.</source>
+   <translation>最长的 n 元组为 {longest} 个词元，最短的为 {shortest} 个。请设为 {shortest} 或更多。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ngrams_check.py" />
+   <source>The n-gram encoder needs a list of n-grams. Choose one, or mine one on the page of masking.</source>
+   <translation>n 元组编码器需要一个 n 元组列表。请选择一个，或在掩码页挖掘一个。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/passage_check.py" />
    <source>Next-sentence pairs need two documents, one of them with two sentences; choose other passages.</source>
    <translation>下一句对需要两篇文档，其中一篇至少有两个句子；请选择其他片段方式。</translation>
@@ -10124,6 +10954,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
+   <source>An encoder of n-grams beside the encoder, whose vectors are added to the tokens that they cover.</source>
+   <translation>编码器旁边的 n 元组编码器，其向量加到所覆盖的词元上。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
    <source>Batch size</source>
    <translation>批量大小</translation>
   </message>
@@ -10141,6 +10976,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/run.py" />
    <source>Generator (ELECTRA)</source>
    <translation>生成器（ELECTRA）</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>N-grams (ZEN)</source>
+   <translation>n 元组（ZEN）</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -10566,11 +11406,6 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Constant</source>
    <translation>恒定</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/training.py" />
-   <source>Cosine</source>
-   <translation>余弦</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -11316,6 +12151,16 @@ Special tokens: {special}</source>
    <location filename="workbench/store/loaded.py" />
    <source>The loaded weights cannot be written: {reason}.</source>
    <translation>载入的权重无法写入：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/ngrams.py" />
+   <source>Put the file back from a copy; the weights mean nothing without it.</source>
+   <translation>请用副本恢复该文件；没有它，权重没有意义。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/ngrams.py" />
+   <source>The run has {rows:,} rows of n-grams, but its file {file} makes {found:,}.</source>
+   <translation>运行有 {rows:,} 行 n 元组，而其文件 {file} 对应 {found:,} 行。</translation>
   </message>
   <message>
    <location filename="workbench/store/proof.py" />
@@ -12516,6 +13361,136 @@ Special tokens: {special}</source>
    <location filename="workbench/text/ngram_counts.py" />
    <source>{number:,} different runs of {length} words are met {least} times or more, too many to keep.</source>
    <translation>由 {length} 个词组成、出现 {least} 次或更多的不同片段有 {number:,} 个，多得无法保留。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_lexicon.py" />
+   <source>Choose a list of n-grams, phrases or entities.</source>
+   <translation>请选择 n 元组、短语或实体的列表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_lexicon.py" />
+   <source>The list “{name}” is a {kind}, whose entries are no n-grams.</source>
+   <translation>列表“{name}”是{kind}，其条目不是 n 元组。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_lexicon.py" />
+   <source>The n-grams of the run, {file}, are missing or damaged.</source>
+   <translation>运行的 n 元组文件 {file} 缺失或损坏。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>A passage keeps so many matches; the others are dropped.</source>
+   <translation>一个段落保留这么多匹配，其余舍弃。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>A passage keeps the same share of the cap as it has of the sequence length, rounded up.</source>
+   <translation>段落占序列长度的多少，就保留上限的多少，向上取整。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>A random subset</source>
+   <translation>随机子集</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>After masking</source>
+   <translation>掩码之后</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>After masking, an n-gram with a hidden token is not found. Before masking it is, and its vector tells the hidden token: the loss falls, and little is learnt.</source>
+   <translation>掩码之后匹配时，含有被隐藏词元的 n 元组不会被找到。掩码之前匹配则会被找到，其向量会泄露被隐藏的词元：损失下降，却学不到什么。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Before masking</source>
+   <translation>掩码之前</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>By frequency (ZEN 2)</source>
+   <translation>按频率（ZEN 2）</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Fewer in short passages</source>
+   <translation>短段落保留更少</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Kept</source>
+   <translation>保留哪些</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Lexicons of the project whose entries are matched: n-grams, phrases or entities. A run keeps a copy of its own.</source>
+   <translation>项目中其条目参与匹配的词典：n 元组、短语或实体。运行会保留自己的副本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Longest</source>
+   <translation>最长</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Matched</source>
+   <translation>匹配时机</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Most n-grams</source>
+   <translation>n 元组上限</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Of too many matches: the most frequent (ZEN 2), or a subset drawn by the run's seed (ZEN 1).</source>
+   <translation>匹配过多时：保留最常见的（ZEN 2），或按运行的种子抽取子集（ZEN 1）。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Plain sum (ZEN 1)</source>
+   <translation>直接相加（ZEN 1）</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Plain sum: a token gets the vectors of all n-grams that cover it. By frequency: their mean, weighted by how often each was counted; entries without a count weigh as if met once.</source>
+   <translation>直接相加：词元得到覆盖它的所有 n 元组的向量。按频率：以各自次数加权的平均；没有次数的条目按出现一次计。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>Shortest</source>
+   <translation>最短</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_settings.py" />
+   <source>The most frequent</source>
+   <translation>最常见的</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_slots.py" />
+   <source>{count:,} of {entries:,} n-grams match nothing: {reasons}.</source>
+   <translation>{entries:,} 个 n 元组中有 {count:,} 个匹配不到任何内容：{reasons}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_slots.py" />
+   <source>{count:,} {count:has|have} characters that the vocabulary lacks</source>
+   <translation>{count:,} 个含有词表没有的字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_slots.py" />
+   <source>{count:,} {count:has|have} the tokens of a later one</source>
+   <translation>{count:,} 个与后面某个的词元相同</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_slots.py" />
+   <source>{count:,} {count:has|have} too few tokens</source>
+   <translation>{count:,} 个词元太少</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/ngram_slots.py" />
+   <source>{count:,} {count:has|have} too many tokens</source>
+   <translation>{count:,} 个词元太多</translation>
   </message>
   <message>
    <location filename="workbench/text/prepared.py" />
