@@ -27,7 +27,7 @@ class PositionKind(Labelled):
     """How the encoder knows where a token stands: by a vector of a table, or by how far two tokens are apart."""
 
     ABSOLUTE = "absolute", mark("Table of positions")
-    RELATIVE = "relative", mark("Relative, in attention (ZEN 2)")
+    RELATIVE = "relative", mark("Relative (ZEN 2)")
 
 
 class Sharing(Labelled):

@@ -13,8 +13,8 @@ PADDING_ROWS = 1  #: of the n-gram table: row 0 is no n-gram's
 class NgramOrder(Labelled):
     """What the n-gram encoder knows of the order of its n-grams, which are sorted from frequent to rare."""
 
-    NONE = "none", mark("Nothing: a set (ZEN 1)")
-    RELATIVE = "relative", mark("Relative places (ZEN 2)")
+    NONE = "none", mark("A set (ZEN 1)")
+    RELATIVE = "relative", mark("Relative (ZEN 2)")
 
 
 class NgramSpec(NgramSettings):

@@ -17,7 +17,7 @@ class NgramWeights(Labelled):
     """How the vectors of matches are added to the tokens that they cover."""
 
     SUM = "sum", mark("Plain sum (ZEN 1)")
-    FREQUENCY = "frequency", mark("By frequency (ZEN 2)")
+    FREQUENCY = "frequency", mark("Frequency (ZEN 2)")
 
 
 class NgramMatching(Labelled):

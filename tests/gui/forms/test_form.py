@@ -19,6 +19,7 @@ from workbench.gui.i18n import LANGUAGES
 from workbench.gui.theme import GRID
 from workbench.masking.registry import STRATEGIES
 from workbench.spec.files import flatten, spec_data
+from workbench.spec.ngrams import NgramSpec
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec
 
@@ -321,7 +322,7 @@ def test_a_part_of_a_spec_can_have_its_own_form(dressed: QApplication, qtbot: Qt
 
 def test_every_choice_fits_its_editor(dressed: QApplication, qtbot: QtBot, spec: RunSpec) -> None:
     """Those of a whole spec, and those of each other strategy."""
-    forms = [Form(spec)]
+    forms = [Form(spec), Form(NgramSpec(), "ngrams", searchable=False)]
     for kind in STRATEGIES:
         masking = with_value(spec, "stages.0.masking", {"kind": kind}).stages[0].masking
         forms.append(Form(masking, "stages.0.masking", searchable=False))
