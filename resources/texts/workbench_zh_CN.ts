@@ -10534,8 +10534,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
-   <source>Relative, in attention (ZEN 2)</source>
-   <translation>相对位置，在注意力中（ZEN 2）</translation>
+   <source>Relative (ZEN 2)</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -10774,13 +10774,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/ngrams.py" />
-   <source>N-gram layers</source>
-   <translation>n 元组层数</translation>
+   <source>A set (ZEN 1)</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/ngrams.py" />
-   <source>Nothing: a set (ZEN 1)</source>
-   <translation>无：视为集合（ZEN 1）</translation>
+   <source>N-gram layers</source>
+   <translation>n 元组层数</translation>
   </message>
   <message>
    <location filename="workbench/spec/ngrams.py" />
@@ -10796,11 +10796,6 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/ngrams.py" />
    <source>Order of n-grams</source>
    <translation>n 元组的顺序</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/ngrams.py" />
-   <source>Relative places (ZEN 2)</source>
-   <translation>相对位置（ZEN 2）</translation>
   </message>
   <message>
    <location filename="workbench/spec/ngrams.py" />
@@ -13409,13 +13404,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/ngram_settings.py" />
-   <source>By frequency (ZEN 2)</source>
-   <translation>按频率（ZEN 2）</translation>
+   <source>Fewer in short passages</source>
+   <translation>短段落保留更少</translation>
   </message>
   <message>
    <location filename="workbench/text/ngram_settings.py" />
-   <source>Fewer in short passages</source>
-   <translation>短段落保留更少</translation>
+   <source>Frequency (ZEN 2)</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/text/ngram_settings.py" />

@@ -96,7 +96,7 @@ def test_preparing_the_corpus_says_how_far_it_is(
     project: Project, new_run: NewRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("workbench.text.prepared._CHUNK_CHARACTERS", 1000)
-    monkeypatch.setattr("workbench.train.run._TELL_SECONDS", 0.0)
+    monkeypatch.setattr("workbench.train.telling._TELL_SECONDS", 0.0)
     shutil.rmtree(project.prepared, ignore_errors=True)
     run = new_run("training.steps=1", "training.warmup_steps=1")
     shown: list[tuple[Status, float | None]] = []
