@@ -17,7 +17,7 @@ class NgramWeights(Labelled):
     """How the vectors of matches are added to the tokens that they cover."""
 
     SUM = "sum", mark("Plain sum (ZEN 1)")
-    FREQUENCY = "frequency", mark("Frequency (ZEN 2)")
+    FREQUENCY = "frequency", mark("By count (ZEN 2)")
 
 
 class NgramMatching(Labelled):
@@ -61,7 +61,7 @@ class NgramSettings(Config):
         NgramWeights.SUM,
         label=mark("Weights"),
         help=mark(
-            "Plain sum: a token gets the vectors of all n-grams that cover it. By frequency: their mean, weighted by "
+            "Plain sum: a token gets the vectors of all n-grams that cover it. By count: their mean, weighted by "
             "how often each was counted; entries without a count weigh as if met once."
         ),
     )
