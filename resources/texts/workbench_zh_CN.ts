@@ -10535,7 +10535,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/encoder.py" />
    <source>Relative (ZEN 2)</source>
-   <translation type="unfinished" />
+   <translation>相对位置（ZEN 2）</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -10775,7 +10775,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/ngrams.py" />
    <source>A set (ZEN 1)</source>
-   <translation type="unfinished" />
+   <translation>集合（ZEN 1）</translation>
   </message>
   <message>
    <location filename="workbench/spec/ngrams.py" />
@@ -13404,13 +13404,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/ngram_settings.py" />
-   <source>Fewer in short passages</source>
-   <translation>短段落保留更少</translation>
+   <source>By count (ZEN 2)</source>
+   <translation>按次数（ZEN 2）</translation>
   </message>
   <message>
    <location filename="workbench/text/ngram_settings.py" />
-   <source>Frequency (ZEN 2)</source>
-   <translation type="unfinished" />
+   <source>Fewer in short passages</source>
+   <translation>短段落保留更少</translation>
   </message>
   <message>
    <location filename="workbench/text/ngram_settings.py" />
@@ -13449,8 +13449,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/ngram_settings.py" />
-   <source>Plain sum: a token gets the vectors of all n-grams that cover it. By frequency: their mean, weighted by how often each was counted; entries without a count weigh as if met once.</source>
-   <translation>直接相加：词元得到覆盖它的所有 n 元组的向量。按频率：以各自次数加权的平均；没有次数的条目按出现一次计。</translation>
+   <source>Plain sum: a token gets the vectors of all n-grams that cover it. By count: their mean, weighted by how often each was counted; entries without a count weigh as if met once.</source>
+   <translation>直接相加：词元得到覆盖它的所有 n 元组的向量。按次数：以各自次数加权的平均；没有次数的条目按出现一次计。</translation>
   </message>
   <message>
    <location filename="workbench/text/ngram_settings.py" />
