@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from tests.processes import command_of
 from workbench.core.paths import Project
 from workbench.gui.app import open_context
 from workbench.gui.context import Context
@@ -78,10 +79,10 @@ def window(context: Context, qtbot: QtBot) -> Window:
 
 def end(window: Window) -> None:
     """Close without a question; no process of the test is left."""
-    children = [
+    children = [  # but Python's own, which all processes that tests begin share
         child
         for child in psutil.Process().children(recursive=True)
-        if "resource_tracker" not in " ".join(child.cmdline())  # Python's own, for all processes that tests begin
+        if (command := command_of(child)) and "resource_tracker" not in command
     ]
     window.end()
     for child in children:

@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.processes import command_of
 from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome, RunEnded, RunStarted, StepDone
 from workbench.core.paths import Project
 from workbench.gui.context import Changes, Context
@@ -143,7 +144,7 @@ def engine(
     engine(FAKE_ENGINE)
     yield engine
     for child in psutil.Process().children(recursive=True):
-        if str(tmp_path) in " ".join(child.cmdline()):
+        if str(tmp_path) in command_of(child):
             child.kill()
             child.wait(10)
 
@@ -397,7 +398,7 @@ def probe_children(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[psutil.
     monkeypatch.setattr("workbench.jobs.session.engine_command", lambda settings: command)
 
     def living() -> list[psutil.Process]:
-        return [child for child in psutil.Process().children() if path in " ".join(child.cmdline())]
+        return [child for child in psutil.Process().children() if path in command_of(child)]
 
     return living
 
