@@ -11,12 +11,16 @@ import pytest
 import torch
 
 from workbench.core.errors import ArgumentError
+from workbench.inspection.layers import layer_moves
 from workbench.model.encoding import encode_text
 from workbench.model.tap import Tap
 from workbench.probe.attention import inspect_text, predict_text
+from workbench.probe.look import look
 from workbench.probe.ngrams import NgramInspection, inspect_ngrams
+from workbench.probe.predictions import masked_tokens
 from workbench.probe.serve import ProbeServer
 from workbench.probe.subject import Subject, load_subject
+from workbench.probe.vectors import hidden_vectors
 from workbench.text.ngram_lexicon import NgramLexicon, save_ngrams
 
 LEXICON = NgramLexicon(("桌子", "子上", "桌子上", "猫在", "abc"), (90, 30, 20, 10, 5))
@@ -145,3 +149,23 @@ def test_predictions_at_masks_are_those_of_the_whole_model(subject: Subject) -> 
     for one in (seen, fused):
         assert one.guesses[0].probability == pytest.approx(float(chances.max()), abs=1e-5)
     assert float(chances.max()) != pytest.approx(float(bare.max()), abs=1e-5)
+
+
+def test_all_that_is_looked_at_is_with_the_n_grams(subject: Subject, tmp_path: Path) -> None:
+    """What the inspector shows of a sentence is what the trained path computes of it, and not the encoder alone."""
+    encoded = encode_text(TEXT, None, subject.vocabulary, subject.spec.encoder, hidden=[(0, 1)])
+    with torch.no_grad():
+        trained = subject.model.encoder(encoded.inputs(subject.ngrams))[0]
+        alone = subject.model.encoder(encoded.inputs())[0]
+        guessed = subject.model.predictions(encoded.inputs(subject.ngrams), torch.tensor([1]))
+    seen = hidden_vectors(subject, encoded, subject.spec.encoder.passes)
+    torch.testing.assert_close(seen, trained, atol=1e-5, rtol=0)
+    assert not torch.allclose(seen, alone, atol=1e-3)
+    (masked,) = masked_tokens(subject, encoded, top=1)
+    assert guessed is not None
+    assert masked.after[0].probability == pytest.approx(float(guessed.softmax(-1).max()), abs=1e-6)
+    moves = look(subject, encoded, tmp_path).moves
+    with torch.no_grad():
+        subject.model.encoder(encoded.inputs(subject.ngrams), tap := Tap())
+    expected = layer_moves([hidden[0].numpy() for hidden in tap.hidden])
+    np.testing.assert_allclose(moves.l2, expected.l2, rtol=1e-5)
