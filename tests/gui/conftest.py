@@ -19,6 +19,7 @@ from workbench.core.progress import Cancelled, Report
 from workbench.gui.app import open_context
 from workbench.gui.context import Context
 from workbench.gui.fonts import install_fonts
+from workbench.gui.notices import Notice
 from workbench.gui.settings import Settings
 from workbench.gui.theme import Theme, ThemeChoice
 
@@ -86,3 +87,11 @@ def worked_here(monkeypatch: pytest.MonkeyPatch) -> None:
         return function(*arguments)
 
     monkeypatch.setattr("workbench.gui.panels.list_work.call_in_child", call_here)
+
+
+@pytest.fixture
+def noticed(context: Context) -> list[Notice]:
+    """What the shell was asked to show."""
+    notices: list[Notice] = []
+    context.noticed.connect(notices.append)
+    return notices

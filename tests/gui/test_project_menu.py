@@ -27,13 +27,6 @@ LONG = 10_000
 
 
 @pytest.fixture
-def told(context: Context) -> list[Notice]:
-    notices: list[Notice] = []
-    context.noticed.connect(notices.append)
-    return notices
-
-
-@pytest.fixture
 def window(qtbot: QtBot, context: Context) -> QWidget:
     made = QWidget()
     qtbot.addWidget(made)
@@ -86,17 +79,21 @@ def test_a_check_names_a_run_folder_that_cannot_be_read(
 
 
 def test_a_backup_is_a_whole_database(
-    care: ProjectCare, told: list[Notice], settle: Callable[[], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    care: ProjectCare,
+    noticed: list[Notice],
+    settle: Callable[[], None],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     choose(monkeypatch, "getSaveFileName", tmp_path / "kept" / "copy.db")
     care.ask_backup()
     settle()
-    assert "can't be written" in told[-1].text, "the folder is not there"
+    assert "can't be written" in noticed[-1].text, "the folder is not there"
     choose(monkeypatch, "getSaveFileName", tmp_path / "copy" / "workbench.db")
     (tmp_path / "copy").mkdir()
     care.ask_backup()
     settle()
-    assert "is written" in told[-1].text
+    assert "is written" in noticed[-1].text
     with Store.open(Project(tmp_path / "copy")) as store:
         assert [run.name for run in store.runs()] == ["one"]
         assert store.check_integrity() == []
@@ -105,7 +102,7 @@ def test_a_backup_is_a_whole_database(
 def test_a_project_is_packed_and_opened_elsewhere(
     care: ProjectCare,
     window: QWidget,
-    told: list[Notice],
+    noticed: list[Notice],
     settle: Callable[[], None],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -119,18 +116,18 @@ def test_a_project_is_packed_and_opened_elsewhere(
     dialog.buttons.button(dialog.buttons.StandardButton.Ok).click()
     settle()
     assert file.is_file()
-    assert "is written" in told[-1].text
+    assert "is written" in noticed[-1].text
     choose(monkeypatch, "getOpenFileName", file)
     choose(monkeypatch, "getExistingDirectory", tmp_path)
     care.ask_open()
     settle()
-    assert "stayed on the other machine (1)" in told[-1].text
-    assert told[-1].level is NoticeLevel.WARNING
+    assert "stayed on the other machine (1)" in noticed[-1].text
+    assert noticed[-1].level is NoticeLevel.WARNING
     with Store.open(Project(tmp_path / "packed")) as store:
         assert [run.name for run in store.runs()] == ["one"]
     opened: list[Path] = []
     monkeypatch.setattr(project_menu, "open_window", opened.append)
-    told[-1].actions[0][1]()
+    noticed[-1].actions[0][1]()
     assert opened == [tmp_path / "packed"]
     care.ask_open()
     settle()
@@ -138,7 +135,7 @@ def test_a_project_is_packed_and_opened_elsewhere(
 
 
 def test_a_window_for_reading_may_still_check_and_back_up(
-    context: Context, window: QWidget, told: list[Notice], settle: Callable[[], None], tmp_path: Path
+    context: Context, window: QWidget, noticed: list[Notice], settle: Callable[[], None], tmp_path: Path
 ) -> None:
     context.project = replace(context.project, read_only=True)
     dialog = CheckDialog(context, window)

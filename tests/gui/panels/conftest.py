@@ -20,7 +20,6 @@ from tests.processes import command_of
 from workbench.core.events import CheckpointSaved, EvalDone, EventBase, Outcome, RunEnded, RunStarted, StepDone
 from workbench.core.paths import Project
 from workbench.gui.context import Changes, Context
-from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel
 from workbench.gui.panels.inspector import InspectorPanel
 from workbench.gui.panels.masking import MaskingPanel
@@ -380,14 +379,6 @@ def make_panel(
         return panel
 
     return make
-
-
-@pytest.fixture
-def noticed(context: Context) -> list[Notice]:
-    """What the shell was asked to show."""
-    notices: list[Notice] = []
-    context.noticed.connect(notices.append)
-    return notices
 
 
 @pytest.fixture
