@@ -19,6 +19,7 @@ from workbench.core.progress import Cancelled, Report
 from workbench.gui.app import open_context
 from workbench.gui.context import Context
 from workbench.gui.fonts import install_fonts
+from workbench.gui.i18n import translate
 from workbench.gui.notices import Notice
 from workbench.gui.settings import Settings
 from workbench.gui.theme import Theme, ThemeChoice
@@ -29,6 +30,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
+
+
+@pytest.fixture(autouse=True)
+def english_again(qapp: QApplication) -> Iterator[None]:
+    """A test that leaves another language behind fails itself, and not the next one that reads a label."""
+    yield
+    assert translate("Runs") == "Runs", "the window's language is still another one"
 
 
 @pytest.fixture(scope="session")

@@ -109,11 +109,12 @@ class Application(QObject):
         self._context.notify(told)
 
     def close(self) -> None:
-        """Write the draft, join all threads, close the store; the window and the context go with the application."""
+        """Write the draft, join all threads, close the store; window, context and language go with the application."""
         self._context.draft.close()
         self._context.tasks.close()
         self._context.settings.sync()
         self._context.store.close()
+        self._languages.use("en")
         if self.window is not None:
             self.window.deleteLater()
         self._context.deleteLater()
