@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -25,6 +26,12 @@ if "CI" not in os.environ:  # there, hypothesis draws the same examples each tim
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: garbage is looked for among what tests make, not among all modules and tests."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the settings and projects of the person who runs it; texts come in English."""
@@ -36,10 +43,20 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
         monkeypatch.delenv(variable, raising=False)
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The database of a new project: making one waits for the disk a dozen times."""
+    made = Project(tmp_path_factory.mktemp("empty")).create()
+    Store.open(made).close()
+    return made.database.read_bytes()
+
+
 @pytest.fixture
-def project(tmp_path: Path) -> Project:
+def project(tmp_path: Path, empty_database: bytes) -> Project:
     """An empty project in a folder with spaces and Chinese characters."""
-    return Project(tmp_path / "项目 one").create()
+    made = Project(tmp_path / "项目 one").create()
+    made.database.write_bytes(empty_database)
+    return made
 
 
 @pytest.fixture

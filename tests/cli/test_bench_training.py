@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import multiprocessing
 import re
+import threading
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -89,7 +94,22 @@ def test_bf16_arithmetic(capabilities: dict[str, bool], expected: bool, monkeypa
     assert bench_training.has_bf16() is expected
 
 
-@pytest.mark.usefixtures("alone")
+@pytest.fixture
+def sides_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each side takes its steps in a thread of this process: only for what memory it needs must it be one."""
+
+    def pipe() -> tuple[Connection, SimpleNamespace]:
+        own, theirs = multiprocessing.Pipe()
+        return own, SimpleNamespace(send=theirs.send, recv=theirs.recv, close=lambda: None)  # a process has its own
+
+    here = SimpleNamespace(Pipe=pipe, Process=threading.Thread)
+    monkeypatch.setattr(bench_training, "multiprocessing", SimpleNamespace(get_context=lambda method: here))
+    before = torch.get_num_threads()
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.mark.usefixtures("alone", "sides_here")
 def test_loss_against_tokens(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "train", *TINY, "--loss", "20", "--seeds", "2", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)

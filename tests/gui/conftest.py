@@ -14,6 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.called_here import call_here
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report
 from workbench.gui.app import open_context
@@ -37,6 +38,19 @@ def english_again(qapp: QApplication) -> Iterator[None]:
     """A test that leaves another language behind fails itself, and not the next one that reads a label."""
     yield
     assert translate("Runs") == "Runs", "the window's language is still another one"
+
+
+class PatientBot(QtBot):
+    """Waits for as long as a busy machine may need, where the library gives up after five seconds."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 60_000) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """As the library's, with more patience."""
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session")
@@ -72,6 +86,18 @@ def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
         qtbot.waitUntil(lambda: not context.tasks.active, timeout=60_000)
 
     return wait
+
+
+@pytest.fixture
+def real_children() -> None:
+    """The test wants long work to be done in processes, as the window has it done."""
+
+
+@pytest.fixture(autouse=True)
+def _called_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long work is done by a thread that hears and says what a child would: a process takes a second to start."""
+    if "real_children" not in request.fixturenames:
+        call_here(monkeypatch)
 
 
 @pytest.fixture

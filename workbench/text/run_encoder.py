@@ -7,11 +7,12 @@ characters, and there its runs begin.
 
 from __future__ import annotations
 
+import pickle
 import threading
 import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, islice
 
 import numpy as np
@@ -101,23 +102,30 @@ def _begins_anew(codes: NDArray[np.uint32]) -> Bools:
 def _character_table(vocabulary: Vocabulary, pieces: tokenizers.Tokenizer) -> NDArray[np.int32]:
     """The id that each character has wherever it stands, :data:`_BLANK` for one that only parts words, and
     :data:`_RUN` for one whose token its neighbours decide."""
-    alone = [chr(code) for block in _CHINESE for code in block]
-    blanks, marks = _parting(pieces)
-    table = np.full(_PLANE + 1, _RUN, np.int32)
-    table[[ord(character) for character in blanks]] = _BLANK
-    for character in (*alone, *marks):
-        table[ord(character)] = vocabulary.ids_by_token.get(character, vocabulary.unk_id)
+    blanks, marks = _parting(pickle.dumps((pieces.normalizer, pieces.pre_tokenizer)))
+    fixed = np.zeros(_PLANE + 1, np.bool_)
+    fixed[marks] = True
+    for block in _CHINESE:
+        fixed[block.start : block.stop] = True
+    table = np.where(fixed, vocabulary.unk_id, _RUN).astype(np.int32)
+    table[blanks] = _BLANK
+    alone = [(ord(token), number) for token, number in vocabulary.ids_by_token.items() if len(token) == 1]
+    codes, ids = np.array(alone, np.int64).reshape(-1, 2).T
+    known = np.take(fixed, codes, mode="clip")
+    table[codes[known]] = ids[known]
     return table
 
 
-def _parting(pieces: tokenizers.Tokenizer) -> tuple[list[str], list[str]]:
-    """Blanks and punctuation marks: what the library itself makes of the characters that may be any."""
-    normalizer, cutter = pieces.normalizer, pieces.pre_tokenizer
+@lru_cache(maxsize=8)
+def _parting(pickled: bytes) -> tuple[list[int], list[int]]:
+    """Codes of blanks and of punctuation marks: what the library's own normalizer and pre-tokenizer, which are given,
+    make of the characters that may be any. Vocabularies differ in nothing of it but in upper case."""
+    normalizer, cutter = pickle.loads(pickled)
     cleaned = {character: normalizer.normalize_str(f"a{character}a") for character in _candidates()}
     blanks = [character for character, text in cleaned.items() if text == "a a"]
     kept = [character for character, text in cleaned.items() if text == f"a{character}a" and character != " "]
     cut = {piece for piece, (start, end) in cutter.pre_tokenize_str(f"a{'a'.join(kept)}a") if end == start + 1}
-    return blanks, [character for character in kept if character in cut]
+    return [ord(character) for character in blanks], [ord(character) for character in kept if character in cut]
 
 
 @cache

@@ -68,6 +68,7 @@ def test_an_empty_page_says_what_to_do(panel: CorpusPanel) -> None:
     assert panel.state is PanelState.EMPTY
 
 
+@pytest.mark.usefixtures("real_children")
 def test_a_dropped_file_is_previewed_imported_and_used(
     panel: CorpusPanel, context: Context, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -183,6 +184,7 @@ def test_what_the_preview_refuses_cannot_be_imported(
     assert pane.isVisible()
 
 
+@pytest.mark.usefixtures("real_children")
 def test_a_cancelled_import_leaves_nothing(panel: CorpusPanel, context: Context, qtbot: QtBot, tmp_path: Path) -> None:
     sentence = "".join(DOCUMENTS)
     path = write(tmp_path, "large.txt", text="\n\n".join(f"{number}{sentence}" for number in range(60_000)))

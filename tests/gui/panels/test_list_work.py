@@ -50,6 +50,7 @@ def counts_of(pane: ListsPane) -> dict[str, int]:
     return {entry.text: entry.count for entry in find_lexicon(pane._context.project, "words").entries}
 
 
+@pytest.mark.usefixtures("real_children")
 def test_phrases_are_mined_in_a_process_of_their_own_and_undone(
     pane: ListsPane, monkeypatch: pytest.MonkeyPatch, settle: Callable[[], None]
 ) -> None:
@@ -85,6 +86,7 @@ def test_a_list_of_every_kind_is_brought_in_and_used(
     assert pane.check_button.isEnabled() == (kind is LexiconKind.WORD)
 
 
+@pytest.mark.usefixtures("real_children")
 def test_a_dictionary_is_brought_in_and_proved_in_a_process_of_its_own(
     pane: ListsPane, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settle: Callable[[], None]
 ) -> None:

@@ -84,6 +84,7 @@ def test_notes_move_nothing_that_stands_there(audited: MaskingPanel, page: Any, 
     assert audit.table.mapTo(audit, QPoint(0, 0)) == place
 
 
+@pytest.mark.usefixtures("real_children")
 def test_other_text_makes_the_counts_old(audited: MaskingPanel, page: Any, ready: Context) -> None:
     ready.draft.set("training.length", 64, "length")
     page.settle()

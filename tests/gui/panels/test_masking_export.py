@@ -132,6 +132,7 @@ def test_the_passage_on_show_can_be_read_back(
     page.settle()
 
 
+@pytest.mark.usefixtures("real_children")
 def test_passages_of_the_corpus_are_written_by_a_child(
     page: Any, panel: MaskingPanel, chooser: Chooser, told: list[Notice], qtbot: QtBot
 ) -> None:

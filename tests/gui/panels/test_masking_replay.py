@@ -37,6 +37,7 @@ def replaying(page: Any, panel: MaskingPanel, run: Run, qtbot: QtBot) -> Masking
     return panel
 
 
+@pytest.mark.usefixtures("real_children")
 def test_the_last_step_of_the_newest_run_is_shown_as_it_was_masked(
     replaying: MaskingPanel, ready: Context, run: Run
 ) -> None:

@@ -81,6 +81,7 @@ def test_a_missing_special_token_is_named_before_loading(
     assert panel.page.vocabulary.name == "own"
 
 
+@pytest.mark.usefixtures("real_children")
 def test_training_shows_the_new_vocabulary(panel: VocabularyPanel, settle: Callable[[], None]) -> None:
     QTest.mouseClick(panel.train_button, LEFT)
     pane = panel.train_pane

@@ -203,6 +203,7 @@ def test_a_vocabulary_of_whole_words_is_made(panel: VocabularyPanel, settle: Cal
     assert panel.page.vocabulary.name == "base-words"
 
 
+@pytest.mark.usefixtures("real_children")
 def test_the_whole_corpus_is_measured_in_a_child_and_can_be_cancelled(
     qtbot: QtBot,
     show_vocabulary: Callable[[], VocabularyPanel],

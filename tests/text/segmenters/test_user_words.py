@@ -110,12 +110,16 @@ def test_the_first_list_decides_and_identities_differ() -> None:
     assert len(identities) == 3
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.lists(st.text(st.sampled_from("北京大学 a1+.-C"), min_size=1, max_size=5), max_size=4),
-       st.text(st.sampled_from("北京大学 a1+.-C\u3000"), max_size=30), st.booleans())  # fmt: skip
-def test_words_tile_the_text_whatever_the_dictionary(entries: list[str], text: str, force: bool) -> None:
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.text(st.sampled_from("北京大学 a1+.-C"), min_size=1, max_size=5), max_size=16),
+       st.lists(st.text(st.sampled_from("北京大学 a1+.-C\u3000"), max_size=30), min_size=4, max_size=8),
+       st.booleans())  # fmt: skip
+def test_words_tile_the_text_whatever_the_dictionary(entries: list[str], texts: list[str], force: bool) -> None:
+    """Several texts a dictionary, as to load one takes longer than all else."""
     clean = [entry.strip() for entry in entries if entry.strip()]
-    assert "".join(words(text, cutter(dictionary(*clean), force=force))) == text
+    used = cutter(dictionary(*clean), force=force)
+    for text in texts:
+        assert "".join(words(text, used)) == text
 
 
 def test_lines_of_a_dictionary(tmp_path: Path) -> None:
