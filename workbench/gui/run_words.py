@@ -28,6 +28,7 @@ _METRICS = {
     "loss": mark("training loss"),
     "eval/loss": mark("evaluation loss"),
     "eval/perplexity": mark("perplexity"),
+    "eval/bits_per_character": mark("bits per character"),
     "eval/score": mark("score on the development examples"),
     "lr": mark("learning rate"),
     "gradient_norm": mark("gradient norm"),
