@@ -45,6 +45,8 @@ def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
     if arguments.sweep is not None and arguments.keys:
         raise ArgumentError(mark("Either runs are compared or a sweep."), mark("Leave out one of the two."))
     if arguments.by is not None:
+        if arguments.sweep is None and not arguments.keys:
+            raise ArgumentError(mark("There is nothing to compare."), mark("Name the runs, or a sweep."))
         runs = (
             find_sweep(store, arguments.sweep).runs if arguments.sweep else [store.run(key) for key in arguments.keys]
         )

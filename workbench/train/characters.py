@@ -3,7 +3,7 @@
 Bits per character are the sum of -log2 p over the predicted tokens, divided by the characters that these tokens stand
 for. A character counts for the token in which it begins (byte-level BPE may cut one into several). Of a predicted [UNK]
 it is not known which characters it stands for, so that neither its bits nor its characters count; what it hides is told
-beside. Spaces between tokens belong to none of them.
+beside. Spaces count only where they are tokens by themselves, which byte-level BPE has.
 
 The probabilities are those of masked tokens, each by itself, given the rest of the passage: no bound on the entropy of
 the text, and only where all predict the same characters from the same context can two of such figures be compared.

@@ -274,9 +274,8 @@ class ComparisonView(QWidget):
 
     def copy(self) -> None:
         """The table on show as lines with tabs, with its heading."""
-        view = self.tabs.currentWidget()
-        if view is self.vocabularies:
-            view = self.vocabularies.view
+        shown = self.tabs.currentWidget()
+        view = self.vocabularies.view if shown is self.vocabularies else shown
         if isinstance(view, QTableView):
             QGuiApplication.clipboard().setText(table_text(view))
 

@@ -67,8 +67,9 @@ def _figure_column(title: str, figure: Figure) -> Column[VocabularyRow]:
     """Rows without the figure come last; the bits say how they stand to the best."""
 
     def text(row: VocabularyRow) -> str:
-        sign = VERDICT_SIGNS[row.verdict] if figure(row) is row.bits is not None else ""
-        return f"{sign} {figure_text(figure(row))}".strip()
+        value = figure(row)
+        sign = VERDICT_SIGNS[row.verdict] if value is not None and value is row.bits else ""
+        return f"{sign} {figure_text(value)}".strip()
 
     def key(row: VocabularyRow) -> float:
         value = figure(row)
