@@ -109,6 +109,7 @@ def _print_vocabularies(table: VocabularyTable, *, as_json: bool) -> None:
         print_json({
             "rows": [_row_data(row) for row in table.rows],
             "problems": [problem.render() for problem in table.problems],
+            "notes": [note.render() for note in table.notes],
             "rule": RULE,
         })  # fmt: skip
         return
@@ -129,6 +130,8 @@ def _print_vocabularies(table: VocabularyTable, *, as_json: bool) -> None:
         for row in table.rows
     ]
     print_table(header, rows)
+    for note in table.notes:
+        print_line(note.render(translate))
     print_text(RULE)
     print_text(mark("* best, ≈ not distinguishable from it, ? one measurement has no spread."))
     print_text(WELCH)

@@ -9,7 +9,7 @@ same characters (:mod:`workbench.train.characters`).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,7 +17,7 @@ import numpy as np
 from workbench.core.events import EvalDone, EvaluatedText, event_from_json
 from workbench.core.figures import percent
 from workbench.core.statistics import Spread, Verdict, verdicts
-from workbench.core.texts import Text, mark
+from workbench.core.texts import Setting, Text, mark
 from workbench.spec.evaluation import EvaluationMasks
 from workbench.store.origin import settings_of
 from workbench.store.records import Run
@@ -30,6 +30,7 @@ _LOSSES = ("eval/loss/mlm", "eval/loss/replaced_mlm", "eval/loss/generator")  #:
 _SPEED = "tokens_per_s"
 #: What may differ without other characters being predicted: this is seen by their number.
 _FREE = ("vocabulary", "vocabulary_fingerprint", "training.evaluation_passages")
+_SAME_WORDS = Setting(mark("Masks"), "evaluation.masks=words", choice_label=EvaluationMasks.WORDS.label)
 _SAME = 0.01  #: shares of characters in which two runs may differ, as words are cut at the ends of passages
 
 RULE = mark(
@@ -74,10 +75,11 @@ class VocabularyRow:
 
 @dataclass(frozen=True)
 class VocabularyTable:
-    """The rows, and ``problems``: why their bits are no fair comparison, and what to know of them."""
+    """The rows, ``problems``, which say why their bits are no fair comparison, and ``notes`` on what they count."""
 
     rows: tuple[VocabularyRow, ...]
     problems: tuple[Text, ...]
+    notes: tuple[Text, ...]
 
 
 def vocabulary_table(store: Store, runs: Sequence[Run]) -> VocabularyTable:
@@ -85,7 +87,8 @@ def vocabulary_table(store: Store, runs: Sequence[Run]) -> VocabularyTable:
     rows = [_row(store, group) for group in alike_but_for_seeds(runs)]
     found = verdicts([row.bits for row in rows], lowest=True)
     judged = tuple(replace(row, verdict=verdict) for row, verdict in zip(rows, found, strict=True))
-    return VocabularyTable(judged, tuple(_problems(runs, judged)))
+    texts = [row.text for row in judged if row.text is not None]
+    return VocabularyTable(judged, tuple(_problems(runs, texts)), tuple(_notes(texts)))
 
 
 def have_several_vocabularies(runs: Sequence[Run]) -> bool:
@@ -136,15 +139,15 @@ def _spread(values: Sequence[float]) -> Spread | None:
     return Spread.of(known) if known else None
 
 
-def _problems(runs: Sequence[Run], rows: Sequence[VocabularyRow]) -> list[Text]:
+def _problems(runs: Sequence[Run], texts: Sequence[EvaluatedText]) -> list[Text]:
     settings = [{**settings_of(run), **{name: getattr(run, name) for name in FINGERPRINTS}} for run in runs]
     found = [target_text(path) for path in other_targets(settings) if not _is_free(path)]
     if any(one.get("evaluation.masks") != EvaluationMasks.WORDS.value for one in settings):
-        found.append(Text(mark(
+        template = mark(
             "Not all are measured on the same words, so that a model of characters may see the rest of a word that "
-            "another has to predict. Train them with evaluation.masks=words."
-        )))  # fmt: skip
-    texts = [row.text for row in rows if row.text is not None]
+            "another has to predict. Train them with {setting}."
+        )
+        found.append(Text(template, {"setting": _SAME_WORDS}))
     asked = [text.predicted + text.hidden for text in texts]
     if asked and min(asked) < max(asked) * (1 - _SAME):
         template = mark(
@@ -152,10 +155,13 @@ def _problems(runs: Sequence[Run], rows: Sequence[VocabularyRow]) -> list[Text]:
             "the whole evaluation text."
         )
         found.append(Text(template, {"least": min(asked), "most": max(asked)}))
+    return found
+
+
+def _notes(texts: Sequence[EvaluatedText]) -> Iterator[Text]:
     if (hidden := max((_share_hidden(text) for text in texts), default=0.0)) > 0:
         template = mark("Up to {share} of the characters to predict stand under [UNK], and are not counted.")
-        found.append(Text(template, {"share": percent(hidden, 2)}))
-    return found
+        yield Text(template, {"share": percent(hidden, 2)})
 
 
 def _share_hidden(text: EvaluatedText) -> float:
@@ -181,7 +187,7 @@ def figure_text(value: Spread | float | None) -> str:
     if value is None:
         return "–"
     mean, deviation = (value.mean, value.deviation) if isinstance(value, Spread) else (value, None)
-    digits = 0 if abs(mean) >= 1000 else 4 if isinstance(value, Spread) else 3
+    digits = 0 if abs(mean) >= 100 else 4 if isinstance(value, Spread) else 3
     return f"{mean:,.{digits}f}" + ("" if deviation is None else f" ± {deviation:,.{digits}f}")
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Iterator
 
-from PySide6.QtWidgets import QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QVBoxLayout, QWidget
 
-from workbench.core.statistics import Spread
+from workbench.core.texts import sentences
 from workbench.gui.figures import grouped
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr, translate
@@ -18,18 +17,17 @@ from workbench.gui.theme import GRID
 from workbench.store.task_matrix import RULE as WELCH
 from workbench.store.vocabulary_table import FIGURES, RULE, VocabularyRow, VocabularyTable, figure_text, unknown_text
 
-Figure = Callable[[VocabularyRow], Spread | float | None]
+Line = tuple[str, ...]
 
 
 class VocabularyPane(QWidget):
-    """A table with a line for runs that differ in their seed alone, and what to know of its figures."""
+    """A column for runs that differ in their seed alone, a line for each figure, and what to know of these."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view: QTableView | None = None
         self.problems = ErrorLabel(self)
-        signs = tr("★ best, ≈ not distinguishable from it, ? one measurement has no spread.")
-        self.rule = muted_label(" ".join([translate(RULE), signs, translate(WELCH)]), self, wordWrap=True)
+        self.rule = muted_label("", self, wordWrap=True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, GRID, 0, 0)
         self._column.addWidget(self.problems)
@@ -38,41 +36,35 @@ class VocabularyPane(QWidget):
     def show_table(self, table: VocabularyTable) -> None:
         """Show another table in place of the one before."""
         self.problems.show_sentences([render(problem) for problem in table.problems])
-        model = RecordsModel[VocabularyRow](_columns())
-        model.put(table.rows)
-        view = records_view(model, tr("Vocabularies"), self)
+        signs = tr("★ best, ≈ not distinguishable from it, ? one measurement has no spread.")
+        self.rule.setText(sentences(*map(render, table.notes), translate(RULE), signs, translate(WELCH)))
+        columns = [Column[Line](tr("Figure"), lambda line: line[0])]
+        for place, row in enumerate(table.rows, 1):
+            columns.append(Column[Line](row.name, lambda line, place=place: line[place], number=True))  # type: ignore[misc]
+        model = RecordsModel[Line](columns)
+        model.put(list(_lines(table)))
+        view = records_view(model, tr("Vocabularies"), self, sort=False)
         model.setParent(view)
         view.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
-        view.resizeColumnsToContents()
+        header = view.horizontalHeader()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         if self.view is not None:
             self.view.deleteLater()
         self.view = view
         self._column.insertWidget(1, view, 1)
 
 
-def _columns() -> list[Column[VocabularyRow]]:
-    return [
-        Column(tr("Name"), lambda row: row.name),
-        Column(tr("Vocabulary"), lambda row: row.vocabulary),
-        Column(tr("Size"), lambda row: "–" if row.size is None else grouped(row.size), lambda row: row.size or 0,
-               number=True),
-        Column(tr("Runs"), lambda row: str(len(row.runs)), lambda row: len(row.runs), number=True),
-        *(_figure_column(title, figure) for title, figure in FIGURES.items()),
-        Column(tr("[UNK]"), unknown_text, lambda row: row.unknown or 0.0, number=True,
-               meaning=tr("Share of the characters that stand under [UNK]")),
-    ]  # fmt: skip
+def _lines(table: VocabularyTable) -> Iterator[Line]:
+    yield tr("Vocabulary"), *(row.vocabulary for row in table.rows)
+    yield tr("Size"), *("–" if row.size is None else grouped(row.size) for row in table.rows)
+    yield tr("Runs"), *(str(len(row.runs)) for row in table.rows)
+    for title, figure in FIGURES.items():
+        yield translate(title), *(_signed(row, title, figure_text(figure(row))) for row in table.rows)
+    yield tr("characters under [UNK]"), *map(unknown_text, table.rows)
 
 
-def _figure_column(title: str, figure: Figure) -> Column[VocabularyRow]:
-    """Rows without the figure come last; the bits say how they stand to the best."""
-
-    def text(row: VocabularyRow) -> str:
-        value = figure(row)
-        sign = VERDICT_SIGNS[row.verdict] if value is not None and value is row.bits else ""
-        return f"{sign} {figure_text(value)}".strip()
-
-    def key(row: VocabularyRow) -> float:
-        value = figure(row)
-        return math.inf if value is None else value.mean if isinstance(value, Spread) else value
-
-    return Column(translate(title), text, key, number=True, last=lambda row: figure(row) is None)
+def _signed(row: VocabularyRow, title: str, text: str) -> str:
+    """A figure, of bits with the sign of how they stand to the best."""
+    return f"{VERDICT_SIGNS[row.verdict]} {text}".strip() if title == "bits/character" and row.bits else text
