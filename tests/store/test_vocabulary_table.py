@@ -73,7 +73,8 @@ def test_the_figures_of_rows(store: Store, trained: Callable[..., Run]) -> None:
     assert words.characters_per_second == Spread(1200.0, 0.0, 3)
     assert characters.loss == Spread(6.0, 0.0, 3)
     assert words.bits is not None
-    assert (words.bits.mean, words.bits.deviation) == (pytest.approx(6.2), pytest.approx(0.1))
+    assert words.bits.mean == pytest.approx(6.2)
+    assert words.bits.deviation == pytest.approx(0.1)
     assert (characters.verdict, words.verdict) == (Verdict.WORSE, Verdict.BEST), "the fewest bits are the best"
     assert figure_text(words.bits) == "6.2000 ± 0.1000"
     assert figure_text(words.characters_per_second) == "1,200 ± 0"

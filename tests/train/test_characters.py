@@ -54,7 +54,7 @@ Prepare = Callable[[Vocabulary, Sequence[Sequence[str]]], PreparedCorpus]
 
 
 def begun(corpus: PreparedCorpus) -> list[int]:
-    return characters_begun(corpus, np.arange(corpus.num_tokens)).tolist()
+    return [int(count) for count in characters_begun(corpus, np.arange(corpus.num_tokens))]
 
 
 def test_characters_of_tokens_are_those_of_the_text_whatever_cuts_it(prepare: Prepare) -> None:

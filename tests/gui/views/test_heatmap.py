@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -124,9 +125,13 @@ def test_the_value_under_the_cursor_of_a_long_text_is_right_at_every_zoom(dresse
         assert abs(centre.x() - here.x()) <= view.placement().side / 2 + 1
         assert abs(centre.y() - here.y()) <= view.placement().side / 2 + 1
         expected = f"t{row} → t{column}: {matrix[row, column]:.4f}"
-        qtbot.waitUntil(lambda expected=expected: view.caption() == expected)
+        qtbot.waitUntil(partial(_tells, view, expected))
         told.add(expected)
     assert len(told) > 1
+
+
+def _tells(view: Heatmap, words: str) -> bool:
+    return view.caption() == words
 
 
 def test_zoom_keeps_the_cell_under_the_mouse(dressed: QApplication, qtbot: QtBot) -> None:
