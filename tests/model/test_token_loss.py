@@ -23,10 +23,12 @@ def test_agrees_with_cross_entropy(budget: int, count: int, monkeypatch: pytest.
     gradient = TableGradient()
     rows = word_rows(table, ids, gradient)
     filler = torch.randn(3, 6, dtype=torch.float64)
-    loss, hits = token_loss(torch.cat([rows * mixing, filler]), table, bias, labels, torch.float64, gradient)
+    loss, hits, each = token_loss(torch.cat([rows * mixing, filler]), table, bias, labels, torch.float64, gradient)
     logits = functional.linear(functional.embedding(ids, table) * mixing, table, bias)
     expected = functional.cross_entropy(logits, labels, reduction="sum")
     torch.testing.assert_close(loss, expected)
+    torch.testing.assert_close(each, functional.cross_entropy(logits.detach(), labels, reduction="none"))
+    assert not each.requires_grad
     assert torch.equal(hits, logits.argmax(1) == labels)
     ours = torch.autograd.grad(0.3 * loss, (table, bias))
     for one, other in zip(ours, torch.autograd.grad(0.3 * expected, (table, bias)), strict=True):
@@ -36,7 +38,7 @@ def test_agrees_with_cross_entropy(budget: int, count: int, monkeypatch: pytest.
 def test_large_logits_and_ties() -> None:
     table = torch.tensor([[500.0], [500.0], [-500.0]], requires_grad=True)
     vectors, bias = torch.ones(3, 1), torch.zeros(3)
-    loss, hits = token_loss(vectors, table, bias, torch.tensor([0, 1, 2]), torch.float32, TableGradient())
+    loss, hits, _ = token_loss(vectors, table, bias, torch.tensor([0, 1, 2]), torch.float32, TableGradient())
     assert hits.tolist() == [True, False, False], "of equal logits the first is the prediction"
     assert loss.item() == pytest.approx(1000 + 3 * torch.tensor(2.0).log().item())
 
@@ -45,8 +47,8 @@ def test_bf16_is_close() -> None:
     torch.manual_seed(1)
     table, vectors = torch.randn(100, 32) / 6, torch.randn(20, 32, requires_grad=True)
     labels, bias = torch.randint(100, (20,)), torch.zeros(100)
-    exact, _ = token_loss(vectors, table, bias, labels, torch.float32, TableGradient())
-    rough, _ = token_loss(vectors.bfloat16(), table, bias, labels, torch.bfloat16, TableGradient())
+    exact, _, _ = token_loss(vectors, table, bias, labels, torch.float32, TableGradient())
+    rough, _, _ = token_loss(vectors.bfloat16(), table, bias, labels, torch.bfloat16, TableGradient())
     assert rough.dtype is torch.float32
     assert rough.item() == pytest.approx(exact.item(), rel=2e-3)
     one, other = torch.autograd.grad(rough, vectors)[0], torch.autograd.grad(exact, vectors)[0]

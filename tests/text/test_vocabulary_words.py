@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections import Counter
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.paths import Project
+from workbench.text.segmenters.dictionary import dictionary_words
 from workbench.text.tokenizer import Tokenizer
 from workbench.text.vocabulary import Vocabulary, VocabularyKind, find_vocabulary, list_vocabularies, load_vocabulary
 from workbench.text.vocabulary_words import build_word_vocabulary, is_redundant, ordinary_tokens
@@ -54,6 +58,33 @@ def test_the_rebuilt_vocabulary_has_the_numbers_of_the_sheet(rebuilt: Vocabulary
     assert lengths[4] == 767
     assert abs(lengths[1] - 484) <= 15
     assert abs(lengths[5] - 169) <= 15
+
+
+def test_words_are_the_most_frequent_ones_of_the_dictionary(rebuilt: Vocabulary) -> None:
+    frequency = {word: count for word, count, _ in dictionary_words()}
+    found = [frequency.get(word) or frequency[word.upper()] for word in rebuilt.tokens[13_585:]]
+    assert found[:3] == [142_747, 129_470, 98_740]
+    assert found == sorted(found, reverse=True)
+    assert found[-1] == 209
+
+
+@pytest.mark.parametrize(
+    ("path", "column"),
+    [
+        ("1_zh_modern/wiki_simplified_cmrc2018.jsonl.gz", "text"),
+        ("4_tasks/tnews_dev.tsv.gz", ""),
+        ("4_tasks/chnsenticorp_dev.tsv.gz", ""),
+    ],
+)
+def test_a_token_of_the_published_vocabulary_is_about_a_third_longer_than_a_character(
+    published: Vocabulary, shared_data: Path, path: str, column: str
+) -> None:
+    """The sheet has 1.31, 1.32 and 1.33 of other sentences from the same kinds of text."""
+    with gzip.open(shared_data / path, "rt", encoding="utf-8") as file:
+        lines = list(islice(file, 1, 400))
+    texts = [json.loads(line)[column] if column else line.split("\t")[0] for line in lines]
+    tokens = Tokenizer(published).encode_flat(texts)
+    assert 1.30 < int((tokens.spans[:, 1] - tokens.spans[:, 0]).sum()) / len(tokens.ids) < 1.38
 
 
 def test_every_row_begins_with_its_characters(rebuilt: Vocabulary) -> None:

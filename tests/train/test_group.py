@@ -106,6 +106,8 @@ def test_two_processes_are_as_one_with_the_same_batch(folder: Path, case: dict[s
     for expected, found in zip(told(one, "eval"), told(two, "eval"), strict=True):
         assert found["losses"] == pytest.approx(expected["losses"], abs=1e-5)
         assert found["unit_counts"] == expected["unit_counts"]
+        assert found["bits_per_character"] == pytest.approx(expected["bits_per_character"], abs=1e-5)
+        assert found["text"] == expected["text"]
         assert found["whole_units"] == pytest.approx(expected["whole_units"])
     assert len(told(two, "probes")) == len(told(one, "probes")) > 0
     weights = load_file(folder / f"{name}.safetensors")

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
-from workbench.cli.output import print_json, print_line, print_table
+from workbench.cli.output import print_json, print_line, print_table, print_text
 from workbench.cli.runs_output import AddAction
+from workbench.cli.task_output import VERDICT_SIGNS
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.store.comparison import compare
 from workbench.store.records import STATUS_TITLES, Status
 from workbench.store.store import Store
-from workbench.store.sweeps import SweepTable, all_sweeps, compare_sweep
+from workbench.store.sweeps import SweepTable, all_sweeps, compare_sweep, find_sweep
+from workbench.store.task_matrix import RULE as WELCH
+from workbench.store.vocabulary_table import (
+    FIGURES,
+    RULE,
+    VocabularyRow,
+    VocabularyTable,
+    figure_text,
+    unknown_text,
+    vocabulary_table,
+)
 
 
 def add_comparing(add: AddAction) -> None:
@@ -20,14 +32,27 @@ def add_comparing(add: AddAction) -> None:
     comparing = add("compare", "differing settings and last values", compare_runs)
     comparing.add_argument("keys", nargs="*", metavar="R", help="names or numbers of runs")
     comparing.add_argument("--sweep", metavar="S", help="the runs of a sweep, a line each")
+    comparing.add_argument(
+        "--by",
+        choices=["vocabulary"],
+        help="vocabularies side by side: tokens, speed and bits per character, seeds as one line",
+    )
     add("sweeps", "the sweeps, the newest first", list_sweeps)
 
 
 def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
     """Only the settings that differ, and the last value of every metric."""
+    if arguments.sweep is not None and arguments.keys:
+        raise ArgumentError(mark("Either runs are compared or a sweep."), mark("Leave out one of the two."))
+    if arguments.by is not None:
+        if arguments.sweep is None and not arguments.keys:
+            raise ArgumentError(mark("There is nothing to compare."), mark("Name the runs, or a sweep."))
+        runs = (
+            find_sweep(store, arguments.sweep).runs if arguments.sweep else [store.run(key) for key in arguments.keys]
+        )
+        _print_vocabularies(vocabulary_table(store, runs), as_json=arguments.json)
+        return
     if arguments.sweep is not None:
-        if arguments.keys:
-            raise ArgumentError(mark("Either runs are compared or a sweep."), mark("Leave out one of the two."))
         _print_sweep(compare_sweep(store, arguments.sweep), as_json=arguments.json)
         return
     if len(arguments.keys) < 2:
@@ -77,6 +102,60 @@ def _print_sweep(table: SweepTable, *, as_json: bool) -> None:
         for place, run in enumerate(runs)
     ]
     print_table(("name", "status", *columns), rows)
+
+
+def _print_vocabularies(table: VocabularyTable, *, as_json: bool) -> None:
+    if as_json:
+        print_json({
+            "rows": [_row_data(row) for row in table.rows],
+            "problems": [problem.render() for problem in table.problems],
+            "notes": [note.render() for note in table.notes],
+            "rule": RULE,
+        })  # fmt: skip
+        return
+    translate = terminal_translate()
+    for problem in table.problems:
+        print_line(problem.render(translate))
+    header = ["", *map(translate, (mark("vocabulary"), mark("size"), mark("runs"), *FIGURES)), "", "[UNK]"]
+    rows = [
+        (
+            row.name,
+            row.vocabulary,
+            "–" if row.size is None else f"{row.size:,}",
+            len(row.runs),
+            *(figure_text(figure(row)) for figure in FIGURES.values()),
+            VERDICT_SIGNS[row.verdict],
+            unknown_text(row),
+        )
+        for row in table.rows
+    ]
+    print_table(header, rows)
+    for note in table.notes:
+        print_line(note.render(translate))
+    print_text(RULE)
+    print_text(mark("* best, ≈ not distinguishable from it, ? one measurement has no spread."))
+    print_text(WELCH)
+
+
+def _row_data(row: VocabularyRow) -> dict[str, Any]:
+    """A row as plain data, its text as the counts that its figures come from."""
+    figures = {
+        "tokens_per_sentence": row.tokens_per_sentence,
+        "characters_per_token": row.characters_per_token,
+        "unknown": row.unknown,
+        **{name: None if spread is None else vars(spread) for name, spread in (
+            ("characters_per_second", row.characters_per_second), ("loss", row.loss), ("bits_per_character", row.bits),
+        )},
+    }  # fmt: skip
+    return {
+        "name": row.name,
+        "runs": list(row.runs),
+        "vocabulary": row.vocabulary,
+        "size": row.size,
+        **figures,
+        "text": None if row.text is None else row.text.model_dump(),
+        "verdict": row.verdict.value,
+    }
 
 
 def _shown(value: object) -> object:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.cli.output import print_line, print_table, print_text
+from workbench.core.statistics import Verdict
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.store.records import Run
 from workbench.store.store import Store
-from workbench.store.task_matrix import RULE, Cell, TaskMatrix, Verdict
+from workbench.store.task_matrix import RULE, Cell, TaskMatrix
 from workbench.store.task_results import TRAINED, Summary, class_means, confusion_of, results_of, summaries
 from workbench.store.task_words import BEST_EPOCH, WEIGHTS_TITLES, spread_text
 
-_SIGNS = {Verdict.BEST: "*", Verdict.SAME: "≈", Verdict.WORSE: "", Verdict.UNKNOWN: "?"}
+VERDICT_SIGNS = {Verdict.BEST: "*", Verdict.SAME: "≈", Verdict.WORSE: "", Verdict.UNKNOWN: "?"}
 #: What the signs mean.
 SIGNS = mark(
     "* best, ≈ not distinguishable from it, ° not better than random weights; n: runs, or seeds of a single run."
@@ -91,7 +92,7 @@ def print_matrix(matrix: TaskMatrix) -> None:
 def _cell_text(cell: Cell | None) -> str:
     if cell is None:
         return "–"
-    sign = _SIGNS[cell.verdict] + (_NOT_BETTER if cell.beats_random is False else "") if cell.runs else ""
+    sign = VERDICT_SIGNS[cell.verdict] + (_NOT_BETTER if cell.beats_random is False else "") if cell.runs else ""
     return f"{spread_text(cell.spread)} (n={cell.spread.count}) {sign}".rstrip()
 
 

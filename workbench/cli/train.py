@@ -32,6 +32,7 @@ from workbench.core.events import (
     TaskMeasured,
     TaskPrepared,
     Warned,
+    WeightsTaken,
     event_to_json,
 )
 from workbench.core.figures import percent
@@ -61,6 +62,7 @@ from workbench.text.document import UnitKind
 from workbench.text.readers.settings import ImportSettings
 from workbench.text.unit_words import units_text
 from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, save_vocabulary
+from workbench.text.vocabulary_rows import taken_rows
 
 if TYPE_CHECKING:  # torch is loaded only to train
     import torch
@@ -318,12 +320,17 @@ class ProgressBar:
             if event.baselines:
                 template = mark("Baselines (nats a masked token): ln V {ln_v:.3f}, unigram {unigram:.3f}.")
                 self._say(template, **event.baselines)
+        elif isinstance(event, WeightsTaken):
+            self._say(mark("Begins with the weights of “{start}”; {rows}."), start=event.start, rows=taken_rows(event))
         elif isinstance(event, EvalDone):
             parts = listed(f"{name} {loss:.4f}" for name, loss in event.losses.items())
             said = mark("step {step}: evaluation loss {loss:.4f} ({parts}), perplexity {perplexity:.1f}")
             if math.isnan(event.perplexity):  # no token was predicted
                 said = mark("step {step}: evaluation loss {loss:.4f} ({parts})")
             self._say(said, step=event.step, loss=event.loss, parts=parts, perplexity=event.perplexity)
+            if event.bits_per_character is not None and event.text is not None:
+                self._say(mark("  bits per character: {bits:.4f}, of {count:,} predicted characters"),
+                          bits=event.bits_per_character, count=event.text.predicted)  # fmt: skip
             self._say_units(event)
         elif isinstance(event, ProbesDone):
             for sentence in event.sentences:

@@ -63,6 +63,19 @@ class RunStarted(EventBase):
     conditions: dict[str, str] = Field(default_factory=dict)
 
 
+class WeightsTaken(EventBase):
+    """A run began with the weights of ``start`` in place of fresh ones. So many rows of its word table (with them the
+    tied output rows and biases) were ``copied``, so many are means of several (``averaged``), so many were ``drawn``,
+    and so many rows of the other table were ``left_out``."""
+
+    event: Literal["weights"] = "weights"
+    start: str
+    copied: int
+    averaged: int = 0
+    drawn: int = 0
+    left_out: int = 0
+
+
 class CorpusPreparing(EventBase):
     """The corpus is being cut and tokenised for the run, which takes time once; ``fraction`` of it is done, 0 to 1."""
 
@@ -90,12 +103,29 @@ class StepDone(EventBase):
     epoch: float | None = None
 
 
+class EvaluatedText(BaseModel):
+    """What the passages of an evaluation hold: ``sentences`` (or pieces of over-long ones), ``tokens`` of text among
+    all ``positions``, and the ``characters`` of these tokens, of which ``unknown`` stand under [UNK]. The predicted
+    tokens stand for ``predicted`` characters, those of them that are [UNK] for ``hidden`` more."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    sentences: int
+    tokens: int
+    positions: int
+    characters: int
+    unknown: int
+    predicted: int
+    hidden: int
+
+
 class EvalDone(EventBase):
     """An evaluation on the frozen split with its fixed masks.
 
     ``unit_accuracies`` are shares of right tokens among those of units of a kind (word, phrase …), ``whole_units``
     shares of units of which every token is right among those hidden as a whole, and ``unit_counts`` how many such
-    units there are of each kind.
+    units there are of each kind. ``bits_per_character`` (None where no text is predicted) are those of the predicted
+    tokens other than [UNK], over the characters that they stand for; ``text`` says how much that was.
     """
 
     event: Literal["eval"] = "eval"
@@ -106,6 +136,8 @@ class EvalDone(EventBase):
     unit_accuracies: dict[str, float] = Field(default_factory=dict)
     whole_units: dict[str, float] = Field(default_factory=dict)
     unit_counts: dict[str, int] = Field(default_factory=dict)
+    bits_per_character: float | None = None
+    text: EvaluatedText | None = None
 
 
 class Guess(BaseModel):
@@ -287,6 +319,7 @@ class RunEnded(EventBase):
 
 Event = Annotated[
     RunStarted
+    | WeightsTaken
     | CorpusPreparing
     | StepDone
     | EvalDone

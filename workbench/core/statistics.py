@@ -6,7 +6,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from workbench.core.config import Labelled
+from workbench.core.texts import mark
+
 CONFIDENCE = 0.95
+
+
+class Verdict(Labelled):
+    """How measurements stand to the best of their kind."""
+
+    BEST = "best", mark("best")
+    WORSE = "worse", mark("worse than the best")
+    SAME = "not-distinguishable", mark("not distinguishable from the best")
+    UNKNOWN = "unknown", mark("one measurement has no spread")
 
 
 @dataclass(frozen=True)
@@ -48,6 +60,22 @@ def distinguishable(one: Spread, other: Spread) -> bool | None:
     None where a single measurement has no spread."""
     found = interval(one, other)
     return None if found is None else not found[0] <= 0 <= found[1]
+
+
+def verdicts(spreads: Sequence[Spread | None], *, lowest: bool = False) -> list[Verdict]:
+    """How each stands to the one with the highest (or ``lowest``) mean; unknown where nothing was measured."""
+    known = [spread for spread in spreads if spread is not None]
+    if not known:
+        return [Verdict.UNKNOWN for _ in spreads]
+    best = (min if lowest else max)(known, key=lambda spread: spread.mean)
+    return [Verdict.BEST if spread is best else _verdict(best, spread) for spread in spreads]
+
+
+def _verdict(best: Spread, other: Spread | None) -> Verdict:
+    apart = None if other is None else distinguishable(best, other)
+    if apart is None:
+        return Verdict.UNKNOWN
+    return Verdict.WORSE if apart else Verdict.SAME
 
 
 def t_quantile(share: float, freedom: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from workbench.core.statistics import Verdict
 from workbench.core.texts import mark
 from workbench.gui.figures import duration, grouped, percent
 from workbench.gui.i18n import render, tr, translate
@@ -28,6 +29,7 @@ _METRICS = {
     "loss": mark("training loss"),
     "eval/loss": mark("evaluation loss"),
     "eval/perplexity": mark("perplexity"),
+    "eval/bits_per_character": mark("bits per character"),
     "eval/score": mark("score on the development examples"),
     "lr": mark("learning rate"),
     "gradient_norm": mark("gradient norm"),
@@ -47,6 +49,7 @@ _METRICS = {
     "machine/gpu_use": mark("GPU, %"),
     "machine/gpu_temperature": mark("GPU, °C"),
 }
+VERDICT_SIGNS = {Verdict.BEST: "★", Verdict.SAME: "≈", Verdict.WORSE: "", Verdict.UNKNOWN: "?"}
 _OBJECTIVES = {
     "mlm": mark("masked tokens"),
     "next_sentence": mark("next sentence"),

@@ -184,7 +184,10 @@ class MaskingStrategy(Config):
             units = unit_table(candidates, batch, keys)
         limits = self.limits(batch.lengths, batch.num_maskable)
         if self.selection is Selection.INDEPENDENT:
-            drawn = self.selection_draws(keys, units.owner, units.place)
+            if batch.draws is None:
+                drawn = self.selection_draws(keys, units.owner, units.place)
+            else:
+                drawn = batch.draws[candidates.units.start]
             chosen, chances = select_each(units, limits, drawn, self.rate)
         else:
             chosen, chances = select(units, limits)

@@ -90,10 +90,11 @@ class Generator(nn.Module):
         at = rows.at(chosen.places)
         log_chances = rows.logits(self.head, at).log_softmax(-1)
         seen = log_chances.detach()
+        likelihood = seen.gather(1, chosen.labels[:, None])
         drawn = self._draw(seen.exp(), chosen.labels, chosen.words)
         return OpenGuesses(
             drawn,
-            Score(-seen.gather(1, chosen.labels[:, None]).sum(), seen.argmax(1) == chosen.labels),
+            Score(-likelihood.sum(), seen.argmax(1) == chosen.labels, -likelihood[:, 0]),
             log_chances.gather(1, drawn[:, None])[:, 0],
             widened(self.baseline(rows.hidden.index_select(0, at).detach())[:, 0]),
         )

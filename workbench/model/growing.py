@@ -15,7 +15,8 @@ from workbench.core.texts import mark
 from workbench.spec.encoder import EncoderSpec, Initialisation
 from workbench.text.corpus_copies import text_hashes
 from workbench.text.vocabulary import Vocabulary
-from workbench.text.vocabulary_lineage import Lineage, NewRows
+from workbench.text.vocabulary_lineage import Lineage
+from workbench.text.vocabulary_rows import row_sources
 
 _SMALLEST = 2.0**-53  #: a draw of 0 would be a number without end
 WORD_TABLE = "encoder.embeddings.word.weight"  #: also the output matrix of token heads, which is tied to it
@@ -69,22 +70,6 @@ def _lineage(vocabulary: Vocabulary, parent: Vocabulary) -> Lineage:
             parent=parent.name,
         )
     return lineage
-
-
-def row_sources(vocabulary: Vocabulary, parent: Vocabulary, lineage: Lineage) -> list[tuple[int, ...]]:
-    """For each id the rows of the parent whose mean it begins with; none where its row is drawn."""
-    special = {vocabulary.special[role]: parent.special[role] for role in vocabulary.special}
-    sources: list[tuple[int, ...]] = []
-    for place, token in enumerate(vocabulary.tokens):
-        if place in special:
-            sources.append((special[place],))
-        elif token in lineage.additions:
-            sources.append(lineage.additions[token] if lineage.rows is NewRows.MEAN else ())
-        elif place < parent.size and parent.token(place) == token:  # also blank and duplicate entries
-            sources.append((place,))
-        else:
-            sources.append((parent.ids_by_token[token],))
-    return sources
 
 
 def _drawn_rows(tokens: Sequence[str], width: int, spec: EncoderSpec, seed: int) -> Tensor:

@@ -147,7 +147,7 @@ class Reader:
         """-ln p of each real token, p(v) = D [v = what is there] + (1 - D) q(v); right is what would be chosen: what is
         there where copying is likelier than not, else the best prediction."""
         real = self.rows.real
-        losses, right = self.rows.token_losses(head, real, self.original.index_select(0, real), each=True)
+        losses, right, _ = self.rows.token_losses(head, real, self.original.index_select(0, real), each=True)
         copying = widened(head.copying(self.rows.hidden)).index_select(0, real)
         same = ~self.replaced.index_select(0, real)
         predicted = functional.logsigmoid(-copying) - losses

@@ -13,10 +13,12 @@ from workbench.masking.strategy import IGNORE
 
 @dataclass(frozen=True)
 class Score:
-    """Cross-entropy summed over n targets, and which of them are predicted: ``hits`` [n]."""
+    """Cross-entropy summed over n targets, and which of them are predicted: ``hits`` [n]; ``each`` [n] is that of each
+    target by itself, None where nobody worked it out."""
 
     loss: Tensor
     hits: Tensor
+    each: Tensor | None = None
 
 
 def widened(logits: Tensor) -> Tensor:
@@ -28,4 +30,11 @@ def score(logits: Tensor, labels: Tensor) -> Score:
     """Of logits [n, classes], widened to fp32 first, and labels [n] of which some may be :data:`IGNORE`."""
     wide = widened(logits)
     loss = functional.cross_entropy(wide, labels, ignore_index=IGNORE, reduction="sum")
-    return Score(loss, logits.detach().argmax(-1) == labels)
+    return Score(loss, logits.detach().argmax(-1) == labels, each_loss(wide, labels))
+
+
+def each_loss(logits: Tensor, labels: Tensor) -> Tensor | None:
+    """The cross-entropy of each label [n]; None while one trains, which needs the sum alone."""
+    if torch.is_grad_enabled():
+        return None
+    return functional.cross_entropy(logits, labels, ignore_index=IGNORE, reduction="none")

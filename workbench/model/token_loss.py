@@ -31,16 +31,17 @@ def token_loss(
     *,
     each: bool = False,
     look: Look | None = None,
-) -> tuple[Tensor, Tensor]:
-    """Sum of the losses of P predictions in nats, or with ``each`` all of them [P], and which of them are right [P].
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Sum of the losses of P predictions in nats, or with ``each`` all of them [P]; which of them are right [P]; and
+    all losses [P] once more, without a gradient.
 
     ``vectors`` [P or more, E] of ``dtype``, the rest being filler, ``table`` [V, E], ``bias`` [V], ``labels`` [P].
     Logits are computed in ``dtype``; what follows is in that of the table, whose gradient goes to ``gradient``. The
     gradient of the logits takes their place at once, so that the width of the vocabulary is held once; who wants to see
     the predictions themselves gives a ``look``.
     """
-    loss, hits = _TokenLoss.apply(vectors, table.detach(), bias, labels, dtype, gradient, each, look)  # type: ignore[no-untyped-call]
-    return loss, hits
+    loss, hits, losses = _TokenLoss.apply(vectors, table.detach(), bias, labels, dtype, gradient, each, look)  # type: ignore[no-untyped-call]
+    return loss, hits, losses
 
 
 class _TokenLoss(Function):
@@ -57,7 +58,7 @@ class _TokenLoss(Function):
         table_gradient: TableGradient,
         each: bool,
         look: Look | None,
-    ) -> tuple[Tensor, Tensor]:
+    ) -> tuple[Tensor, Tensor, Tensor]:
         matrix = table.to(dtype)
         logits = affine(vectors, matrix, bias.to(dtype))
         losses, hits = torch.zeros(len(labels), dtype=table.dtype), torch.zeros(len(labels), dtype=torch.bool)
@@ -73,12 +74,13 @@ class _TokenLoss(Function):
             logits[len(labels) :] = 0
             ctx.save_for_backward(vectors, matrix, logits)
         ctx.dtype, ctx.table_gradient = table.dtype, table_gradient
-        ctx.mark_non_differentiable(hits)
-        return losses if each else total, hits
+        kept = losses.clone() if each else losses  # an output with a gradient cannot be one without, too
+        ctx.mark_non_differentiable(hits, kept)
+        return losses if each else total, hits, kept
 
     @staticmethod
     @once_differentiable
-    def backward(ctx: Any, gradient: Tensor, _: Tensor) -> tuple[Tensor | None, ...]:
+    def backward(ctx: Any, gradient: Tensor, *_: Tensor) -> tuple[Tensor | None, ...]:
         vectors, matrix, logits = ctx.saved_tensors
         if gradient.dim():  # one of each row, and none of filler
             gradient = functional.pad(gradient, (0, len(logits) - len(gradient)))[:, None]

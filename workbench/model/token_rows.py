@@ -13,7 +13,7 @@ from workbench.model.heads import VocabularyHead
 from workbench.model.inputs import Inputs
 from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing, rounded
-from workbench.model.score import widened
+from workbench.model.score import each_loss, widened
 from workbench.model.token_loss import Look, token_loss
 from workbench.model.word_rows import TableGradient
 
@@ -63,8 +63,9 @@ class TokenRows:
 
     def token_losses(
         self, head: VocabularyHead, rows: Tensor, labels: Tensor, look: Look | None = None, *, each: bool = False
-    ) -> tuple[Tensor, Tensor]:
-        """The losses of predicting ``labels`` [P] at ``rows`` [P], summed or ``each``, and which are right [P]."""
+    ) -> tuple[Tensor, Tensor, Tensor | None]:
+        """The losses of predicting ``labels`` [P] at ``rows`` [P], summed or ``each``; which are right [P]; and all
+        losses [P] without a gradient, None where nobody worked them out."""
         if self.packing is not None:
             dtype = work_dtype(self.table)
             features = head.features(self.hidden.index_select(0, rounded(rows))).to(dtype)
@@ -75,4 +76,4 @@ class TokenRows:
                 part = slice(start, start + _ROWS)
                 look(part, logits[part].detach().softmax(-1))
         losses = functional.cross_entropy(logits, labels, reduction="none" if each else "sum")
-        return losses, logits.detach().argmax(-1) == labels
+        return losses, logits.detach().argmax(-1) == labels, each_loss(logits, labels)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from workbench.core.seeding import Keys, derive, example_keys, purpose_code, uniforms
 from workbench.masking.apply import ReplacementVocabulary, apply_masks
@@ -28,6 +29,10 @@ class ExampleVocabulary(PassageVocabulary, ReplacementVocabulary, Protocol):
 
 class ExampleSource(TokenSource, Protocol):
     """A prepared corpus, as far as examples need it."""
+
+    @property
+    def spans(self) -> NDArray[np.int32]:
+        """Where each token [T, 2] stands in its sentence, in characters."""
 
     @property
     def evaluation(self) -> Bools:
@@ -65,6 +70,8 @@ class StageSettings(Protocol):
 @dataclass(frozen=True)
 class ExampleMaker:
     """Makes the examples of a stage; ``stage_number`` counts stages from 0, ``length`` is the most tokens a passage.
+    With ``by_text`` a strategy that chooses each unit by itself does so by the place of the unit in the corpus: the
+    same text is hidden whatever tokens it is cut into and whatever passages these stand in.
 
     Every draw is keyed by (seed, stage, epoch, example), so that any passage comes out the same alone, in a batch, in
     any order and in any process. Static masking repeats the passages and masks of the first epochs, in a new order.
@@ -75,6 +82,7 @@ class ExampleMaker:
     length: int
     seed: int
     stage_number: int = 0
+    by_text: bool = False
 
     def plan(self, epoch: int, evaluation: bool = False) -> PassagePlan:
         """The passages of an epoch, shuffled; those of the evaluation split in order, the same for every epoch.
@@ -115,6 +123,8 @@ class ExampleMaker:
         its)."""
         strategy = self.stage.masking
         batch = assemble(self.source, plan, np.asarray(rows, dtype=np.int64), strategy.reads)
+        if self.by_text:
+            batch = replace(batch, draws=draws_by_text(self.source, batch.token))
         return mask_passages(batch, strategy, self.source, self.keys(plan, batch.example, epoch))
 
     def _passages_key(self, epoch: int) -> Keys:
@@ -138,6 +148,14 @@ class ExampleMaker:
         if plan.evaluation:
             return self.keys(plan, examples, epoch)
         return example_keys(self.seed, self.stage_number, epoch, examples)
+
+
+def draws_by_text(source: ExampleSource, tokens: Ints) -> NDArray[np.float64]:
+    """Numbers in [0, 1) [t] of ``tokens`` [t] of a corpus (-1 for none), by sentence and first character alone."""
+    place = np.maximum(tokens, 0)
+    sentence = np.searchsorted(np.asarray(source.sentence_starts), place, side="right") - 1
+    keys = derive(np.int64(EVALUATION_SEED), purpose_code("text"), sentence)
+    return uniforms(keys, "select", np.asarray(source.spans)[place, 0])
 
 
 def mask_passages(batch: PassageBatch, strategy: MaskingStrategy, source: ExampleSource, keys: Keys) -> MaskedBatch:

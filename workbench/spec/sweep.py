@@ -159,7 +159,7 @@ def _with_encoder(base: RunSpec, preset: str, keeps_recipe: bool) -> RunSpec:
 def _with_same_masks(specs: list[RunSpec], variations: Sequence[Variation]) -> list[RunSpec]:
     maskings = [[stage.masking for stage in spec.stages] for spec in specs]
     own = any(variation.path.startswith("evaluation.") for variation in variations)
-    if own or all(one == maskings[0] for one in maskings):
+    if own or all(spec.evaluation.shared is not None for spec in specs) or all(one == maskings[0] for one in maskings):
         return specs
     shared = {"masks": EvaluationMasks.SHARED}
     return [spec.model_copy(update={"evaluation": spec.evaluation.model_copy(update=shared)}) for spec in specs]

@@ -52,6 +52,8 @@ def points_of(event: EventBase) -> Iterator[tuple[str, float]]:
         yield "eval/loss", event.loss
         yield from ((f"eval/loss/{name}", value) for name, value in event.losses.items())
         yield "eval/perplexity", event.perplexity
+        if event.bits_per_character is not None:
+            yield "eval/bits_per_character", event.bits_per_character
         yield from ((f"eval/accuracy/{name}", value) for name, value in event.accuracies.items())
         yield from ((f"eval/accuracy/mlm/{kind}", value) for kind, value in event.unit_accuracies.items())
         yield from ((f"eval/whole/mlm/{kind}", value) for kind, value in event.whole_units.items())

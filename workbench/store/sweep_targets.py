@@ -17,17 +17,20 @@ _TARGETS = ("corpus", "vocabulary", "units", "evaluation", "training.length", "t
 
 def target_texts(settings: Sequence[Mapping[str, Any]]) -> list[Text]:
     """Why the runs of these ``settings`` (path -> value) are not measured on the same targets; empty where they are."""
-    template = mark("Not measured on the same targets: the runs differ in {setting}.")
+    return [target_text(path) for path in other_targets(settings)]
+
+
+def target_text(path: str) -> Text:
+    """What is said of a setting in which runs differ that are held against each other."""
     fingerprints = {
         "corpus_fingerprint": Text(mark("the text of the corpus")),
         "vocabulary_fingerprint": Text(mark("the tokens of the vocabulary")),
     }
-    return [
-        Text(template, {"setting": fingerprints.get(path) or setting_name(path)}) for path in _other_targets(settings)
-    ]
+    template = mark("Not measured on the same targets: the runs differ in {setting}.")
+    return Text(template, {"setting": fingerprints.get(path) or setting_name(path)})
 
 
-def _other_targets(settings: Sequence[Mapping[str, Any]]) -> list[str]:
+def other_targets(settings: Sequence[Mapping[str, Any]]) -> list[str]:
     """The settings that decide what is predicted in evaluations and in which runs differ. Where some have more stages
     than others, these are held against the last of the others, in which they end."""
     own_masks = any(one.get("evaluation.masks") == EvaluationMasks.STAGE.value for one in settings)

@@ -8,36 +8,21 @@ of the model's own form, each seed once: runs of one form that were tried with o
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
-from typing import Any
 
-from workbench.core.config import Labelled
-from workbench.core.statistics import Spread, distinguishable
+from workbench.core.statistics import Spread, Verdict, distinguishable, verdicts
 from workbench.core.texts import Text, mark
 from workbench.spec.task import TaskMode, TaskSpec, task_name
-from workbench.store.origin import settings_of
 from workbench.store.records import Run, Status
+from workbench.store.run_groups import alike_but_for_seeds, group_name
 from workbench.store.store import Store
 from workbench.store.task_results import MAJORITY, RANDOM, TRAINED, results_of
 from workbench.store.task_words import WEIGHTS_TITLES
 from workbench.text.labelled.records import MAIN_SCORE, TaskKind
 
-_BETWEEN = re.compile(r"([-_. ])")
-
 NOT_BETTER = mark("no better than random weights")
 RULE = mark("Not distinguishable from the best: Welch's interval at 95 % for the difference of the means contains 0.")
-
-
-class Verdict(Labelled):
-    """How a cell stands to the best of its column."""
-
-    BEST = "best", mark("best")
-    WORSE = "worse", mark("worse than the best")
-    SAME = "not-distinguishable", mark("not distinguishable from the best")
-    UNKNOWN = "unknown", mark("one measurement has no spread")
 
 
 @dataclass(frozen=True)
@@ -158,15 +143,12 @@ def _column(task: TaskSpec, data: str) -> Column:
 
 
 def _models(runs: Sequence[Run], measured: Sequence[_Measured]) -> tuple[Model, ...]:
-    groups: dict[str, list[Run]] = {}
-    for run in runs:
-        groups.setdefault(_identity(run), []).append(run)
-    return tuple(model for group in groups.values() for model in _of_group(group, measured))
+    return tuple(model for group in alike_but_for_seeds(runs) for model in _of_group(group, measured))
 
 
 def _of_group(group: Sequence[Run], measured: Sequence[_Measured]) -> list[Model]:
     """The models that a group of runs is: one, or one for each step where a run was tried at several."""
-    numbers, name = tuple(run.id for run in group), _name_of(group)
+    numbers, name = tuple(run.id for run in group), group_name(group)
     steps = {number: {found.step for found in measured if found.run == number} for number in numbers}
     if all(len(tried) <= 1 for tried in steps.values()):
         return [Model(name, numbers, form=_form(group[0]))]
@@ -180,19 +162,6 @@ def _random_models(models: Sequence[Model], measured: Sequence[_Measured]) -> li
     firsts = {model.form: model.name for model in reversed(models) if model.form in tried}
     forms = [form for form in dict.fromkeys(model.form for model in models) if form in firsts]
     return [Model(firsts[form] if len(forms) > 1 else RANDOM, baseline=RANDOM, form=form) for form in forms]
-
-
-def _identity(run: Run) -> str:
-    """All that a run is made of but its seed."""
-    settings: dict[str, Any] = {path: value for path, value in settings_of(run).items() if path != "seed"}
-    return json.dumps([settings, run.corpus_fingerprint, run.vocabulary_fingerprint], sort_keys=True)
-
-
-def _name_of(group: Sequence[Run]) -> str:
-    """The parts that the names of a group begin with alike, or the first of its names."""
-    names = [_BETWEEN.split(run.name) for run in group]
-    alike = takewhile(lambda parts: len(set(parts)) == 1, zip(*names, strict=False))
-    return "".join(parts[0] for parts in alike).rstrip("-_. ") or group[0].name
 
 
 def _cell(model: Model, measured: Sequence[_Measured]) -> Cell | None:
@@ -224,19 +193,11 @@ def _judged(cells: Mapping[int, Cell], models: Sequence[Model], rivals: Mapping[
     """The cells of a column with their verdicts; ``rivals`` are random weights by form."""
     if not cells:
         return {}
-    best = max(cells, key=lambda number: cells[number].spread.mean)
+    found = verdicts([cell.spread for cell in cells.values()])
     judged: dict[int, Cell] = {}
-    for number, cell in cells.items():
-        verdict = Verdict.BEST if number == best else _verdict(cells[best].spread, cell.spread)
+    for (number, cell), verdict in zip(cells.items(), found, strict=True):
         rival = rivals.get(models[number].form)
         apart = None if rival is None else distinguishable(cell.spread, rival)
         better = None if apart is None or rival is None else apart and cell.spread.mean > rival.mean
         judged[number] = replace(cell, verdict=verdict, beats_random=better)
     return judged
-
-
-def _verdict(best: Spread, other: Spread) -> Verdict:
-    found = distinguishable(best, other)
-    if found is None:
-        return Verdict.UNKNOWN
-    return Verdict.WORSE if found else Verdict.SAME

@@ -129,6 +129,8 @@ class PassageBatch:
     False at specials; ``layers`` are in flat token places; ``label`` [B] is the answer of the passage objective, or
     -100; ``example`` [B] numbers the passage in its epoch (for the seed); ``is_mark`` [V] says which ids are
     punctuation marks, which runs of words do not cross; ``counts`` [V] how often each id occurs in the training text.
+    ``draws`` [T], where there are any, are numbers in [0, 1) that choose units by themselves in place of those that
+    belong to the passages: a unit has that of its first token.
     """
 
     ids: NDArray[np.int32]
@@ -142,6 +144,7 @@ class PassageBatch:
     example: Ints
     is_mark: Bools
     counts: Ints
+    draws: NDArray[np.float64] | None = None
 
     def __len__(self) -> int:
         return len(self.starts) - 1

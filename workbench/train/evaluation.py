@@ -10,9 +10,11 @@ import numpy as np
 import torch
 from numpy.typing import ArrayLike
 
+from workbench.core.events import EvaluatedText
 from workbench.model.build import TOKEN_HEAD, Model
 from workbench.model.replaced import GENERATED, LIKELIHOOD, REPLACED_MLM
 from workbench.train.batch import Batch, count
+from workbench.train.characters import summed
 from workbench.train.group import ALONE, Group
 from workbench.train.losses import compute_losses, share_names, told
 from workbench.train.unit_accuracy import EvaluationBatch, UnitTally
@@ -25,12 +27,22 @@ _TOKEN_LOSSES = (TOKEN_HEAD, REPLACED_MLM, LIKELIHOOD)
 class Evaluation:
     """Losses in nats and accuracies by name, of those that had something to predict; ``perplexity`` is e to the loss of
     the masked tokens, which the generator predicts where there is one; ``units`` tells accuracies by the kind of unit
-    that a masked token belongs to."""
+    that a masked token belongs to. ``bits`` are those of the predicted tokens of ``text``, as
+    :mod:`workbench.train.characters` counts them; None where nobody knows of what text they are."""
 
     loss: float
     losses: dict[str, float]
     accuracies: dict[str, float]
     units: UnitTally = field(default_factory=UnitTally)
+    bits: float | None = None
+    text: EvaluatedText | None = None
+
+    @property
+    def bits_per_character(self) -> float | None:
+        """None where no character is predicted."""
+        if self.bits is None or self.text is None or not self.text.predicted:
+            return None
+        return self.bits / self.text.predicted
 
     @property
     def perplexity(self) -> float:
@@ -63,7 +75,7 @@ def evaluate(
     names = list(weights)
     shares = share_names(names)
     sums = torch.zeros(1 + len(names) + len(shares), dtype=torch.float64)
-    units = UnitTally()
+    units, bits = UnitTally(), 0.0
     model.eval()
     try:
         for at in range(0, len(batches), group.size):
@@ -76,15 +88,20 @@ def evaluate(
             predicted = next((name for name in _TOKEN_LOSSES if name in found.hits), None)
             if isinstance(batch, EvaluationBatch) and predicted is not None:
                 units.add(batch.units, found.hits[predicted].cpu())
+                bits += batch.text.bits(found.each[predicted])
             values = [found.total, *(found.means[n] for n in names), *(found.accuracies[n] for n in shares)]
             sums += torch.stack(values).cpu()
     finally:
         model.train()
-    loss, *rest = group.total(sums).tolist()
+    loss, *rest, bits = group.total(torch.cat([sums, torch.tensor([bits], dtype=torch.float64)])).tolist()
     for counted in (units.targets, units.right, units.units, units.whole):
         group.total(torch.from_numpy(counted))
     losses = dict(zip(names, rest[: len(names)], strict=True))
-    return Evaluation(loss, losses, told(dict(zip(shares, rest[len(names) :], strict=True))), units)
+    accuracies = told(dict(zip(shares, rest[len(names) :], strict=True)))
+    texts = [batch.text.counts for batch in batches if isinstance(batch, EvaluationBatch)]
+    if len(texts) < len(batches) or not any(name in weights for name in _TOKEN_LOSSES):
+        return Evaluation(loss, losses, accuracies, units)
+    return Evaluation(loss, losses, accuracies, units, bits, summed(texts))
 
 
 def baselines(unigram_counts: ArrayLike, batches: list[Batch]) -> dict[str, float]:

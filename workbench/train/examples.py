@@ -25,9 +25,10 @@ from workbench.text.document import Ints
 from workbench.text.ngram_slots import NgramMatcher
 from workbench.text.pack import PassagePlan, assemble
 from workbench.train.batch import Batch, collate, joined, with_ngrams
+from workbench.train.characters import TargetText
 from workbench.train.control import Waiter
 from workbench.train.group import ALONE, Group
-from workbench.train.unit_accuracy import chosen_units, text_units, with_units
+from workbench.train.unit_accuracy import chosen_units, for_evaluation, text_units
 
 T = TypeVar("T")
 
@@ -123,7 +124,7 @@ class BatchSource:
         return batches
 
     def evaluation_batch(self, plan: PassagePlan, rows: Ints, stage: int) -> Batch:
-        """Passages of the evaluation split under the masks of evaluations, with the units of their targets."""
+        """Passages of the evaluation split under the masks of evaluations, with units and text of their targets."""
         maker = self.evaluation_maker(stage)
         masked = maker.make(plan, rows, 0)
         batch = self.collated(masked, plan, stage, 0)
@@ -131,7 +132,8 @@ class BatchSource:
             units = chosen_units(masked)
         else:
             units = text_units(assemble(maker.source, plan, rows).layers, masked.picks.position)
-        return with_units(batch.pin() if self.pinned else batch, units)
+        text = TargetText.of(maker.source, masked.passages, masked.picks.position)
+        return for_evaluation(batch.pin() if self.pinned else batch, units, text)
 
     def evaluation_maker(self, stage: int) -> ExampleMaker:
         """The stage's own maker, with the masking that all evaluations share where they do.
@@ -145,7 +147,8 @@ class BatchSource:
         if generator_passes(settings):
             usual = single_strategies(settings.masking)[0].replacement
             shared = shared.model_copy(update={"replacement": usual})
-        return replace(maker, stage=settings.model_copy(update={"masking": shared}))
+        by_text = self.spec.evaluation.by_text
+        return replace(maker, stage=settings.model_copy(update={"masking": shared}), by_text=by_text)
 
 
 def _require_wanted(cancelled: Cancelled) -> None:

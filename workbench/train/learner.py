@@ -31,7 +31,7 @@ class LossModule(nn.Module):
         if batch is None:
             norm = self.model.read_by(weights).embeddings.norm.weight
             none = norm.detach().new_zeros(())
-            losses = Losses(0.0 * norm.sum(), dict.fromkeys(weights, none), dict.fromkeys(weights, none), {})
+            losses = Losses(0.0 * norm.sum(), dict.fromkeys(weights, none), dict.fromkeys(weights, none), {}, {})
         else:
             losses = compute_losses(self.model, batch, counts, weights)
         return self.scale * losses.total, losses

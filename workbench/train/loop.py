@@ -326,6 +326,8 @@ class Trainer:
                 unit_accuracies=found.units.accuracies(),
                 whole_units=found.units.whole_units(),
                 unit_counts=found.units.counts(),
+                bits_per_character=found.bits_per_character,
+                text=found.text,
             )
         if probed:
             self.journal.tell(ProbesDone, sentences=probed)

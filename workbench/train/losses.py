@@ -20,8 +20,9 @@ _CALLED, _FOUND = "called", "found"
 
 @dataclass(frozen=True)
 class Losses:
-    """``total`` is the weighted sum that is differentiated; ``means``, ``accuracies`` and ``hits`` (which targets [n]
-    are predicted) are detached, by name. Besides, ``accuracies`` has the shares of :func:`share_names`.
+    """``total`` is the weighted sum that is differentiated; ``means``, ``accuracies``, ``hits`` (which targets [n]
+    are predicted) and ``each`` (the losses of targets [n], of those that were worked out) are detached, by name.
+    Besides, ``accuracies`` has the shares of :func:`share_names`.
 
     Divided by the counts of a whole batch, those of its parts add up to those of the batch (sheet 0.4).
     """
@@ -30,6 +31,7 @@ class Losses:
     means: dict[str, Tensor]
     accuracies: dict[str, Tensor]
     hits: dict[str, Tensor]
+    each: dict[str, Tensor]
 
 
 def compute_losses(model: Model, batch: Batch, counts: Counts, weights: dict[str, float]) -> Losses:
@@ -43,7 +45,9 @@ def compute_losses(model: Model, batch: Batch, counts: Counts, weights: dict[str
         means[name] = mean.detach()
         accuracies[name] = score.hits.sum() / counts.of(name)
     accuracies |= {name: number / counts.tokens for name, number in found.tallies.items()}
-    return Losses(total, means, accuracies, {name: score.hits for name, score in found.scores.items()})
+    hits = {name: score.hits for name, score in found.scores.items()}
+    each = {name: score.each for name, score in found.scores.items() if score.each is not None}
+    return Losses(total, means, accuracies, hits, each)
 
 
 def _answers(model: Model, batch: Batch, wanted: Collection[str]) -> Answers:

@@ -18,6 +18,7 @@ from workbench.core.events import (
     RunStarted,
     StateChanged,
     Warned,
+    WeightsTaken,
 )
 from workbench.core.figures import percent
 from workbench.core.progress import Progress
@@ -44,6 +45,7 @@ from workbench.text.corpus import find_corpus
 from workbench.text.ngram_slots import NgramMatcher
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
+from workbench.text.vocabulary_rows import TakenRows
 from workbench.train.alerts import Alerts
 from workbench.train.allocator import keep_blocks
 from workbench.train.average import WeightAverage
@@ -169,7 +171,7 @@ def work(session: Session) -> bool:
         if checkpoint is not None:
             go_on_from(trainer, checkpoint)
         if start is not None:
-            tell_start(journal, start, start_with(trainer.model, start, spec, vocabulary, matcher))
+            tell_start(journal, start, vocabulary, start_with(trainer.model, start, spec, vocabulary, matcher))
         trainer.learner.begin()
         if checkpoint is None and trainer.average is not None:
             trainer.average.begin()
@@ -214,8 +216,9 @@ def go_on_from(trainer: Trainer, checkpoint: CheckpointFolder) -> None:
         trainer.journal.tell(Warned, kind="processes", message=message, values={"count": count, "before": before})
 
 
-def tell_start(journal: Journal, start: Start, fresh: list[str]) -> None:
-    """Say which heads the weights of another run do not bring."""
+def tell_start(journal: Journal, start: Start, vocabulary: Vocabulary, fresh: list[str]) -> None:
+    """Say what became of the rows of another run's word table, and which heads its weights do not bring."""
+    journal.tell(WeightsTaken, start=start.name, **vars(TakenRows.of(vocabulary, start.vocabulary)))
     if fresh:
         message = mark("These heads begin anew, as “{start}” has none of them: {heads}.")
         journal.tell(Warned, kind="fresh-heads", message=message, values={"start": start.name, "heads": listed(fresh)})

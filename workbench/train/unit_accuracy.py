@@ -18,6 +18,7 @@ from workbench.text.document import KIND_CODE, KINDS, Bools, Ints, Layers, UnitK
 from workbench.text.segmenters.matching import Spans, resolve
 from workbench.text.units import Overlap
 from workbench.train.batch import Batch
+from workbench.train.characters import TargetText
 
 #: Layers of a text from the least to the most telling: a target counts for the last that has a unit at its place.
 _TELLING = (UnitKind.WORD, UnitKind.NGRAM, UnitKind.PHRASE, UnitKind.ENTITY)
@@ -75,14 +76,16 @@ def _apart(units: Units) -> Units:
 
 @dataclass(frozen=True)
 class EvaluationBatch(Batch):
-    """A batch that knows which unit each of its targets belongs to; evaluation batches stay the same all run long."""
+    """A batch that knows which unit each of its targets belongs to, and which text; evaluation batches stay the same
+    all run long."""
 
     units: TargetUnits = field(kw_only=True)
+    text: TargetText = field(kw_only=True)
 
 
-def with_units(batch: Batch, units: TargetUnits) -> EvaluationBatch:
-    """The batch with the units of its targets, which keep their order."""
-    return EvaluationBatch(**vars(batch), units=units)
+def for_evaluation(batch: Batch, units: TargetUnits, text: TargetText) -> EvaluationBatch:
+    """The batch with the units and the text of its targets, which keep their order."""
+    return EvaluationBatch(**vars(batch), units=units, text=text)
 
 
 @dataclass

@@ -49,6 +49,9 @@ def test_a_sentence_becomes_a_heatmap_with_all_heads(panel: InspectorPanel, qtbo
     assert view.heatmap.shown.values[2, -1] == np.float32(0.9)
     options.head.setValue(0)
     np.testing.assert_allclose(view.heatmap.shown.values[2, -1], 0.6, err_msg="the mean of the heads")
+    told = view._note.text()
+    assert "worked out explicitly" in told, "R131"
+    assert "in memory for this head" in told, "R132"
 
 
 def test_one_button_asks_and_stands_in_line(panel: InspectorPanel) -> None:

@@ -171,7 +171,8 @@ def test_the_weights_to_start_from_are_looked_at(context: Context, prepared_proj
     for same in ([], ["encoder.embedding_size=128"]):  # as wide as its 0
         checks = check_start(prepared_project, spec("training.start_from=first", *same), CPU)
         assert may_start(checks)
-    assert str(named(checks, "Start").text) == "Start: the weights of “first@9”"
+    told = f"Start: the weights of “first@9”; all {vocabulary.size} word rows copied"
+    assert str(named(checks, "Start").text) == told
     wrong = {
         "no checkpoint of step 5. There are: 9.": spec("training.start_from=first@5"),
         "Shared by the layers Nothing, here All weights; Encoder › Embedding size 0, here 64.": spec(

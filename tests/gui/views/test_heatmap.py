@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -103,6 +104,36 @@ def test_the_value_under_the_cursor_before_and_after_zoom(view: Heatmap, qtbot: 
     assert seen[0] == (1, 3)
 
 
+def test_the_value_under_the_cursor_of_a_long_text_is_right_at_every_zoom(dressed: QApplication, qtbot: QtBot) -> None:
+    """R132: each value is the number of its cell, so that the caption tells which cell is meant."""
+    count = 512
+    matrix = np.arange(count * count, dtype=np.float64).reshape(count, count) / count**2
+    tokens = [f"t{place}" for place in range(count)]
+    view = Heatmap()
+    qtbot.addWidget(view)
+    view.resize(700, 600)
+    view.show()
+    view.show_matrix(matrix, tokens)
+    point = QPoint(300, 280)
+    told = set()
+    for shift in range(8):
+        view.zoom(1.7, QPointF(point))
+        here = point + QPoint(shift, -shift)
+        qtbot.mouseMove(view, here)
+        row, column = view.cell_at(QPointF(here))
+        centre = view.cell_centre(row, column)
+        assert abs(centre.x() - here.x()) <= view.placement().side / 2 + 1
+        assert abs(centre.y() - here.y()) <= view.placement().side / 2 + 1
+        expected = f"t{row} → t{column}: {matrix[row, column]:.4f}"
+        qtbot.waitUntil(partial(_tells, view, expected))
+        told.add(expected)
+    assert len(told) > 1
+
+
+def _tells(view: Heatmap, words: str) -> bool:
+    return view.caption() == words
+
+
 def test_zoom_keeps_the_cell_under_the_mouse(dressed: QApplication, qtbot: QtBot) -> None:
     view = Heatmap()
     qtbot.addWidget(view)
@@ -137,6 +168,27 @@ def test_hidden_tokens_keep_their_own_numbers(view: Heatmap, qtbot: QtBot) -> No
         qtbot.keyClick(view, key)
     assert chosen == [(2, 1)]
     assert "renormalised" in view.mode_text()
+
+
+def test_hiding_specials_says_so_in_every_export(view: Heatmap, tmp_path: Path) -> None:
+    """R133: 0.9 on [SEP] hidden, the rest to 1 again or as it is, and files say which."""
+    modes = {}
+    for renormalise in (False, True):
+        view.set_hidden([0, 3], renormalise)
+        sums = view.shown.values.sum(1)
+        np.testing.assert_allclose(sums, 1.0 if renormalise else 0.05)
+        modes[renormalise] = view.mode_text()
+        view.save(tmp_path / "a.svg")
+        assert modes[renormalise] in (tmp_path / "a.svg").read_text(encoding="utf-8")
+        view.save(tmp_path / "a.csv")
+        assert modes[renormalise] in (tmp_path / "a.csv").read_text(encoding="utf-8").splitlines()[0]
+        view.save(tmp_path / "a.npz")
+        with np.load(tmp_path / "a.npz") as arrays:
+            assert modes[renormalise] in str(arrays["view"])
+    assert "renormalised" in modes[True]
+    assert modes[False] != modes[True]
+    view.set_hidden([], False)
+    assert view.mode_text() not in modes.values()
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg", "csv"])

@@ -18,6 +18,7 @@ from workbench.gui.figures import four_digits, short
 from workbench.gui.i18n import render, tr
 from workbench.gui.panels.run_lineage import Family, LineageTree
 from workbench.gui.panels.run_looks import run_looks
+from workbench.gui.panels.runs_vocabularies import VocabularyPane
 from workbench.gui.panels.tasks_results import TaskResults
 from workbench.gui.run_words import metric_title, moment_words, proof_line
 from workbench.gui.tables.records import Column, RecordsModel, records_view
@@ -28,6 +29,7 @@ from workbench.store.comparison import compare
 from workbench.store.lineage import lineage
 from workbench.store.records import Run
 from workbench.store.store import Store
+from workbench.store.vocabulary_table import VocabularyTable, have_several_vocabularies, vocabulary_table
 
 Row = tuple[str, ...]
 
@@ -41,11 +43,12 @@ class Compared:
     settings: list[Row]
     final: list[Row]
     family: Family | None = None
+    vocabularies: VocabularyTable | None = None
 
 
 def compare_runs(project: Project, numbers: Sequence[int]) -> Compared:
     """The settings in which runs differ (all of them for a single run) and their last values, in the background."""
-    family = None
+    family = vocabularies = None
     with Store.open(project) as store:
         runs = [store.run(number) for number in numbers]
         found = compare(store, numbers)
@@ -54,8 +57,10 @@ def compare_runs(project: Project, numbers: Sequence[int]) -> Compared:
             family = Family(runs[0].id, lineage(store, runs[0]))
         else:
             settings = [_setting(path, values) for path, values in found.differing.items()]
+        if have_several_vocabularies(runs):
+            vocabularies = vocabulary_table(store, runs)
     final = [(metric_title(name), *map(figure_words, values)) for name, values in found.final.items()]
-    return Compared(tuple(numbers), tuple(run.name for run in runs), settings, final, family)
+    return Compared(tuple(numbers), tuple(run.name for run in runs), settings, final, family, vocabularies)
 
 
 def _facts(run: Run, checkpoints: int) -> list[Row]:
@@ -161,6 +166,8 @@ class ComparisonView(QWidget):
         self.tree.hide()
         self.tree.opened.connect(self.opened)
         self.tree.reasoned.connect(self.reasoned)
+        self.vocabularies = VocabularyPane(self)
+        self.vocabularies.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.tabs)
@@ -204,8 +211,9 @@ class ComparisonView(QWidget):
     def _show(self, compared: Compared) -> None:
         current = max(self.tabs.currentIndex(), 0)
         chosen = self.tabs.currentWidget()
-        if (place := self.tabs.indexOf(self.tree)) >= 0:
-            self.tabs.removeTab(place)
+        for part in (self.tree, self.vocabularies):
+            if (place := self.tabs.indexOf(part)) >= 0:
+                self.tabs.removeTab(place)
         for old in (self.settings, self.final):
             if old is not None:
                 self.tabs.removeTab(0)
@@ -218,7 +226,10 @@ class ComparisonView(QWidget):
             count = len(compared.family.relatives)
             title = tr("Lineage ({count})", count=count) if count > 1 else tr("Lineage")
             self.tabs.insertTab(2, self.tree, title)
-        kept = self.tabs.indexOf(chosen) if chosen in (self.tasks, self.tree) else current
+        if compared.vocabularies is not None:
+            self.vocabularies.show_table(compared.vocabularies)
+            self.tabs.insertTab(2, self.vocabularies, tr("Vocabularies"))
+        kept = self.tabs.indexOf(chosen) if chosen in (self.tasks, self.tree, self.vocabularies) else current
         self.tabs.setCurrentIndex(min(max(kept, 0), self.tabs.count() - 1))
 
     def _add(self, place: int, title: str, first: str, compared: Compared, rows: Sequence[Row]) -> QTableView:
@@ -263,7 +274,8 @@ class ComparisonView(QWidget):
 
     def copy(self) -> None:
         """The table on show as lines with tabs, with its heading."""
-        view = self.tabs.currentWidget()
+        shown = self.tabs.currentWidget()
+        view = self.vocabularies.view if shown is self.vocabularies else shown
         if isinstance(view, QTableView):
             QGuiApplication.clipboard().setText(table_text(view))
 

@@ -16,19 +16,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.statistics import Verdict
 from workbench.gui.context import Context
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel, muted_label
 from workbench.gui.panels.plain_table import plain_table
 from workbench.gui.panels.runs_comparison import table_text
 from workbench.gui.panels.tasks_reading import read_matrix
+from workbench.gui.run_words import VERDICT_SIGNS
 from workbench.gui.theme import GRID, colours_of
 from workbench.spec.task import TaskMode
 from workbench.store.records import Run
-from workbench.store.task_matrix import NOT_BETTER, RULE, Cell, Column, TaskMatrix, Verdict
+from workbench.store.task_matrix import NOT_BETTER, RULE, Cell, Column, TaskMatrix
 from workbench.store.task_words import SCORE_TITLES, spread_text
 
-_SIGNS = {Verdict.BEST: "★", Verdict.SAME: "≈", Verdict.WORSE: "", Verdict.UNKNOWN: "?"}
 _NOT_BETTER = "°"  #: than random weights
 
 
@@ -125,5 +126,5 @@ def _title(column: Column) -> str:
 
 
 def _words(cell: Cell) -> str:
-    sign = _SIGNS[cell.verdict] + (_NOT_BETTER if cell.beats_random is False else "") if cell.runs else ""
+    sign = VERDICT_SIGNS[cell.verdict] + (_NOT_BETTER if cell.beats_random is False else "") if cell.runs else ""
     return f"{sign} {spread_text(cell.spread)} (n={cell.spread.count})".strip()

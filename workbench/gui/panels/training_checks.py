@@ -36,6 +36,7 @@ from workbench.store.starting import find_start, start_problems
 from workbench.store.store import Store
 from workbench.text.corpus import Corpus
 from workbench.text.vocabulary import Vocabulary
+from workbench.text.vocabulary_rows import TakenRows
 
 _CHECKPOINT_BYTES = 12  #: a parameter: fp32 weights and two moments of the optimizer
 _AVERAGE_BYTES = 4  #: a parameter more, where the weights are averaged
@@ -140,7 +141,8 @@ def _start(project: Project, spec: RunSpec, vocabulary: Vocabulary | None) -> Ch
     for problem in wrong:
         yield Check(Verdict.WRONG, problem_text(problem), "model", problem.path)
     if not wrong:
-        yield good(mark("Start: the weights of “{start}”"), start=start.name)
+        rows = TakenRows.of(vocabulary, start.vocabulary)
+        yield good(mark("Start: the weights of “{start}”; {rows}"), start=start.name, rows=rows.text)
 
 
 def _page_of(path: str) -> str:

@@ -17,6 +17,7 @@ from workbench.core.events import (
     Slept,
     StateChanged,
     Warned,
+    WeightsTaken,
     event_from_json,
 )
 from workbench.gui.figures import duration, grouped
@@ -24,6 +25,7 @@ from workbench.gui.i18n import render, tr
 from workbench.gui.labels import bounded
 from workbench.gui.run_words import status_words
 from workbench.store.records import Status
+from workbench.text.vocabulary_rows import taken_rows
 
 MOST_LINES = 500
 
@@ -35,11 +37,18 @@ def event_words(event: Event) -> str:
         if event.session > 1:
             return tr("Resumed from step {step} on {where}", step=grouped(event.step), where=where)
         return tr("Started on {where}, {total} {total:step|steps}", where=where, total=grouped(event.total_steps))
+    if isinstance(event, WeightsTaken):
+        return tr("Begins with the weights of “{start}”; {rows}", start=event.start, rows=render(taken_rows(event)))
     if isinstance(event, EvalDone):
         loss = f"{event.loss:.4f}"
         if math.isnan(event.perplexity):  # no token was predicted
             return tr("Evaluation: loss {loss}", loss=loss)
-        return tr("Evaluation: loss {loss}, perplexity {perplexity}", loss=loss, perplexity=f"{event.perplexity:.1f}")
+        perplexity = f"{event.perplexity:.1f}"
+        if event.bits_per_character is None:
+            return tr("Evaluation: loss {loss}, perplexity {perplexity}", loss=loss, perplexity=perplexity)
+        bits = f"{event.bits_per_character:.3f}"
+        return tr("Evaluation: loss {loss}, perplexity {perplexity}, {bits} bits per character",
+                  loss=loss, perplexity=perplexity, bits=bits)  # fmt: skip
     if isinstance(event, CheckpointSaved):
         return tr("Checkpoint saved")
     if isinstance(event, Slept):
