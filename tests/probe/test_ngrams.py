@@ -12,11 +12,12 @@ import torch
 
 from workbench.core.errors import ArgumentError
 from workbench.inspection.layers import layer_moves
+from workbench.inspection.ngrams import Dropped, NgramInspection, Quantity, read_ngrams
 from workbench.model.encoding import encode_text
 from workbench.model.tap import Tap
 from workbench.probe.attention import inspect_text, predict_text
 from workbench.probe.look import look
-from workbench.probe.ngrams import NgramInspection, inspect_ngrams
+from workbench.probe.ngrams import inspect_ngrams, ngrams_of
 from workbench.probe.predictions import masked_tokens
 from workbench.probe.serve import ProbeServer
 from workbench.probe.subject import Subject, load_subject
