@@ -37,7 +37,7 @@ FORMULAS = {
     ),
     Quantity.INJECTED: mark(
         "Length of its vector that is added after the layer, divided by the sum of these lengths over all n-grams of "
-        "the sentence; the same from the last n-gram layer on."
+        "the sentence; the same from the last n-gram layer on. Where layers end in a norm, lengths differ little."
     ),
     Quantity.SHARE: mark(
         "Its weight times the length of its vector, divided by the length of the character's vector after the layer; "
@@ -104,9 +104,10 @@ class NgramInspection:
         """A quantity of all candidates [m, layers that have it]; NaN in the rows of dropped ones."""
         array = getattr(self, quantity.value)
         found = np.full((len(self.candidates), len(array)), np.nan, np.float32)
-        for row, one in enumerate(self.candidates):
-            if one.column is not None:
-                found[row] = array[:, one.column]
+        kept = [(row, one.column) for row, one in enumerate(self.candidates) if one.column is not None]
+        if kept:
+            rows, columns = zip(*kept, strict=True)
+            found[list(rows)] = array[:, list(columns)].T
         return found
 
     def why_dropped(self, candidate: Candidate) -> Text:
@@ -132,7 +133,7 @@ class NgramInspection:
             "frequent": list(self.frequent),
         }
 
-    def arrays(self) -> dict[str, Floats]:
+    def arrays(self) -> dict[str, Any]:
         """The arrays by name."""
         return {name: getattr(self, name) for name in ARRAYS}
 

@@ -25,7 +25,9 @@ from workbench.model.side import dense_weights
 from workbench.model.tap import Tap
 from workbench.probe.subject import Subject
 from workbench.text.ngram_settings import NgramChoice
+from workbench.text.ngram_slots import NgramSlots
 
+Match = tuple[int, int, int]  #: id, start and length in tokens
 FREQUENT = 3  #: n-grams of the lexicon that are named where a sentence has none
 
 _BY_CHOICE = {NgramChoice.FREQUENT: Dropped.FREQUENT, NgramChoice.SHUFFLE: Dropped.SHUFFLE}
@@ -66,25 +68,22 @@ def _candidates(ngrams: TextNgrams, encoded: EncodedText) -> Iterator[Candidate]
     found = ngrams.find(encoded.passages())
     column = np.cumsum(found.kept) - 1
     why = _BY_CHOICE[ngrams.matcher.settings.choice]
-    for place, (number, start, length) in enumerate(_places(found.id, found.start, found.length)):
-        kept = bool(found.kept[place])
-        yield _candidate(ngrams, number, start, length, int(column[place]) if kept else None, None if kept else why)
+    for row, match in enumerate(_matches(found)):
+        kept = bool(found.kept[row])
+        yield _candidate(ngrams, match, int(column[row]) if kept else None, None if kept else why)
     if encoded.answers:
-        whole = ngrams.find(encoded.unmasked().passages())
-        there = set(_places(found.id, found.start, found.length))
-        for place in _places(whole.id, whole.start, whole.length):
-            if place not in there:
-                yield _candidate(ngrams, *place, None, Dropped.MASK)
+        there = set(_matches(found))
+        for match in _matches(ngrams.find(encoded.unmasked().passages())):
+            if match not in there:
+                yield _candidate(ngrams, match, None, Dropped.MASK)
 
 
-def _places(*columns: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[tuple[int, int, int]]:
-    return [(int(number), int(start), int(length)) for number, start, length in zip(*columns, strict=True)]
+def _matches(found: NgramSlots) -> list[Match]:
+    return list(zip(found.id.tolist(), found.start.tolist(), found.length.tolist(), strict=True))
 
 
-def _candidate(
-    ngrams: TextNgrams, number: int, start: int, length: int, column: int | None, dropped: Dropped | None
-) -> Candidate:
-    lexicon = ngrams.matcher.lexicon
+def _candidate(ngrams: TextNgrams, match: Match, column: int | None, dropped: Dropped | None) -> Candidate:
+    (number, start, length), lexicon = match, ngrams.matcher.lexicon
     return Candidate(number, lexicon.texts[number - 1], lexicon.counts[number - 1], start, length, column, dropped)
 
 
