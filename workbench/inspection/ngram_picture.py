@@ -154,6 +154,10 @@ class NgramPicture:
         """The same as text."""
         return " ".join(self.candidates[place].text for place in self.winner_places(members, column))
 
+    def wins(self, place: int) -> list[int]:
+        """The columns that a candidate wins against rivals; none where it has no rival."""
+        return np.flatnonzero(self.won[place]).tolist() if self.read.groups[place] in self.read.contested else []
+
     def column_words(self, column: int) -> Text:
         """A column in words."""
         if self.wanted.columns is Columns.LAYERS:
@@ -181,12 +185,12 @@ class NgramPicture:
         named = [self.caption().render(translate), *map(translate, titles), *self.names, translate(mark("wins in"))]
         writer.writerow(named)
         for place in self.rows:
-            one, expected, group = self.candidates[place], self.read.expected[place], self.read.groups[place]
+            one, expected = self.candidates[place], self.read.expected[place]
             values = ["" if np.isnan(value) else f"{value:.6g}" for value in self.values[place].tolist()]
-            wins = np.flatnonzero(self.won[place]).tolist() if group in self.read.contested else []
             writer.writerow(
-                [one.text, one.start, one.length, one.count, self.found.why_dropped(one).render(translate), group + 1,
-                 "" if expected is None else expected.value, *values, " ".join(self.names[at] for at in wins)]
+                [one.text, one.start, one.length, one.count, self.found.why_dropped(one).render(translate),
+                 self.read.groups[place] + 1,
+                 "" if expected is None else expected.value, *values, " ".join(self.names[at] for at in self.wins(place))]
             )  # fmt: skip
         return out.getvalue()
 
@@ -240,7 +244,8 @@ def make_picture(read: ReadCheckpoints, wanted: Wanted) -> NgramPicture:
     if wanted.only is not None:
         only = wanted.only
         order = [kept for members in order if (kept := [at for at in members if at in only])]
-    return NgramPicture(read, wanted, values, tuple(names), highs, winners(read.any.candidates, values), order, current)
+    won = winners(read.any.candidates, values)
+    return NgramPicture(read, wanted, values, tuple(names), lows, highs, won, order, current)
 
 
 def _bound(values: NDArray[np.floating], of: Callable[[NDArray[np.floating]], float]) -> float:

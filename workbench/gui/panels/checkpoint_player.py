@@ -18,8 +18,8 @@ SPEEDS = (1, 2, 4, 8)  #: checkpoints a second
 
 
 class CheckpointPlayer(QWidget):
-    """``moved`` carries the number of a checkpoint, from 0. The film waits before one that ``is_ready`` says is not there
-    yet."""
+    """``moved`` carries the number of a checkpoint, from 0. The film waits before one that ``is_ready`` says is not yet
+    there."""
 
     moved = Signal(int)
 

@@ -122,9 +122,9 @@ class NgramBrush:
                 continue
             area.setLeft(area.center().x() - wide / 2)
             for place in places:
-                name = picture.candidates[place].text
-                self._write(name, SMALL, area, _LEFT, self._sign_colour(picture.read.expected[place]))
-                area.setLeft(area.left() + self._metrics[SMALL].horizontalAdvance(f"{name} "))
+                winner = picture.candidates[place].text
+                self._write(winner, SMALL, area, _LEFT, self._sign_colour(picture.read.expected[place]))
+                area.setLeft(area.left() + self._metrics[SMALL].horizontalAdvance(f"{winner} "))
 
     def _sign_colour(self, expected: Expected | None) -> QColor:
         return self._text if expected is None else self._signs[expected]
