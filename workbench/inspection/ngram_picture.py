@@ -187,10 +187,10 @@ class NgramPicture:
         for place in self.rows:
             one, expected = self.candidates[place], self.read.expected[place]
             values = ["" if np.isnan(value) else f"{value:.6g}" for value in self.values[place].tolist()]
+            wins = " ".join(self.names[at] for at in self.wins(place))
             writer.writerow(
                 [one.text, one.start, one.length, one.count, self.found.why_dropped(one).render(translate),
-                 self.read.groups[place] + 1,
-                 "" if expected is None else expected.value, *values, " ".join(self.names[at] for at in self.wins(place))]
+                 self.read.groups[place] + 1, "" if expected is None else expected.value, *values, wins]
             )  # fmt: skip
         return out.getvalue()
 
