@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
 from workbench.gui.i18n import tr
@@ -33,7 +33,7 @@ class NgramOptions(QWidget):
             tr("Columns"),
             {LAYERS: tr("layers"), CHECKPOINTS: tr("checkpoints"), LINES: tr("checkpoints, as lines")},
         )
-        self._offered = False
+        self._wished = 0  #: layer from 1, 0 before any was chosen
         self.layer = QSpinBox(self)
         self.layer.setMinimum(1)
         self.layer.setAccessibleName(tr("Layer"))
@@ -57,16 +57,20 @@ class NgramOptions(QWidget):
         row.addStretch(1)
         for combo in (self.quantity, self.view, self.order, self.scale):
             combo.currentIndexChanged.connect(self.changed)
-        self.layer.valueChanged.connect(self.changed)
+        self.layer.valueChanged.connect(self._wish)
         self.only.toggled.connect(self.changed)
 
     def offer_layers(self, count: int) -> None:
-        """There are so many layers; the last one is chosen where none was."""
+        """There are so many layers; the last one is shown where none was chosen, or the chosen one is not there."""
         with QSignalBlocker(self.layer):
             self.layer.setMaximum(count)
-            if not self._offered:
-                self.layer.setValue(count)
-        self._offered = True
+            self.layer.setValue(min(self._wished or count, count))
+
+    @Slot(int)
+    def _wish(self, layer: int) -> None:
+        """Keep the layer that was chosen, also while a quantity is shown that ends before it."""
+        self._wished = layer
+        self.changed.emit()
 
     @property
     def chosen_quantity(self) -> Quantity:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
@@ -187,7 +187,7 @@ class NgramView(QWidget):
             self._pages.setCurrentWidget(self.no_match)
             return
         self._pages.setCurrentWidget(self._content)
-        self.options.offer_layers(len(found.injected))
+        self.options.offer_layers(read.stacked(self.options.chosen_quantity).shape[2])
         if self._step in read.by_step:
             self._show_pictures(read)
 
@@ -202,8 +202,6 @@ class NgramView(QWidget):
             self.grid.keep_for(picture)
             self.lines.show_picture(make_picture(read, self._wanted(Columns.CHECKPOINTS, self._lined(picture))))
         self._views.setCurrentWidget(self.lines if lines else self.grid)
-        with QSignalBlocker(options.layer):
-            options.layer.setValue(picture.wanted.layer + 1)
         self._show_note(picture)
 
     def _wanted(self, columns: Columns, only: frozenset[int] | None) -> Wanted:
