@@ -70,6 +70,21 @@ def test_a_value_that_is_no_number_comes_last(found_ngrams: Make) -> None:
     assert winners(made.candidates, made.values(Quantity.SHARE)).tolist() == [[False], [True]]
 
 
+def test_rounding_decides_nothing(found_ngrams: Make) -> None:
+    made = found_ngrams("一二三", [("一二", 0, (0.05263157, 0.0527)), ("二三", 1, (0.05263161, 0.0526))])
+    assert winners(made.candidates, made.values(Quantity.SHARE)).tolist() == [[True, True], [False, False]]
+
+
+def test_how_far_a_winner_is_ahead(found_ngrams: Make) -> None:
+    """Of its strongest rival, be that a loser or not."""
+    rows = [("一二", 0, (0.3, 0.2)), ("二三", 1, (0.2, 0.201)), ("三四", 2, (0.1, 0.1)), ("五六", 4, (0.1, 0.1))]
+    shown = make_picture(ReadCheckpoints({1: found_ngrams("一二三四五六", rows)}), Wanted(1, Quantity.INJECTED))
+    assert shown.rivals.tolist() == [[1, 1], [0, 0], [1, 1], [-1, -1]]
+    np.testing.assert_allclose(shown.lead[:, 0], [0.5, -1 / 3, -0.5, np.inf], rtol=1e-5)
+    assert [shown.is_clear(place, 0) for place in range(4)] == [True, False, False, True]
+    assert not shown.is_clear(1, 1), "half a per cent is not enough"
+
+
 def test_groups_stay_together_in_any_order(found: NgramInspection) -> None:
     groups, values = groups_of(found.candidates), found.values(Quantity.INJECTED)[:, 0]
 
@@ -95,10 +110,10 @@ def test_the_scale_is_the_same_at_every_checkpoint(found_ngrams: Make) -> None:
     late = found_ngrams("一二", [("一二", 0, (0.8, 0.4, 0.3))])
     read = ReadCheckpoints({10: early, 20: late})
     for step in (10, 20):
-        shown = make_picture(read, Wanted(step, Quantity.INJECTED))
+        shown = make_picture(read, Wanted(step, Quantity.INJECTED, scale=ColourScale.ALL))
         assert shown.highs.tolist() == pytest.approx([0.8, 0.8, 0.8])
         assert shown.current == 2
-        each = make_picture(read, Wanted(step, Quantity.INJECTED, scale=ColourScale.COLUMN))
+        each = make_picture(read, Wanted(step, Quantity.INJECTED))
         assert each.highs.tolist() == pytest.approx([0.8, 0.4, 0.3])
         whole = make_picture(read, Wanted(step, Quantity.INJECTED, scale=ColourScale.RANGE))
         assert whole.bounds == pytest.approx((0.1, 0.8))
@@ -121,7 +136,7 @@ def test_the_table_can_be_read_back(found: NgramInspection) -> None:
     shown = picture(found)
     rows = list(csv.reader(io.StringIO(shown.as_csv(untranslated))))
     assert rows[0] == [
-        "B: injected norm, layer by layer; step 10, epoch 0.50; scale: one for all", "start", "length", "count",
+        "B: injected norm, layer by layer; step 10, epoch 0.50; scale: each column", "start", "length", "count",
         "dropped", "group", "example", "1", "2", "3", "wins in",
     ]  # fmt: skip
     by_name = {row[0]: row[1:] for row in rows[1:]}
@@ -141,7 +156,8 @@ def test_a_drawing_says_each_value_and_who_wins(found: NgramInspection) -> None:
     titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
     assert "高速, layer 1: 0.4000" in titles
     assert "提高 速度" in titles, "the winners of layer 2"
-    assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 4, "a dot for each winner among rivals"
+    rings = [circle for circle in root.iter("{http://www.w3.org/2000/svg}circle") if circle.get("fill") != "#000"]
+    assert [ring.get("fill") for ring in rings] == ["none", "#fff", "#fff", "none"], "提高速度 in layer 3 is not ahead"
     assert "✗ 高速" in drawing
     assert "dropped by the cap" in drawing
 
@@ -159,7 +175,7 @@ def test_a_page_says_formula_rule_and_what_the_lists_lack(found_ngrams: Make, fo
         assert words in page
     assert "do not have" not in page
     few = ngram_html([picture(found_ngrams(TEXT, [("高速", 4, (1.0, 1.0))]))], untranslated)
-    assert "do not have: 我们 提高 提高速度 速度" in few
+    assert "do not have 我们, 提高, 提高速度, 速度." in few
 
 
 def test_every_example_has_its_ngrams_where_they_are_said_to_be() -> None:

@@ -17,9 +17,12 @@ Bools = NDArray[np.bool_]
 #: What :func:`winners` does, in words.
 RULE = mark(
     "N-grams that share a character, directly or through others, are one group. In each column the winners are taken "
-    "from the greatest value down; one that shares a character with a winner loses. Of equal values the longer one "
-    "goes first, then the earlier one."
+    "from the greatest value down; one that shares a character with a winner loses. Of values that are equal to five "
+    "digits the longer one goes first, then the earlier one. A dot marks a winner, a ring one that is not at least 1 % "
+    "ahead of all that share a character with it."
 )
+CLEAR = 0.01  #: how far a winner is ahead whose mark is a dot
+_EQUAL = 1e-5  #: of the greatest value; smaller differences are those of rounding
 
 
 class Order(Labelled):
@@ -83,7 +86,9 @@ def winners(candidates: Sequence[Candidate], values: NDArray[np.floating]) -> Bo
     heights = np.where(np.isfinite(values), values, -np.inf)
     for column in range(values.shape[1]):
         taken = np.zeros(last, np.bool_)
-        for place in sorted(kept, key=lambda at: _rank(candidates[at], float(heights[at, column]))):
+        width = _EQUAL * max(float(heights[kept, column].max()), 0.0) or 1.0
+        rounded = np.round(heights[:, column] / width)
+        for place in sorted(kept, key=lambda at: _rank(candidates[at], float(rounded[at]))):
             one = candidates[place]
             if not taken[one.start : one.end].any():
                 taken[one.start : one.end] = True
@@ -93,6 +98,31 @@ def winners(candidates: Sequence[Candidate], values: NDArray[np.floating]) -> Bo
 
 def _rank(one: Candidate, value: float) -> tuple[float, int, int, int]:
     return -value, -one.length, one.start, one.id
+
+
+def strongest_rivals(candidates: Sequence[Candidate], values: NDArray[np.floating]) -> NDArray[np.int64]:
+    """For each candidate and column [m, c] the place of the kept one with the greatest value of those that share a
+    token with it, -1 where none does."""
+    found = np.full(values.shape, -1, np.int64)
+    kept = np.array([one.kept for one in candidates], np.bool_)
+    starts, ends = (np.array([getattr(one, side) for one in candidates], np.int64) for side in ("start", "end"))
+    heights = np.where(np.isfinite(values), values, -np.inf)
+    for place, one in enumerate(candidates):
+        rivals = kept & (starts < one.end) & (ends > one.start)
+        rivals[place] = False
+        if one.kept and rivals.any():
+            places = np.flatnonzero(rivals)
+            found[place] = places[heights[places].argmax(axis=0)]
+    return found
+
+
+def ahead(values: NDArray[np.floating], rivals: NDArray[np.int64]) -> NDArray[np.floating]:
+    """How far each value [m, c] is ahead of that of the strongest rival, as a share of it; infinite without a rival."""
+    strongest = np.take_along_axis(values, np.maximum(rivals, 0), axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        lead = (values - strongest) / np.abs(strongest)
+    found: NDArray[np.floating] = np.where(rivals < 0, np.inf, lead)
+    return found
 
 
 def arranged(

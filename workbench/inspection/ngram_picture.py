@@ -15,7 +15,17 @@ from workbench.core.config import Labelled
 from workbench.core.texts import Text, Translate, mark
 from workbench.inspection.colours import Bytes, to_levels
 from workbench.inspection.examples import Example, Expected, expectations
-from workbench.inspection.ngram_contest import Bools, Order, arranged, contested, groups_of, winners
+from workbench.inspection.ngram_contest import (
+    CLEAR,
+    Bools,
+    Order,
+    ahead,
+    arranged,
+    contested,
+    groups_of,
+    strongest_rivals,
+    winners,
+)
 from workbench.inspection.ngrams import Candidate, Floats, NgramInspection, Quantity
 
 
@@ -95,7 +105,7 @@ class Wanted:
     columns: Columns = Columns.LAYERS
     layer: int = -1
     order: Order = Order.PLACE
-    scale: ColourScale = ColourScale.ALL
+    scale: ColourScale = ColourScale.COLUMN
     only: frozenset[int] | None = None
 
 
@@ -134,6 +144,20 @@ class NgramPicture:
     def levels(self) -> Bytes:
         """The values as levels of colours [n-grams, columns]."""
         return to_levels(self.values, self.lows, self.highs)
+
+    @cached_property
+    def rivals(self) -> NDArray[np.int64]:
+        """The strongest rival of each n-gram in each column [n-grams, columns], by its place; -1 for none."""
+        return strongest_rivals(self.candidates, self.values)
+
+    @cached_property
+    def lead(self) -> NDArray[np.floating]:
+        """How far each is ahead of that rival, as a share of its value [n-grams, columns]."""
+        return ahead(self.values, self.rivals)
+
+    def is_clear(self, place: int, column: int) -> bool:
+        """Whether a winner is far enough ahead to be taken for one."""
+        return bool(self.lead[place, column] >= CLEAR)
 
     @cached_property
     def rows(self) -> list[int]:
@@ -195,16 +219,17 @@ class NgramPicture:
         return out.getvalue()
 
     def arrays(self, translate: Translate) -> dict[str, NDArray[np.generic]]:
-        """``values`` [rows, columns] as they are shown (NaN for dropped n-grams) with ``columns``, who ``won``, the
-        ``ngrams`` with ``start``, ``length``, ``count``, ``dropped``, ``group``, ``example``; ``all_values``
-        [checkpoints, rows, layers] of the ``steps`` that were read with their ``epochs``; and the caption as
-        ``view``."""
+        """``values`` [rows, columns] as they are shown (NaN for dropped n-grams) with ``columns``, who ``won`` with
+        what ``lead``, the ``ngrams`` with ``start``, ``length``, ``count``, ``dropped``, ``group``, ``example``;
+        ``all_values`` [checkpoints, rows, layers] of the ``steps`` that were read with their ``epochs``; and the
+        caption as ``view``."""
         rows, read = self.rows, self.read
         shown = [self.candidates[place] for place in rows]
         return {
             "values": self.values[rows],
             "columns": np.array(self.names),
             "won": self.won[rows],
+            "lead": self.lead[rows],
             "ngrams": np.array([one.text for one in shown]),
             "start": np.array([one.start for one in shown]),
             "length": np.array([one.length for one in shown]),

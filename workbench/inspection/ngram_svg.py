@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from workbench.core.texts import Translate, mark, sentences
+from workbench.core.texts import Text, Translate, listed, mark, sentences
 from workbench.inspection.colours import AMOUNTS, colour_table
 from workbench.inspection.examples import Expected, not_in_lists
 from workbench.inspection.ngram_contest import RULE
@@ -121,7 +121,11 @@ class _Frame:
             x, middle = self.x(column), y + ROW / 2
             dot = ""
             if contest and picture.won[place, column]:
-                dot = f'<circle cx="{x + cell / 2:.1f}" cy="{middle:.1f}" r="3.5" fill="#fff" stroke="#000"/>'
+                fill = "#fff" if picture.is_clear(place, column) else "none"
+                dot = (
+                    f'<circle cx="{x + cell / 2:.1f}" cy="{middle:.1f}" r="4.5" fill="#000"/>'
+                    f'<circle cx="{x + cell / 2:.1f}" cy="{middle:.1f}" r="3" fill="{fill}" stroke="#fff"/>'
+                )
             yield (
                 f"<g><title>{escape(f'{one.text}, {when}: {float(values[column]):.4f}')}</title>"
                 f'<rect x="{x:.1f}" y="{y + 1:.1f}" width="{cell - 1:.1f}" height="{ROW - 2:.1f}" fill="{colour}"/>'
@@ -134,7 +138,12 @@ def ngram_html(pictures: Sequence[NgramPicture], translate: Translate) -> str:
     notes = [translate(FORMULAS[quantity]) for quantity in dict.fromkeys(one.wanted.quantity for one in pictures)]
     lacking = not_in_lists(pictures[0].read.example, pictures[0].found)
     if lacking:
-        notes.append(translate(mark("The run's lists do not have:")) + " " + " ".join(lacking))
-    words = sentences(*notes, translate(mark("A dot marks who wins.")), translate(RULE))
+        notes.append(lacking_words(lacking).render(translate))
+    words = sentences(*notes, translate(RULE))
     drawn = "".join(f'<div class="scroll">{ngram_svg(picture, translate)}</div>' for picture in pictures)
     return f'<p class="note">{escape(words)}</p>{drawn}'
+
+
+def lacking_words(lacking: Sequence[str]) -> Text:
+    """That the run's lists lack n-grams of an example."""
+    return Text(mark("The run's lists do not have {ngrams}."), {"ngrams": listed(lacking)})

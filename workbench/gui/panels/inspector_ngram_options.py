@@ -39,6 +39,7 @@ class NgramOptions(QWidget):
         self.layer.setAccessibleName(tr("Layer"))
         self.order = choices(self, tr("Order"), {one.value: tr(one.label) for one in Order})
         self.scale = choices(self, tr("Scale"), {one.value: tr(one.label) for one in ColourScale})
+        self.scale.setCurrentIndex(self.scale.findData(ColourScale.COLUMN.value))
         self.only = ToggleButton(tr("Only chosen"), self)
         self.only.setToolTip(tr("Show only the n-grams that are chosen; Ctrl and a click choose one more"))
         row = QHBoxLayout(self)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
+from workbench.core.texts import sentences
 from workbench.gui.context import Context
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import in_list, render, tr, translate
@@ -26,7 +27,7 @@ from workbench.gui.views.ngram_lines import MOST_LINES, NgramLines
 from workbench.inspection.examples import not_in_lists
 from workbench.inspection.ngram_contest import RULE
 from workbench.inspection.ngram_picture import Columns, NgramPicture, ReadCheckpoints, Wanted, make_picture
-from workbench.inspection.ngram_svg import ngram_html
+from workbench.inspection.ngram_svg import lacking_words, ngram_html
 from workbench.inspection.ngrams import FORMULAS, NgramInspection
 from workbench.inspection.report import Section
 
@@ -236,24 +237,22 @@ class NgramView(QWidget):
         there = self._step in read.by_step
         self.player.words.setText(f"{when} · {place}" if there else f"{when} · {place} …")
         missing = len(reading.missing)
-        told = tr("{done} of {count} read", done=len(steps) - missing, count=len(steps))
-        self.progress.setText(told if missing else "")
+        done = tr("{done} of {count} read", done=len(steps) - missing, count=len(steps))
+        self.progress.setText(done if missing else "")
         self.progress.setVisible(bool(missing))
         self.stop_button.setVisible(bool(missing))
         self.stop_button.setText(tr("Stop reading") if reading.running else tr("Read the rest"))
         problem = reading.problems.get(self._step)
         others = [str(step) for step in reading.problems if step != self._step]
-        sentences = [] if problem is None else [problem]
+        told = [] if problem is None else [problem]
         if others:
-            sentences.append(tr("Checkpoints that can't be read: {steps}.", steps=in_list(others)))
-        self.problem.show_sentences(sentences)
+            told.append(tr("Checkpoints that can't be read: {steps}.", steps=in_list(others)))
+        self.problem.show_sentences(told)
 
     def _show_note(self, picture: NgramPicture) -> None:
-        parts = [tr(FORMULAS[picture.wanted.quantity]), tr("A dot marks who wins."), tr(RULE)]
         lacking = not_in_lists(picture.read.example, picture.found)
-        if lacking:
-            parts.insert(0, tr("The run's lists do not have:") + " " + " ".join(lacking))
-        self.note.setText(" ".join(parts))
+        missing = [render(lacking_words(lacking))] if lacking else []
+        self.note.setText(sentences(tr(FORMULAS[picture.wanted.quantity]), tr(RULE), *missing))
 
     def _no_match_words(self, found: NgramInspection) -> str:
         if not found.entries:

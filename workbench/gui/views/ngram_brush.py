@@ -117,16 +117,20 @@ class NgramBrush:
             words = " ".join(picture.candidates[place].text for place in places)
             wide = self._metrics[SMALL].horizontalAdvance(words)
             if wide > area.width() or len(places) == 1:
-                expected = picture.read.expected[places[0]] if len(places) == 1 else None
-                self._write(words, SMALL, area, _CENTRE, self._sign_colour(expected))
+                colour = self._winner_colour(places[0], column) if len(places) == 1 else self._text
+                self._write(words, SMALL, area, _CENTRE, colour)
                 continue
             area.setLeft(area.center().x() - wide / 2)
             for place in places:
                 winner = picture.candidates[place].text
-                self._write(winner, SMALL, area, _LEFT, self._sign_colour(picture.read.expected[place]))
+                self._write(winner, SMALL, area, _LEFT, self._winner_colour(place, column))
                 area.setLeft(area.left() + self._metrics[SMALL].horizontalAdvance(f"{winner} "))
 
-    def _sign_colour(self, expected: Expected | None) -> QColor:
+    def _winner_colour(self, place: int, column: int) -> QColor:
+        """What is meant and what misleads in a colour of its own, and muted what is hardly ahead."""
+        if not self._picture.is_clear(place, column):
+            return self._muted
+        expected = self._picture.read.expected[place]
         return self._text if expected is None else self._signs[expected]
 
     def _row(self, place: int, lit: Lit) -> None:
@@ -187,9 +191,7 @@ class NgramBrush:
             painter.fillRect(area, QColor(red, green, blue))
             if rival and layout.cell >= DOTS_FROM and picture.won[place, column]:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.setPen(QPen(QColor("#000000"), 1.2))
-                painter.setBrush(QColor("#ffffff"))
-                painter.drawEllipse(area.center(), 3.6, 3.6)
+                self._dot(area.center(), clear=picture.is_clear(place, column))
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         if layout.columns and layout.cell >= DOTS_FROM:
             painter.setPen(QPen(self._accent, 1))
@@ -197,6 +199,16 @@ class NgramBrush:
             chosen = layout.column_rect(picture.current, 0, ROW)
             for x in (chosen.left() - 1, chosen.right() - gap):
                 painter.drawLine(QPointF(x, 0), QPointF(x, ROW))
+
+    def _dot(self, at: QPointF, *, clear: bool) -> None:
+        """A white dot, or a ring, that is seen on every colour."""
+        painter = self._painter
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#000000"))
+        painter.drawEllipse(at, 4.6, 4.6)
+        painter.setPen(QPen(QColor("#ffffff"), 1.2))
+        painter.setBrush(QColor("#ffffff" if clear else "#000000"))
+        painter.drawEllipse(at, 2.9, 2.9)
 
     def _why_dropped(self, place: int) -> None:
         area = QRectF(self._layout.left, 1, self._layout.right - self._layout.left, ROW - 2)

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from workbench.gui.figures import short
+from workbench.gui.figures import grouped
 from workbench.gui.fonts import cell_font, scaled
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.theme import GRID, NUM_COLOURS, Colours, categorical, colours_of
@@ -131,7 +131,7 @@ class NgramLines(QWidget):
             contest = picture.read.groups[place] in picture.read.contested
             for column, point in enumerate(points):
                 if np.isfinite(point.y()):
-                    wins = contest and bool(picture.won[place, column])
+                    wins = contest and bool(picture.won[place, column]) and picture.is_clear(place, column)
                     painter.setBrush(colour if wins else QColor(colours.base))
                     painter.drawEllipse(point, 4.5, 4.5)
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -154,7 +154,7 @@ class NgramLines(QWidget):
         painter.drawLine(QPointF(chosen, area.top()), QPointF(chosen, area.bottom()))
         last = -1e9
         for column, step in enumerate(picture.read.steps):
-            x, name = self._x(column, area), short(step)
+            x, name = self._x(column, area), grouped(step)
             wide = metrics.horizontalAdvance(name) + GRID
             if x - last < wide:
                 continue
@@ -164,7 +164,9 @@ class NgramLines(QWidget):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
         painter.setPen(QColor(colours.muted))
         below = QRectF(area.left(), area.bottom() + 2 * GRID, area.width(), 3 * GRID)
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, tr("step; a filled dot wins its checkpoint"))
+        painter.drawText(
+            below, Qt.AlignmentFlag.AlignCenter, tr("step; a filled dot wins its checkpoint by 1 % or more")
+        )
 
     def _name_places(self, places: list[int], area: QRectF) -> dict[int, float]:
         """The heights of names: at the ends of their lines, moved apart where they would cover each other."""

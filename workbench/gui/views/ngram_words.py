@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.core.figures import THIN
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import render, tr
 from workbench.inspection.ngram_picture import NgramPicture
@@ -25,10 +26,24 @@ def ngram_words(picture: NgramPicture, place: int, column: int) -> str:
            column=render(picture.column_words(column)), value=f"{float(picture.values[place, column]):.4f}")
     )  # fmt: skip
     if picture.read.groups[place] in picture.read.contested:
-        parts.append(tr("wins") if picture.won[place, column] else tr("loses"))
+        parts.append(_outcome(picture, place, column))
     weights = picture.found.weights[one.start : one.end, one.column]
     parts.append(tr("weight on its tokens: {weights}", weights=" ".join(f"{weight:.3g}" for weight in weights)))
     return " · ".join(parts)
+
+
+def _outcome(picture: NgramPicture, place: int, column: int) -> str:
+    """Whether it wins a column, and how far from the strongest n-gram that shares a token with it."""
+    rival = int(picture.rivals[place, column])
+    if rival < 0:
+        return tr("wins")
+    words = {
+        "share": f"{float(picture.lead[place, column]):+.1%}".replace("%", f"{THIN}%"),
+        "rival": picture.candidates[rival].text,
+    }
+    if picture.won[place, column]:
+        return tr("wins ({share} to {rival})", **words)
+    return tr("loses ({share} to {rival})", **words)
 
 
 def covering(picture: NgramPicture, token: int) -> list[int]:
