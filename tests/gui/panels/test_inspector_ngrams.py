@@ -280,6 +280,20 @@ def test_reading_is_stopped_and_goes_on(
     assert view.stop_button.isHidden()
 
 
+def test_nothing_more_is_read_while_nobody_looks(
+    inspector: InspectorPanel, look_inside: Look, asked: Counter[tuple[str, int | None]], settle: Callable[[], None]
+) -> None:
+    look_inside("北京大学")
+    inspector.views.setCurrentWidget(inspector.ngrams)
+    inspector.views.setCurrentWidget(inspector.attention)
+    settle()
+    assert sum(asked.values()) == 1, "the one that was on its way"
+    inspector.views.setCurrentWidget(inspector.ngrams)
+    settle()
+    assert set(asked.values()) == {1}
+    assert len(asked) == 3
+
+
 def test_a_checkpoint_that_cannot_be_read_is_named(show: Callable[[str], NgramView]) -> None:
     view = show("北京坏")
     assert "Checkpoints that can't be read: 20." in view.problem.text()

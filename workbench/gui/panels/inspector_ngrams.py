@@ -224,8 +224,9 @@ class NgramView(QWidget):
         if not chosen:
             chosen = [place for place in kept if picture.read.expected[place] is not None][:MOST_LINES]
         if not chosen:
-            ranked = sorted(kept, key=lambda place: -float(picture.values[place, picture.current]))
-            chosen = ranked[:_LINES_UNCHOSEN]
+            ranked = sorted(kept, key=lambda place: float(picture.values[place, picture.current]))
+            by_text = {picture.candidates[place].text: place for place in ranked}  # of each text the greatest
+            chosen = sorted(by_text.values(), key=ranked.index)[-_LINES_UNCHOSEN:]
         return frozenset(chosen)
 
     def _show_progress(self, read: ReadCheckpoints) -> None:

@@ -25,7 +25,7 @@ from workbench.gui.fonts import cell_font, scaled
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.theme import GRID, colours_of
 from workbench.gui.views.colour_bar import ColourBar, bar_room, paint_bar
-from workbench.gui.views.drawing import as_pixmap
+from workbench.gui.views.drawing import FINENESS, as_pixmap
 from workbench.gui.views.exporting import add_exports
 from workbench.gui.views.ngram_brush import TEXT, Lit, NgramBrush
 from workbench.gui.views.ngram_layout import HEAD, PAD, ROW, Hit, NgramLayout, Widths
@@ -36,6 +36,7 @@ from workbench.inspection.ngram_svg import ngram_svg
 
 _BAR_HEIGHT = 20.0 * GRID
 _LONGEST_NAME = 170.0  #: pixels
+_MOST_FINE = 3000  #: pixels of the height of a picture
 
 
 class NgramGrid(QAbstractScrollArea):
@@ -260,14 +261,14 @@ class NgramGrid(QAbstractScrollArea):
             self.light_token(-1 if self.token == hit.token else hit.token)
 
     def light_token(self, token: int) -> None:
-        """Light the n-grams over a token, -1 for none, and bring the first of them into sight."""
+        """Light the n-grams over a token, -1 for none, and bring the first of them into sight with as many as fit."""
         self.token = token
         self.chosen.clear()
         if token >= 0 and self.picture_shown is not None and (layout := self.grid()) is not None:
             over = set(covering(self.picture_shown, token))
-            first = next((line for line in layout.lines if line.place in over), None)
-            if first is not None:
-                self._show_line(first.place)
+            lines = [line.place for line in layout.lines if line.place in over]
+            for place in (lines[-1], lines[0]) if lines else ():
+                self._show_line(place)
         self.chosen_changed.emit()
         self._tell()
         self.viewport().update()
@@ -333,10 +334,11 @@ class NgramGrid(QAbstractScrollArea):
         return "ngrams-checkpoints" if by_step else "ngrams-layers"
 
     def picture(self) -> QPixmap:
-        """All rows, also those out of sight, finer than the screen, with the caption below."""
-        layout = self.grid()
-        high = round(HEAD + (0 if layout is None else layout.height))
-        size = QSize(self.viewport().width(), max(high, round(HEAD + _BAR_HEIGHT + 2 * GRID)) + 3 * GRID)
+        """All rows, also those out of sight, with the caption below; finer than the screen unless it is very high."""
+        layout, picture = self.grid(), self.picture_shown
+        wide = 0.0 if layout is None or picture is None else layout.right + self._measured(picture).bar
+        high = max(HEAD + (0.0 if layout is None else layout.height), HEAD + _BAR_HEIGHT + 2 * GRID)
+        size = QSize(round(max(wide, 60 * GRID)), round(high) + 3 * GRID)
 
         def paint(painter: QPainter) -> None:
             self._paint(painter, size, 0.0, float(self.horizontalScrollBar().value()))
@@ -347,7 +349,8 @@ class NgramGrid(QAbstractScrollArea):
                 flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
                 painter.drawText(box, flags, render(self.picture_shown.caption()))
 
-        return as_pixmap(size, QColor(colours_of(self.palette()).base), paint)
+        fineness = FINENESS if size.height() <= _MOST_FINE else 1  # else the file takes seconds to write
+        return as_pixmap(size, QColor(colours_of(self.palette()).base), paint, fineness)
 
     def svg(self) -> bytes:
         """All rows as SVG, with the whole sentence if it is short."""

@@ -67,8 +67,8 @@ class NgramLines(QWidget):
     def area(self) -> QRectF:
         """Where the values are drawn."""
         metrics, picture = QFontMetricsF(cell_font(_NAME)), self.picture_shown
-        names = [] if picture is None else [picture.candidates[at].text for at in self.places()]
-        right = max((metrics.horizontalAdvance(name) for name in names), default=0.0) + 5 * GRID
+        names = [] if picture is None else [self._name(picture, place) for place in self.places()]
+        right = max((metrics.horizontalAdvance(name) for name in names), default=0.0) + 4 * GRID
         return QRectF(_LEFT, _TOP, max(1.0, self.width() - _LEFT - right), max(1.0, self.height() - _TOP - _BOTTOM))
 
     def point(self, place: int, column: int) -> QPointF:
@@ -187,16 +187,21 @@ class NgramLines(QWidget):
     def _paint_name(
         self, painter: QPainter, picture: NgramPicture, place: int, at: QPointF, colour: QColor, colours: Colours
     ) -> None:
-        expected = picture.read.expected[place]
         painter.fillRect(QRectF(at.x(), at.y() - 2, 2 * GRID, 4), colour)
         painter.setFont(cell_font(_NAME))
         painter.setPen(QColor(colours.text))
-        sign = "" if expected is None else f"{SIGNS[expected]}"
         box = QRectF(at.x() + 2.5 * GRID, at.y() - 10, 400, 20)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(box, flags, f"{picture.candidates[place].text}{sign}")
+        painter.drawText(box, flags, self._name(picture, place))
 
     # Words, mouse and keys
+
+    def _name(self, picture: NgramPicture, place: int) -> str:
+        """An n-gram with its sign, and with its first token where others have the same text."""
+        one, expected = picture.candidates[place], picture.read.expected[place]
+        same = sum(picture.candidates[at].text == one.text for at in self.places()) > 1
+        sign = "" if expected is None else f" {SIGNS[expected]}"
+        return f"{one.text}{f' ({one.start})' if same else ''}{sign}"
 
     def caption(self) -> str:
         """The values of the checkpoint under the cursor, else what is shown."""
