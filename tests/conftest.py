@@ -5,15 +5,17 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import settings
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.paths import Project
+from workbench.inspection.ngrams import Candidate, Dropped, NgramInspection
 from workbench.jobs.command import EngineCommand, engine_command
 from workbench.store.store import Store
 
@@ -124,6 +126,34 @@ def keeps_the_old_file(
         assert [path.name for path in folder.iterdir()] == [name]
 
     return check
+
+
+@pytest.fixture(scope="session")
+def found_ngrams() -> Callable[..., NgramInspection]:
+    """Makes what is known of a sentence's n-grams, from their texts, first characters, and values by layer or why each
+    is dropped; all quantities are these values, and the n-gram layers all layers but the last."""
+
+    def make(text: str, rows: Sequence[tuple[str, int, Sequence[float] | Dropped]]) -> NgramInspection:
+        kept = [values for _, _, values in rows if not isinstance(values, Dropped)]
+        columns = iter(range(len(kept)))
+        candidates = [
+            Candidate(number, ngram, 100 - number, start + 1, len(ngram), None, values)
+            if isinstance(values, Dropped)
+            else Candidate(number, ngram, 100 - number, start + 1, len(ngram), next(columns))
+            for number, (ngram, start, values) in enumerate(rows, 1)
+        ]
+        weights = np.zeros((len(text) + 2, len(kept)), np.float32)
+        for one in candidates:
+            if one.column is not None:
+                weights[one.start : one.end, one.column] = 1
+        values = np.array(kept, np.float32).T if kept else np.zeros((2, 0), np.float32)
+        return NgramInspection(
+            ("[CLS]", *text, "[SEP]"), (0,) * (len(text) + 2),
+            (None, *((0, place, place + 1) for place in range(len(text))), None),
+            tuple(candidates), len(kept), 7, ("我们", "没有"), values[:-1], values, values, weights,
+        )  # fmt: skip
+
+    return make
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
 from collections.abc import Callable
@@ -95,6 +96,64 @@ def test_inspect_tells_ngrams_and_writes_their_arrays(told: Told, tmp_path: Path
         assert arrays["injected"].shape == (2, len(found["ngrams"]))
         assert arrays["ngram_text"].tolist() == [one["text"] for one in found["ngrams"]]
     assert "No n-gram of the run's lexicon matches." in told("inspect", "first", "--text", "提", "--ngrams")
+
+
+def test_inspect_writes_the_heatmap_and_the_table(told: Told, tmp_path: Path) -> None:
+    drawing, table, page = tmp_path / "n.svg", tmp_path / "n.csv", tmp_path / "n.html"
+    command = ["inspect", "first", "--text", "提高速度", "--ngrams", "--quantity", "injected"]
+    shown = told(*command, "--svg", str(drawing), "--csv", str(table), "--html", str(page))
+    assert shown.splitlines()[-3:] == [str(page), str(drawing), str(table)]
+    assert "B: injected norm, layer by layer; step 4" in drawing.read_text(encoding="utf-8")
+    rows = list(csv.reader(table.read_text(encoding="utf-8").splitlines()))
+    found = json.loads(told(*command, "--json"))
+    values = {one["text"]: [found["injected"][layer][one["column"]] for layer in range(2)] for one in found["ngrams"]}
+    assert {row[0]: [float(row[7]), float(row[8])] for row in rows[1:]} == {
+        name: pytest.approx(expected, rel=1e-4) for name, expected in values.items()
+    }
+    winners = {one["text"]: one["wins"] for one in found["ngrams"]}
+    assert {row[0]: [int(layer) for layer in row[9].split()] for row in rows[1:]} == winners
+    assert "N-grams" in page.read_text(encoding="utf-8")
+    assert "is there already" in told(*command, "--csv", str(table), code=2)
+
+
+def test_inspect_tells_all_checkpoints(told: Told, tmp_path: Path) -> None:
+    out = tmp_path / "all.npz"
+    command = ["inspect", "first", "--text", "提高速度", "--ngrams", "--checkpoint", "all", "--layer", "1"]
+    found = json.loads(told(*command, "--json", "--out", str(out)))
+    assert (found["steps"], found["layer"], found["quantity"]) == ([2, 4], 1, "received")
+    assert all(epoch > 0 for epoch in found["epochs"])
+    for place, step in enumerate(found["steps"]):
+        alone = json.loads(
+            told("inspect", "first", "--text", "提高速度", "--ngrams", "--json", "--checkpoint", str(step))
+        )
+        for one in found["ngrams"]:
+            assert one["values"][place] == pytest.approx(alone["received"][0][one["column"]], rel=1e-5)
+    with np.load(out) as arrays:
+        assert arrays["steps"].tolist() == [2, 4]
+        assert arrays["values"].shape == (len(found["ngrams"]), 2)
+    assert "by the step of the checkpoint" in told(*command)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--checkpoint", "all", "--out", "x.npz"], "--checkpoint all goes with --ngrams."),
+        (["--csv", "x.csv", "--out", "x.npz"], "--csv goes with --ngrams."),
+        (["--ngrams", "--layer", "9"], "--layer must be at most 2."),
+        (["--ngrams", "--checkpoint", "soon"], "soon"),
+    ],
+)
+def test_what_cannot_be_asked_of_ngrams_is_one_sentence(
+    options: list[str], sentence: str, told: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert sentence in told("inspect", "first", "--text", "提高速度", *options, code=2)
+
+
+def test_inspect_matches_ngrams_after_masking(told: Told) -> None:
+    found = json.loads(told("inspect", "first", "--text", "提高速度", "--ngrams", "--mask", "高", "--json"))
+    state = {one["text"]: one["dropped"] for one in found["ngrams"]}
+    assert (state["提高"], state["速度"]) == ("mask", None)
 
 
 def test_a_copy_keeps_the_ngrams_when_the_list_is_gone_and_goes_on(told: Told) -> None:

@@ -12,11 +12,12 @@ import torch
 
 from workbench.core.errors import ArgumentError
 from workbench.inspection.layers import layer_moves
+from workbench.inspection.ngrams import Dropped, NgramInspection, Quantity, read_ngrams
 from workbench.model.encoding import encode_text
 from workbench.model.tap import Tap
 from workbench.probe.attention import inspect_text, predict_text
 from workbench.probe.look import look
-from workbench.probe.ngrams import NgramInspection, inspect_ngrams
+from workbench.probe.ngrams import inspect_ngrams, ngrams_of
 from workbench.probe.predictions import masked_tokens
 from workbench.probe.serve import ProbeServer
 from workbench.probe.subject import Subject, load_subject
@@ -64,6 +65,27 @@ def test_kept_and_dropped_are_both_there(make_run: Runs) -> None:
         ("桌子", True), ("子上", True), ("桌子上", False), ("猫在", False),
     ]  # fmt: skip
     assert (found.received.shape, found.injected.shape, found.share.shape) == ((2, 2), (3, 2), (3, 2))
+    assert [one.dropped for one in found.candidates] == [None, None, Dropped.FREQUENT, Dropped.FREQUENT]
+    assert str(found.why_dropped(found.candidates[2])) == "dropped by the cap: the 2 most frequent are kept"
+    assert (found.cap, found.entries, found.frequent) == (2, 5, ("桌子", "子上", "桌子上"))
+
+
+def test_a_random_subset_says_that_it_was_drawn(make_run: Runs) -> None:
+    made = make_run(1, overrides=(*ZEN, "ngrams.most=1", "ngrams.choice=shuffle"))
+    save_ngrams(made, LEXICON)
+    found = inspect_ngrams(load_subject(made), TEXT)
+    assert [one.dropped for one in found.candidates].count(Dropped.SHUFFLE) == 3
+
+
+def test_what_a_mask_hides_is_dropped_by_it(subject: Subject) -> None:
+    """A hidden 桌 takes 桌子 and 桌子上 from the encoder; the places of the others stay."""
+    encoded = encode_text(TEXT, None, subject.vocabulary, subject.spec.encoder, hidden=[(2, 3)])
+    found = ngrams_of(subject, encoded)
+    assert [(one.text, one.start, one.dropped) for one in found.candidates] == [
+        ("桌子", 3, Dropped.MASK), ("子上", 4, None), ("桌子上", 3, Dropped.MASK), ("猫在", 1, None),
+    ]  # fmt: skip
+    assert [one.column for one in found.candidates] == [None, 0, None, 1]
+    assert found.tokens[3] == "[MASK]"
 
 
 def test_the_quantities_are_what_they_are_said_to_be(subject: Subject, inspection: NgramInspection) -> None:
@@ -119,7 +141,7 @@ def test_the_server_answers_with_arrays_or_writes_them(folder: Path, tmp_path: P
     answer = server.answer(json.dumps(request))
     assert (answer["id"], answer["step"], answer["layers"], answer["ngram_layers"]) == (4, 2, 3, 2)
     assert answer["ngrams"][0] == {
-        "id": 1, "text": "桌子", "count": 90, "start": 3, "length": 2, "column": 0, "kept": True,
+        "id": 1, "text": "桌子", "count": 90, "start": 3, "length": 2, "column": 0, "dropped": None, "kept": True,
     }  # fmt: skip
     out = tmp_path / "n.npz"
     written = server.answer(json.dumps({**request, "out": str(out)}))
@@ -131,6 +153,21 @@ def test_the_server_answers_with_arrays_or_writes_them(folder: Path, tmp_path: P
             np.testing.assert_allclose(arrays[name], np.array(answer[name]), rtol=1e-5)
     earlier = server.answer(json.dumps({**request, "checkpoint": 1}))
     assert (earlier["step"], earlier["received"] == answer["received"]) == (1, False)
+
+
+def test_the_answer_is_read_as_what_was_found(folder: Path, tmp_path: Path) -> None:
+    """Over the wire it is the same, hidden tokens included."""
+    server, out = ProbeServer(folder), tmp_path / "n.npz"
+    request = {"op": "ngrams", "text": TEXT, "hidden": [[0, 2, 3]], "out": str(out)}
+    answer = json.loads(json.dumps(server.answer(json.dumps(request))))
+    with np.load(out) as arrays:
+        found = read_ngrams(answer, arrays, answer["tokens"])
+    subject = load_subject(folder)
+    encoded = encode_text(TEXT, None, subject.vocabulary, subject.spec.encoder, hidden=[(2, 3)])
+    expected = ngrams_of(subject, encoded)
+    assert (found.candidates, found.spans, found.cap) == (expected.candidates, expected.spans, expected.cap)
+    for quantity in Quantity:
+        np.testing.assert_allclose(found.values(quantity), expected.values(quantity), rtol=1e-6)
 
 
 def test_a_run_without_an_ngram_encoder_says_so(make_run: Runs) -> None:

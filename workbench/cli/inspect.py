@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import add_overwrite, common_options, require_at_least, require_text, require_writable
 from workbench.cli.inspect_files import add_file_options, check_file_options, write_files
-from workbench.cli.inspect_ngrams import look_at_ngrams, print_ngrams
+from workbench.cli.inspect_ngrams import (
+    ALL,
+    add_ngram_options,
+    check_ngram_options,
+    checkpoint,
+    look_at_ngrams,
+    ngram_sections,
+    print_ngrams,
+    read_checkpoints,
+)
 from workbench.cli.output import print_json, print_line
 from workbench.cli.project import project_with_runs
 from workbench.core.errors import ArgumentError
@@ -32,7 +41,10 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     inspect.add_argument("key", metavar="RUN", help="name or number of a run")
     inspect.add_argument("--text", required=True, metavar="T", help="a text; [MASK] in it is a mask")
     inspect.add_argument("--pair", metavar="T2", help="a second text")
-    inspect.add_argument("--checkpoint", type=int, metavar="STEP", help="the checkpoint of a step; else the newest")
+    inspect.add_argument(
+        "--checkpoint", type=checkpoint, metavar="STEP",
+        help="the checkpoint of a step, else the newest; all, with --ngrams: a column each",
+    )  # fmt: skip
     inspect.add_argument("--out", type=Path, metavar="F.npz", help="file for tokens and attention")
     add_overwrite(inspect)
     inspect.add_argument("--top", type=int, default=10, metavar="K", help="predictions for each mask")
@@ -41,10 +53,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         action="store_true",
         help="what the generator puts in, and which tokens the detector finds replaced",
     )
-    inspect.add_argument(
-        "--ngrams", action="store_true", help="the n-grams of the text and what becomes of them (ZEN); --out has arrays"
-    )
     inspect.add_argument("--seed", type=int, default=1, metavar="N", help="with --replaced: decides what is drawn")
+    add_ngram_options(inspect)
     add_file_options(inspect)
     inspect.set_defaults(run=run_inspect)
     server = commands.add_parser(
@@ -63,7 +73,8 @@ def run_inspect(arguments: argparse.Namespace) -> int:
     if arguments.out is not None:
         require_writable(arguments.out, overwrite=arguments.overwrite)
     check_file_options(arguments)
-    to_files = arguments.html is not None or arguments.svg is not None
+    check_ngram_options(arguments)
+    to_files = arguments.html is not None or (arguments.svg is not None and not arguments.ngrams)
     if not (to_files or arguments.replaced or arguments.ngrams or arguments.out is not None):
         raise ArgumentError(
             mark("Give --out, --html or --svg for the attention, --replaced, or --ngrams."),
@@ -73,14 +84,17 @@ def run_inspect(arguments: argparse.Namespace) -> int:
 
     with Store.open(project_with_runs(arguments)) as store:
         run = store.run(arguments.key)
-    subject = load_subject(run.folder, arguments.checkpoint)
-    summary: dict[str, Any] = {"run": run.name, "step": subject.step}
-    if arguments.ngrams:
-        summary |= look_at_ngrams(arguments, subject)
+        subject = load_subject(run.folder, None if arguments.checkpoint == ALL else arguments.checkpoint)
+        summary: dict[str, Any] = {"run": run.name, "step": subject.step}
+        of_page = arguments.html is not None and subject.ngrams is not None
+        read = read_checkpoints(arguments, subject, run, store) if arguments.ngrams or of_page else None
+    if arguments.ngrams and read is not None:
+        summary |= look_at_ngrams(arguments, read, subject.step)
     elif arguments.out is not None:
         summary |= _look(arguments, subject)
     if to_files:
-        summary |= write_files(arguments, subject, run.name)
+        sections = [] if read is None else ngram_sections(arguments, read, subject.step)
+        summary |= write_files(arguments, subject, run.name, sections)
     if arguments.replaced:
         from workbench.probe.replaced import replace_tokens
 
@@ -92,7 +106,7 @@ def run_inspect(arguments: argparse.Namespace) -> int:
         print_ngrams(summary)
     elif arguments.out is not None:
         print_summary(summary)
-    for name in ("html", "svg"):
+    for name in ("html", "svg", "csv"):
         if name in summary:
             print_line(summary[name])
     if arguments.replaced:

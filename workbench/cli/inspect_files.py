@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from workbench.inspection.groups import Level
 
 if TYPE_CHECKING:
     from workbench.inspection.inspected import Inspected
-    from workbench.inspection.report import Shown
+    from workbench.inspection.report import Section, Shown
     from workbench.probe.subject import Subject
 
 SPECIALS = ("show", "hide", "renormalise")
@@ -25,7 +26,13 @@ SPECIALS = ("show", "hide", "renormalise")
 def add_file_options(inspect: argparse.ArgumentParser) -> None:
     """Where to write what, and how it is shown there."""
     inspect.add_argument("--html", type=Path, metavar="F.html", help="file for the whole inspection, without a network")
-    inspect.add_argument("--svg", type=Path, metavar="F.svg", help="file for the heatmap of --layer and --head")
+    inspect.add_argument(
+        "--svg",
+        type=Path,
+        metavar="F.svg",
+        help="file for the heatmap of --layer and --head, or with --ngrams",
+    )
+    inspect.add_argument("--csv", type=Path, metavar="F.csv", help="with --ngrams: file for the table of n-grams")
     inspect.add_argument("--layer", type=int, metavar="N", help="which layer, from 1 (the last)")
     inspect.add_argument("--head", type=int, default=0, metavar="N", help="which head, from 1; 0 for their mean (0)")
     inspect.add_argument(
@@ -43,7 +50,7 @@ def add_file_options(inspect: argparse.ArgumentParser) -> None:
 
 def check_file_options(arguments: argparse.Namespace) -> None:
     """Refuse what can't be, before the model is loaded."""
-    for path in (arguments.html, arguments.svg):
+    for path in (arguments.html, arguments.svg, arguments.csv):
         if path is not None:
             require_writable(path, overwrite=arguments.overwrite)
     require_at_least(0, "--head", arguments.head)
@@ -54,8 +61,10 @@ def check_file_options(arguments: argparse.Namespace) -> None:
             raise ArgumentError(mark("The text has no “{words}” to mask."), words=words)
 
 
-def write_files(arguments: argparse.Namespace, subject: Subject, run: str) -> dict[str, Any]:
-    """Look at the sentence and write the files; returns what is told of it."""
+def write_files(
+    arguments: argparse.Namespace, subject: Subject, run: str, sections: Sequence[Section] = ()
+) -> dict[str, Any]:
+    """Look at the sentence and write the files, the page with further ``sections``; returns what is told of it."""
     from workbench.inspection.inspected import read_inspected
     from workbench.inspection.report import Report, heat_of, report_html
     from workbench.inspection.svg import heat_svg
@@ -66,16 +75,16 @@ def write_files(arguments: argparse.Namespace, subject: Subject, run: str) -> di
     translate = terminal_translate()
     with tempfile.TemporaryDirectory(prefix="bert-workbench-") as folder:
         request = {"text": arguments.text, "pair": arguments.pair, "top": arguments.top, "folder": folder,
-                   "hidden": _spans(arguments)}  # fmt: skip
+                   "hidden": masked_spans(arguments)}  # fmt: skip
         inspected = read_inspected(look_at(subject, UnitFinder(subject), request), Path(folder))
         if shown.level not in inspected.groups:
             assert inspected.units_problem is not None
             raise ArgumentError(mark("{problem}"), problem=inspected.units_problem)
-        if arguments.svg is not None:
+        if arguments.svg is not None and not arguments.ngrams:
             write_whole(arguments.svg, heat_svg(heat_of(inspected, shown, translate)), overwrite=arguments.overwrite)
         if arguments.html is not None:
             title = Text(mark("Attention of {run}"), {"run": run}).render(translate)
-            report = Report(title, _settings(arguments, run, inspected), inspected, shown)
+            report = Report(title, _settings(arguments, run, inspected), inspected, shown, sections)
             write_whole(arguments.html, report_html(report, translate), overwrite=arguments.overwrite)
     return {
         "tokens": list(inspected.tokens),
@@ -97,7 +106,7 @@ def _shown(arguments: argparse.Namespace, subject: Subject) -> Shown:
     return Shown(layer - 1, head, Level(arguments.between), hiding, arguments.specials == "renormalise")
 
 
-def _spans(arguments: argparse.Namespace) -> list[list[int]]:
+def masked_spans(arguments: argparse.Namespace) -> list[list[int]]:
     """All places of the words to mask: part, start, end."""
     spans = []
     for part, text in enumerate((arguments.text, arguments.pair or "")):

@@ -15,10 +15,14 @@ class ToolButton(QToolButton):
 
     def __init__(self, picture: str, title: str, run: Callable[[], object], parent: QWidget) -> None:
         super().__init__(parent, autoRaise=True)
+        self.clicked.connect(lambda _checked=False: run())
+        self.show_as(picture, title)
+
+    def show_as(self, picture: str, title: str) -> None:
+        """Another picture and title, as what a click does changes."""
         self._picture = picture
         self.setToolTip(title)
         self.setAccessibleName(title)
-        self.clicked.connect(lambda _checked=False: run())
         self._dress()
 
     def _dress(self) -> None:

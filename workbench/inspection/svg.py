@@ -46,10 +46,12 @@ def heat_svg(heat: Heat) -> str:
     rows, columns = heat.values.shape
     cell = min(LARGEST_CELL, SIDE / max(rows, columns, 1))
     wide, high = columns * cell, rows * cell
-    body = [*_cells(heat, cell), *_names(heat, cell), *_scale(heat, wide, max(high, 120.0))]
+    table = DIFFERENCES if heat.differences else AMOUNTS
+    bar = scale_bar(*heat.bounds, LABEL + wide + 12, LABEL, max(high, 120.0), table)
+    body = [*_cells(heat, cell), *_names(heat, cell), *bar]
     height = LABEL + max(high, 120.0) + 40
-    body.append(_text(LABEL, height - 12, heat.caption, "start"))
-    return _drawing(LABEL + wide + 110, height, body)
+    body.append(text(LABEL, height - 12, heat.caption, "start"))
+    return drawing(LABEL + wide + 110, height, body)
 
 
 def _cells(heat: Heat, cell: float) -> Iterator[str]:
@@ -76,44 +78,42 @@ def _cells(heat: Heat, cell: float) -> Iterator[str]:
 def _names(heat: Heat, cell: float) -> Iterator[str]:
     every = max(1, math.ceil((FONT - 2) / cell))
     for place in range(0, len(heat.rows), every):
-        yield _text(LABEL - 4, LABEL + (place + 0.5) * cell + FONT / 3, _short(heat.rows[place]), "end")
+        yield text(LABEL - 4, LABEL + (place + 0.5) * cell + FONT / 3, _short(heat.rows[place]), "end")
     for place in range(0, len(heat.columns), every):
         x, y = LABEL + (place + 0.5) * cell, LABEL - 5
         name = heat.columns[place]
         if len(name) == 1:
-            yield _text(x, y, name, "middle")
+            yield text(x, y, name, "middle")
         else:
-            yield _text(x + FONT / 3, y, _short(name), "start", turned=True)
+            yield text(x + FONT / 3, y, _short(name), "start", turned=True)
 
 
 def _short(name: str) -> str:
     return name if len(name) <= 12 else name[:11] + "…"
 
 
-def _scale(heat: Heat, wide: float, high: float) -> Iterator[str]:
-    """The colours with the values at both ends and in the middle."""
-    low, top = heat.bounds
+def scale_bar(low: float, top: float, x: float, y_top: float, high: float, table: str = AMOUNTS) -> Iterator[str]:
+    """The colours of a table beside a drawing, with the values at both ends and in the middle."""
     ramp = np.arange(255, -1, -1, dtype=np.uint8)[:, None]
-    data = base64.b64encode(png_of(ramp, colour_table(DIFFERENCES if heat.differences else AMOUNTS))).decode()
-    x = LABEL + wide + 12
+    data = base64.b64encode(png_of(ramp, colour_table(table))).decode()
     yield (
-        f'<image x="{x:.2f}" y="{LABEL}" width="12" height="{high:.2f}" preserveAspectRatio="none" '
+        f'<image x="{x:.2f}" y="{y_top}" width="12" height="{high:.2f}" preserveAspectRatio="none" '
         f'href="data:image/png;base64,{data}"/>'
     )
     for share in (0.0, 0.5, 1.0):
-        y = LABEL + high - share * high + (FONT if share == 1.0 else FONT / 3 if share else 0)
-        yield _text(x + 17, y, f"{low + share * (top - low):.3g}", "start")
+        y = y_top + high - share * high + (FONT if share == 1.0 else FONT / 3 if share else 0)
+        yield text(x + 17, y, f"{low + share * (top - low):.3g}", "start")
 
 
 def lines_svg(title: str, values: NDArray[np.floating], low: float = 0.0, high: float | None = None) -> str:
     """One value a layer as a line, from ``low`` to ``high`` (the greatest where it is not given)."""
     top = high if high is not None else float(values.max(initial=0.0)) * 1.05 or 1.0
     left, upper, wide, tall = 52.0, 34.0, 300.0, 170.0
-    body = [_text(left, 20, title, "start")]
+    body = [text(left, 20, title, "start")]
     for tick in range(5):
         y = upper + tall - tick / 4 * tall
         body.append(f'<line x1="{left}" x2="{left + wide}" y1="{y:.1f}" y2="{y:.1f}" stroke="#8888" />')
-        body.append(_text(left - 5, y + 4, f"{low + tick / 4 * (top - low):.3g}", "end"))
+        body.append(text(left - 5, y + 4, f"{low + tick / 4 * (top - low):.3g}", "end"))
     points = [
         (left + (at + 0.5) / len(values) * wide, upper + tall * (1 - (float(value) - low) / (top - low)))
         for at, value in enumerate(values)
@@ -124,11 +124,12 @@ def lines_svg(title: str, values: NDArray[np.floating], low: float = 0.0, high: 
         told = f"<title>{at + 1}: {float(value):.4g}</title>"
         body.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="#0072B2">{told}</circle>')
         if len(values) <= 16 or at % 4 == 0:
-            body.append(_text(x, upper + tall + 16, str(at + 1), "middle"))
-    return _drawing(left + wide + 12, upper + tall + 26, body)
+            body.append(text(x, upper + tall + 16, str(at + 1), "middle"))
+    return drawing(left + wide + 12, upper + tall + 26, body)
 
 
-def _text(x: float, y: float, words: str, anchor: str, *, turned: bool = False) -> str:
+def text(x: float, y: float, words: str, anchor: str, *, turned: bool = False) -> str:
+    """Words at a place, in the colour of the page around the drawing."""
     turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if turned else ""
     return (
         f'<text x="{x:.2f}" y="{y:.2f}" text-anchor="{anchor}" font-size="{FONT}" font-family="{escape(_FACES)}" '
@@ -136,7 +137,8 @@ def _text(x: float, y: float, words: str, anchor: str, *, turned: bool = False) 
     )
 
 
-def _drawing(width: float, height: float, body: Sequence[str]) -> str:
+def drawing(width: float, height: float, body: Sequence[str]) -> str:
+    """A whole drawing of elements."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" role="img">' + "".join(body) + "</svg>"

@@ -11,114 +11,80 @@ Three quantities of each n-gram that is kept, none of which the released code de
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from workbench.core.errors import ArgumentError
-from workbench.core.files import replacing
 from workbench.core.texts import mark
+from workbench.inspection.ngrams import Candidate, Dropped, Floats, NgramInspection
 from workbench.model.encoding import EncodedText, encode_text
 from workbench.model.ngram_inputs import TextNgrams
 from workbench.model.side import dense_weights
 from workbench.model.tap import Tap
 from workbench.probe.subject import Subject
+from workbench.text.ngram_settings import NgramChoice
 from workbench.text.ngram_slots import NgramSlots
 
-Floats = NDArray[np.float32]
+Match = tuple[int, int, int]  #: id, start and length in tokens
+FREQUENT = 3  #: n-grams of the lexicon that are named where a sentence has none
+
+_BY_CHOICE = {NgramChoice.FREQUENT: Dropped.FREQUENT, NgramChoice.SHUFFLE: Dropped.SHUFFLE}
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A match of ``length`` tokens from ``start`` on: its ``id``, the ``text`` and ``count`` that the lexicon has, and
-    its ``column`` in the arrays; None for one that the cap dropped."""
-
-    id: int
-    text: str
-    count: int
-    start: int
-    length: int
-    column: int | None
-
-    @property
-    def kept(self) -> bool:
-        """Whether the encoder is given it."""
-        return self.column is not None
-
-
-@dataclass(frozen=True)
-class NgramInspection:
-    """``tokens`` [n] and all ``candidates`` of a sentence by id; of the K kept ones ``received`` [n-gram layers, K],
-    ``injected`` and ``share`` [layers, K], and the ``weights`` [n, K] by which they are added to tokens."""
-
-    tokens: tuple[str, ...]
-    segments: tuple[int, ...]
-    candidates: tuple[Candidate, ...]
-    received: Floats
-    injected: Floats
-    share: Floats
-    weights: Floats
-
-    def as_dict(self) -> dict[str, Any]:
-        """For JSON, without the arrays."""
-        return {
-            "tokens": list(self.tokens),
-            "segments": list(self.segments),
-            "ngrams": [{**asdict(one), "kept": one.kept} for one in self.candidates],
-            "layers": len(self.injected),
-            "ngram_layers": len(self.received),
-        }
-
-    def arrays(self) -> dict[str, Any]:
-        """The arrays by name."""
-        return {name: getattr(self, name) for name in ("received", "injected", "share", "weights")}
-
-    def save(self, path: Path) -> None:
-        """Write everything as ``.npz``: candidates as ``ngram_id``, ``ngram_text`` and so on, ``ngram_column`` is -1
-        for one that is dropped. Raises :class:`WorkbenchError` where it can't be written."""
-        content: dict[str, Any] = {"tokens": np.array(self.tokens), "segments": np.array(self.segments)}
-        for name in ("id", "text", "count", "start", "length"):
-            content[f"ngram_{name}"] = np.array([getattr(one, name) for one in self.candidates])
-        places = [-1 if one.column is None else one.column for one in self.candidates]
-        content["ngram_column"] = np.array(places, dtype=np.int64)
-        with replacing(path) as file:
-            np.savez(file, **content, **self.arrays())
+def inspect_ngrams(subject: Subject, text: str, pair: str | None = None) -> NgramInspection:
+    """:func:`ngrams_of` of a text without hidden tokens."""
+    return ngrams_of(subject, encode_text(text, pair, subject.vocabulary, subject.spec.encoder))
 
 
 @torch.no_grad()
-def inspect_ngrams(subject: Subject, text: str, pair: str | None = None) -> NgramInspection:
-    """The n-grams of a text and what becomes of them, on the explicit path; raises :class:`ArgumentError` for a run
-    without an n-gram encoder."""
-    if subject.ngrams is None:
+def ngrams_of(subject: Subject, encoded: EncodedText) -> NgramInspection:
+    """The n-grams of a sentence and what becomes of them, on the explicit path. Those that a hidden token takes from
+    the encoder are among the dropped ones.
+
+    Raises :class:`ArgumentError` for a run without an n-gram encoder.
+    """
+    ngrams = subject.ngrams
+    if ngrams is None:
         raise ArgumentError(
             mark("This run has no n-gram encoder."), mark("Runs that are made from a preset of ZEN have one.")
         )
-    encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
-    found = subject.ngrams.find(encoded.passages())
-    tokens = tuple(subject.vocabulary.token(token) for token in encoded.ids)
-    candidates = tuple(_candidates(subject.ngrams, found))
-    return NgramInspection(tokens, tuple(encoded.segments), candidates, *_quantities(subject, encoded))
-
-
-def _candidates(ngrams: TextNgrams, found: NgramSlots) -> list[Candidate]:
-    column = np.cumsum(found.kept) - 1
     lexicon = ngrams.matcher.lexicon
-    return [
-        Candidate(
-            id=number,
-            text=lexicon.texts[number - 1],
-            count=lexicon.counts[number - 1],
-            start=int(found.start[place]),
-            length=int(found.length[place]),
-            column=int(column[place]) if found.kept[place] else None,
-        )
-        for place, number in enumerate(found.id.tolist())
-    ]
+    return NgramInspection(
+        tuple(subject.vocabulary.token(token) for token in encoded.ids),
+        tuple(encoded.segments),
+        tuple(encoded.spans),
+        tuple(sorted(_candidates(ngrams, encoded), key=lambda one: one.id)),
+        int(ngrams.matcher.caps(np.array([len(encoded.ids)]), ngrams.longest)[0]),
+        len(lexicon),
+        lexicon.texts[:FREQUENT],
+        *_quantities(subject, encoded),
+    )
+
+
+def _candidates(ngrams: TextNgrams, encoded: EncodedText) -> Iterator[Candidate]:
+    """The matches by id, then what the sentence without hidden tokens has besides."""
+    found = ngrams.find(encoded.passages())
+    column = np.cumsum(found.kept) - 1
+    why = _BY_CHOICE[ngrams.matcher.settings.choice]
+    for row, match in enumerate(_matches(found)):
+        kept = bool(found.kept[row])
+        yield _candidate(ngrams, match, int(column[row]) if kept else None, None if kept else why)
+    if encoded.answers:
+        there = set(_matches(found))
+        for match in _matches(ngrams.find(encoded.unmasked().passages())):
+            if match not in there:
+                yield _candidate(ngrams, match, None, Dropped.MASK)
+
+
+def _matches(found: NgramSlots) -> list[Match]:
+    return list(zip(found.id.tolist(), found.start.tolist(), found.length.tolist(), strict=True))
+
+
+def _candidate(ngrams: TextNgrams, match: Match, column: int | None, dropped: Dropped | None) -> Candidate:
+    (number, start, length), lexicon = match, ngrams.matcher.lexicon
+    return Candidate(number, lexicon.texts[number - 1], lexicon.counts[number - 1], start, length, column, dropped)
 
 
 def _quantities(subject: Subject, encoded: EncodedText) -> tuple[Floats, Floats, Floats, Floats]:

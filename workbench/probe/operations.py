@@ -14,7 +14,7 @@ from workbench.core.texts import mark
 from workbench.model.encoding import encode_text
 from workbench.probe.attention import inspect_text, predict_text
 from workbench.probe.fields import Answer, Request, encoded_of, index_of, path_of, text_of, top_of
-from workbench.probe.ngrams import inspect_ngrams
+from workbench.probe.ngrams import ngrams_of
 from workbench.probe.replaced import replace_tokens
 from workbench.probe.subject import Subject
 from workbench.probe.vectors import hidden_vectors, sentence_neighbours, sentence_vectors, table_neighbours
@@ -58,7 +58,7 @@ def replaced(subject: Subject, request: Request) -> Answer:
 
 def ngrams(subject: Subject, request: Request) -> Answer:
     """Which n-grams a text has, and what becomes of them in each layer."""
-    found = inspect_ngrams(subject, text_of(request), request.get("pair"))
+    found = ngrams_of(subject, encoded_of(subject, request))
     answer: Answer = {"step": subject.step, **found.as_dict()}
     if request.get("out"):
         found.save(Path(request["out"]))

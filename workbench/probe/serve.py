@@ -16,9 +16,9 @@ Requests have ``op`` and may have ``id``, which the answer repeats; ``text`` and
 - ``sentences`` with ``texts``, ``layer``, ``out``: writes a vector a sentence [m, H];
 - ``replaced`` with ``seed``, ``chosen`` (positions; none to have them drawn): ``as_typed``, ``replacements`` and
   ``corrupted``, as :class:`workbench.probe.replaced.Replaced` has them;
-- ``ngrams`` with ``out``: ``tokens``, ``segments``, ``ngrams``, ``layers`` and ``ngram_layers``, as
-  :class:`workbench.probe.ngrams.NgramInspection` has them; its arrays go to ``out`` (``.npz``), and without one into
-  the answer.
+- ``ngrams`` with ``hidden`` (as above), ``out``: ``tokens``, ``segments``, ``spans``, ``ngrams``, ``layers``,
+  ``ngram_layers``, ``cap``, ``entries`` and ``frequent``, as :class:`workbench.inspection.ngrams.NgramInspection` has
+  them; its arrays go to ``out`` (``.npz``), and without one into the answer.
 
 Any request may name a ``run`` (its folder; else the one the server was started for) and a ``checkpoint``, which is
 loaded first if it is another. The two checkpoints that were asked about last stay loaded. An answer to a request that

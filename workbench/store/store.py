@@ -307,6 +307,13 @@ class Store(OpenDatabase):
         for name, step, tokens, moment, value in self.query(sql, [self.run(run).id]):
             yield Point(name, step, tokens, moment, math.nan if value is None else value)
 
+    def value_at(self, run: RunKey, name: str, step: int) -> float | None:
+        """The value of a metric at a step; None where the run has none there."""
+        sql = """SELECT value FROM metrics WHERE run = ? AND name = ? AND step = ? AND lost = 0 AND value IS NOT NULL
+            ORDER BY id DESC LIMIT 1"""
+        rows = self.query(sql, [self.run(run).id, name, step])
+        return float(rows[0][0]) if rows else None
+
     def final_values(self, run: RunKey) -> dict[str, float]:
         """The last value of every metric."""
         key = self.run(run).id

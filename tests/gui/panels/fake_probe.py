@@ -111,6 +111,60 @@ def neighbours(request):
     return {"id": None, "step": 30, "token": request["text"][request["position"] - 1], "neighbours": near}
 
 
+#: Entries of the list that runs with n-grams have, in the order of their ids; the cap of a sentence is three.
+NGRAMS = ["北京", "大学", "京大", "北京大学", "京大学"]
+CAP = 3
+
+
+def ngrams(request):
+    """The n-gram of id i has i * step / 1000 in the first layer, and less in the second the greater i is."""
+    if "坏" in request["text"] and request["checkpoint"] == 20:
+        return {"id": None, "error": "The checkpoint of step 20 can't be read."}
+    entries = [
+        ("[CLS]", None, False, ""),
+        *part(0, request["text"], request.get("hidden", [])),
+        ("[SEP]", None, False, ""),
+    ]
+    tokens = [entry[0] for entry in entries]
+    text = "".join(token if len(token) == 1 else "▢" for token in tokens)
+    places = [(number, found.start()) for number, name in enumerate(NGRAMS, 1) for found in re.finditer(name, text)]
+    kept = places[:CAP]
+    step = request["checkpoint"]
+    first = [number * step / 1000 for number, _ in kept]
+    second = [step / 1000 / number for number, _ in kept]
+    weights = np.zeros((len(tokens), len(kept)), np.float32)
+    for column, (number, start) in enumerate(kept):
+        weights[start : start + len(NGRAMS[number - 1]), column] = 1
+    layers = np.array([first, second], np.float32).reshape(2, len(kept))
+    np.savez(request["out"], received=layers[:1], injected=layers, share=layers, weights=weights)
+    return {
+        "id": None,
+        "step": step,
+        "tokens": tokens,
+        "segments": [0] * len(tokens),
+        "spans": [entry[1] for entry in entries],
+        "ngrams": [
+            {
+                "id": number,
+                "text": NGRAMS[number - 1],
+                "count": 100 - number,
+                "start": start,
+                "length": len(NGRAMS[number - 1]),
+                "column": at if at < CAP else None,
+                "dropped": None if at < CAP else "frequent",
+                "kept": at < CAP,
+            }
+            for at, (number, start) in enumerate(places)
+        ],
+        "layers": 2,
+        "ngram_layers": 1,
+        "cap": CAP,
+        "entries": len(NGRAMS),
+        "frequent": NGRAMS[:3],
+        "out": request["out"],
+    }
+
+
 def main():
     for line in sys.stdin.buffer:
         request = json.loads(line)
@@ -122,7 +176,13 @@ def main():
         if "long" in text:
             answer = {"id": None, "error": "The text has 999 tokens; this model takes 512."}
         else:
-            answers = {"look": look, "vectors": vectors, "sentences": vectors, "neighbours": neighbours}
+            answers = {
+                "look": look,
+                "vectors": vectors,
+                "sentences": vectors,
+                "neighbours": neighbours,
+                "ngrams": ngrams,
+            }
             answer = answers[request["op"]](request)
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()

@@ -19,6 +19,7 @@ from workbench.gui.panels.inspector_overview import ALIKE, FIGURES
 from workbench.gui.panels.inspector_projection import SENTENCES, TSNE
 from workbench.gui.panels.probe_answers import Answer
 from workbench.gui.views.heat_levels import Scale
+from workbench.inspection.examples import examples
 from workbench.inspection.groups import Level
 
 LONG = 60_000
@@ -160,7 +161,7 @@ def test_planes_of_tokens_and_of_sentences(
     assert "after layer 2; PCA" in view.scatter.caption()
     with qtbot.waitSignal(view.projected, timeout=LONG):
         choose(view.source, SENTENCES)
-    assert len(view.scatter.names) == 7
+    assert len(view.scatter.names) == len(examples())
     with qtbot.waitSignal(view.projected, timeout=LONG):
         view.sentences.setPlainText("北京\n\n大学\n")
     assert list(view.scatter.names) == ["北京", "大学"]
@@ -187,6 +188,9 @@ def test_every_tab_is_saved(
         inspector.views.setCurrentIndex(place)
         settle()
         found = inspector._current_view()
+        if inspector.views.currentWidget() is inspector.ngrams:
+            assert found is None, "a run without an n-gram encoder has nothing to save there"
+            continue
         assert found is not None
         path = tmp_path / f"{found[1]}.{suffix}"
         save_view(found[0], path)

@@ -23,6 +23,7 @@ from workbench.gui.panels.inspector_export import ExportButton
 from workbench.gui.panels.inspector_guesses import GuessTable
 from workbench.gui.panels.inspector_layers import LayersView
 from workbench.gui.panels.inspector_masks import MaskBar, strip_cells, toggled
+from workbench.gui.panels.inspector_ngrams import NgramView
 from workbench.gui.panels.inspector_question import Inspectable, QuestionForm, read_inspectable
 from workbench.gui.panels.inspector_replaced import ReplacedView
 from workbench.gui.panels.load_report import lack_sentences
@@ -64,6 +65,7 @@ class InspectorPanel(Panel):
         self.embeddings = EmbeddingsView(context.tasks, self.probe, self)
         self.difference = DifferenceView(context.tasks, self.probe, self)
         self.replaced = ReplacedView(context.tasks, self.probe, self)
+        self.ngrams = NgramView(context, self.probe, self)
         self.export_button = ExportButton(context, self.attention, self._current_view, self._sections, self)
         self.views = _Views(self, documentMode=True)
         self.problem = ErrorLabel(self)
@@ -120,6 +122,7 @@ class InspectorPanel(Panel):
     def _make_result(self) -> QWidget:
         for view, title in (
             (self.attention, tr("Attention")),
+            (self.ngrams, tr("N-grams")),
             (self.guesses, tr("Predictions")),
             (self.layers, tr("Layer by layer")),
             (self.embeddings, tr("Vectors")),
@@ -165,7 +168,8 @@ class InspectorPanel(Panel):
     @Slot(object)
     def _take_runs(self, known: list[Inspectable]) -> None:
         self.form.show_runs(known)
-        self.difference.show_runs(known)
+        for view in (self.difference, self.ngrams):
+            view.show_runs(known)
         self._show_lack()
         self._pages.show_full(bool(known))
         if known:
@@ -238,7 +242,7 @@ class InspectorPanel(Panel):
         self.masks.show_hidden(answer.question.hidden)
         self.attention.show_answer(answer)
         self.guesses.show_answer(answer)
-        for view in (self.layers, self.embeddings, self.difference, self.export_button):
+        for view in (self.ngrams, self.layers, self.embeddings, self.difference, self.export_button):
             view.show_answer(answer)
         self._offer_replaced(offered=answer.tells_replaced)
         if answer.tells_replaced:
@@ -259,6 +263,9 @@ class InspectorPanel(Panel):
 
     def _current_view(self) -> tuple[Exportable, str] | None:
         """The view on show and a name for its file."""
+        if self.views.currentWidget() is self.ngrams:
+            shown = self.ngrams.shown_view
+            return None if shown is None else (shown, self.ngrams.file_name)
         exportable: dict[QWidget, tuple[Exportable, str]] = {
             self.attention: (self.attention.shown_view, "attention"),
             self.guesses: (self.guesses, "predictions"),
@@ -271,7 +278,11 @@ class InspectorPanel(Panel):
 
     def _sections(self) -> list[Section]:
         """What else of this sentence was looked at."""
-        return [*self.embeddings.sections(), *self.difference.sections(), *self.replaced.sections()]
+        return [
+            section
+            for view in (self.ngrams, self.embeddings, self.difference, self.replaced)
+            for section in view.sections()
+        ]
 
     # Masks
 

@@ -17,12 +17,12 @@ from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.inspector_options import choices
-from workbench.gui.panels.inspector_question import EXAMPLES
 from workbench.gui.panels.probe import Probe
 from workbench.gui.panels.probe_answers import Answer, Question, VectorTable
 from workbench.gui.tasks import Tasks
 from workbench.gui.theme import GRID
 from workbench.gui.views.scatter import ScatterView
+from workbench.inspection.examples import examples
 from workbench.inspection.projection import INSTALL, Plane, has_tsne, pca, tsne
 from workbench.inspection.report import Section
 from workbench.jobs.calls import call_in_child
@@ -47,7 +47,7 @@ class ProjectionView(QWidget):
         self.layer = QComboBox(self)
         self.layer.setAccessibleName(tr("Layer of the vectors"))
         self.method = choices(self, tr("Projection"), {PCA: tr("PCA"), TSNE: tr("t-SNE")})
-        self.sentences = QPlainTextEdit("\n".join(EXAMPLES), self)
+        self.sentences = QPlainTextEdit("\n".join(one.text for one in examples()), self)
         self.sentences.setAccessibleName(tr("Sentences, one a line"))
         self.sentences.setTabChangesFocus(True)
         self.sentences.setMaximumHeight(12 * GRID)

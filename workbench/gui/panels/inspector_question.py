@@ -26,19 +26,10 @@ from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.probe_answers import Question
 from workbench.gui.run_words import state_words
 from workbench.gui.theme import GRID
+from workbench.gui.tips import plain_tip
+from workbench.inspection.examples import Example, Expected, examples
 from workbench.store.records import Run
 from workbench.store.store import Store
-
-#: Sentences in which words can be cut in more than one way, and one in English.
-EXAMPLES = (
-    "波士顿咨询公司的工程师在高速公路上提高速度。",
-    "乒乓球拍卖完了。",
-    "南京市长江大桥建成了。",
-    "研究生命的起源。",
-    "结婚的和尚未结婚的都来了。",
-    "北京大学生前来报到。",
-    "It is a truth universally acknowledged.",
-)
 
 
 @dataclass(frozen=True)
@@ -73,7 +64,7 @@ class QuestionForm(QWidget):
         self.slider.setMinimumWidth(8 * GRID)
         self.text = self._line(tr("Sentence"), tr("Type a sentence; [MASK] stands for a masked token"))
         self.pair = self._line(tr("Pair"), tr("Second sentence, if any"))
-        self.text.setText(EXAMPLES[0])
+        self.text.setText(examples()[0].text)
         self.look_button = QPushButton(tr("Look inside"), self)
         self.look_button.setDefault(True)
         self.look_button.clicked.connect(lambda _checked=False: self.asked.emit())
@@ -81,16 +72,22 @@ class QuestionForm(QWidget):
         self.examples.setText(tr("Examples"))
         self.examples.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.examples.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)  # as wide as the one below
-        menu = QMenu(self.examples)
-        for sentence in EXAMPLES:
-            menu.addAction(sentence).triggered.connect(lambda _checked=False, chosen=sentence: self.use_text(chosen))
-        self.examples.setMenu(menu)
+        self.examples.setMenu(self._examples_menu())
         self._arrange()
         self.runs.currentIndexChanged.connect(self._choose_run)
         self.checkpoints.currentIndexChanged.connect(self._follow_box)
         self.checkpoints.activated.connect(lambda _index: self.asked.emit())
         self.slider.valueChanged.connect(self._follow_slider)
         self.runs.activated.connect(lambda _index: self.asked.emit())
+
+    def _examples_menu(self) -> QMenu:
+        menu = QMenu(self.examples)
+        menu.setToolTipsVisible(True)
+        for one in examples():
+            action = menu.addAction(one.text)
+            action.setToolTip(plain_tip(_marks_words(one)))
+            action.triggered.connect(lambda _checked=False, chosen=one.text: self.use_text(chosen))
+        return menu
 
     def _combo(self, name: str, width: int) -> QComboBox:
         combo = QComboBox(self)
@@ -209,3 +206,11 @@ class QuestionForm(QWidget):
         if step is None:  # the newest that there is now
             step = next(one.steps[-1] for one in self._known if one.run.id == self.run.id)
         return Question(self.run, text, self.pair.text().strip(), step)
+
+
+def _marks_words(example: Example) -> str:
+    """The n-grams of an example that are meant, and those that mislead."""
+    if not example.marks:
+        return example.text
+    valid, misleading = (" ".join(example.words(kind)) for kind in (Expected.VALID, Expected.MISLEADING))
+    return tr("Meant: {valid}; misleading: {misleading}", valid=valid, misleading=misleading)

@@ -21,10 +21,12 @@ from workbench.gui.panels.probe_answers import (
     VectorTable,
     checked,
     read_answer,
+    read_ngram_answer,
     read_replaced,
     readable_tokens,
     vocabulary_of,
 )
+from workbench.inspection.ngrams import NgramInspection
 from workbench.jobs.session import InspectionSession
 from workbench.store.records import Run
 
@@ -53,6 +55,12 @@ class Probe:
         """Have the generator guess at ``chosen`` tokens, or at some drawn by ``seed``."""
         request = {**question.request(), "op": "replaced", "seed": seed, "chosen": chosen}
         return self._answered(question.run, request, lambda answer: read_replaced(question, answer))
+
+    def ask_ngrams(self, question: Question) -> NgramInspection:
+        """The n-grams of a sentence, and what its checkpoint makes of them."""
+        folder = AnswerFolder()
+        request = {**question.request(), "op": "ngrams", "out": str(folder.path / "ngrams.npz")}
+        return self._answered(question.run, request, lambda answer: read_ngram_answer(question, answer, folder))
 
     def ask_neighbours(self, question: Question, position: int, layer: int | None) -> list[Neighbour]:
         """Tokens near one of the sentence: in the input table, or after a ``layer`` among those of the sentence."""

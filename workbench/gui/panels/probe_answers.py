@@ -17,6 +17,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.texts import mark
 from workbench.gui.panels.token_places import Place, byte_text
 from workbench.inspection.inspected import Inspected, read_inspected
+from workbench.inspection.ngrams import NgramInspection, read_ngrams
 from workbench.spec.heads import tells_replaced
 from workbench.store.folder import read_run_folder
 from workbench.store.records import Run
@@ -60,13 +61,15 @@ class AnswerFolder:
 @dataclass(frozen=True)
 class Answer:
     """What was ``inspected``, its tokens' ``places`` in the texts (None for special tokens); ``vocabulary`` tells
-    vocabularies apart, and ``tells_replaced`` whether the run has a generator or a detector to ask."""
+    vocabularies apart, ``tells_replaced`` whether the run has a generator or a detector to ask, and ``has_ngrams``
+    whether it has an n-gram encoder."""
 
     question: Question
     inspected: Inspected
     places: list[Place | None]
     vocabulary: str
     tells_replaced: bool = False
+    has_ngrams: bool = False
     folder: AnswerFolder = field(default_factory=AnswerFolder, repr=False, compare=False)
 
     @property
@@ -161,7 +164,16 @@ def read_answer(question: Question, answer: dict[str, Any], folder: AnswerFolder
         for number, span in enumerate(inspected.spans)
     ]
     spec = read_run_folder(question.run.folder).spec
-    return Answer(question, inspected, places, vocabulary.fingerprint, tells_replaced(spec), folder)
+    return Answer(
+        question, inspected, places, vocabulary.fingerprint, tells_replaced(spec), spec.ngrams is not None, folder
+    )
+
+
+def read_ngram_answer(question: Question, answer: dict[str, Any], folder: AnswerFolder) -> NgramInspection:
+    """The answer to ``ngrams``, whose arrays are in a folder."""
+    readable = readable_tokens(vocabulary_of(question))
+    with np.load(checked(answer)["out"], allow_pickle=False) as arrays:
+        return read_ngrams(answer, arrays, [readable(token) for token in answer["tokens"]])
 
 
 def read_replaced(question: Question, answer: dict[str, Any]) -> ReplacedAnswer:

@@ -16,10 +16,10 @@ FINENESS = 2  #: pixels of a picture to one of the screen
 Paint = Callable[[QPainter], None]
 
 
-def as_pixmap(size: QSize, ground: QColor, paint: Paint) -> QPixmap:
-    """A picture of ``size`` in pixels of the screen, :data:`FINENESS` times as fine."""
-    pixmap = QPixmap(size * FINENESS)
-    pixmap.setDevicePixelRatio(FINENESS)
+def as_pixmap(size: QSize, ground: QColor, paint: Paint, fineness: int = FINENESS) -> QPixmap:
+    """A picture of ``size`` in pixels of the screen, so many times as fine."""
+    pixmap = QPixmap(size * fineness)
+    pixmap.setDevicePixelRatio(fineness)
     pixmap.fill(ground)
     painter = QPainter(pixmap)
     paint(painter)
