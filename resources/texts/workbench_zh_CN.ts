@@ -380,8 +380,13 @@
   </message>
   <message>
    <location filename="workbench/cli/inspect_ngrams.py" />
-   <source>Attention received in n-gram layer {ngram_layers}; injected norm and share of the characters in layer {layers}. A dash: dropped by the cap.</source>
-   <translation>“受到的注意力”取自第 {ngram_layers} 个 n 元组层；“注入的范数”与“占字向量的比例”取自第 {layers} 层。短横线表示因上限而舍弃。</translation>
+   <source>Attention received in n-gram layer {ngram_layers}; injected norm and share of the characters in layer {layers}. Layers that an n-gram wins among those that share its characters, by {quantity}. A dash: dropped by the cap or a mask.</source>
+   <translation>受到的注意力：n 元组层 {ngram_layers}；注入的范数与在字符更新中的占比：第 {layers} 层。“胜出”列出某 n 元组按{quantity}在与其共用字符者中胜出的层。短横线：因上限或掩码而舍去。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>N-grams</source>
+   <translation>n 元组</translation>
   </message>
   <message>
    <location filename="workbench/cli/inspect_ngrams.py" />
@@ -412,6 +417,21 @@
    <location filename="workbench/cli/inspect_ngrams.py" />
    <source>start</source>
    <translation>起点</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>wins in</source>
+   <translation>胜出于</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>{option} goes with --ngrams.</source>
+   <translation>{option} 须与 --ngrams 一起使用。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_ngrams.py" />
+   <source>{quantity}, layer {layer}, by the step of the checkpoint. A dash: dropped.</source>
+   <translation>{quantity}，第 {layer} 层，各列为检查点的步数。短横线表示已舍弃。</translation>
   </message>
   <message>
    <location filename="workbench/cli/launch.py" />
@@ -835,6 +855,11 @@
   </message>
   <message>
    <location filename="workbench/cli/runs_comparing.py" />
+   <source>* best, ≈ not distinguishable from it, ? one measurement has no spread.</source>
+   <translation>* 最好，≈ 与最好的无法区分，? 只有一次测量，没有离散度。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_comparing.py" />
    <source>Either runs are compared or a sweep.</source>
    <translation>要么比较若干运行，要么比较一个批量实验。</translation>
   </message>
@@ -845,6 +870,11 @@
   </message>
   <message>
    <location filename="workbench/cli/runs_comparing.py" />
+   <source>Name the runs, or a sweep.</source>
+   <translation>请写出运行的名称，或一个扫描。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_comparing.py" />
    <source>Name two runs or more.</source>
    <translation>请给出两个或更多运行。</translation>
   </message>
@@ -852,6 +882,21 @@
    <location filename="workbench/cli/runs_comparing.py" />
    <source>One run alone cannot be compared.</source>
    <translation>只有一个运行，无法比较。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_comparing.py" />
+   <source>There is nothing to compare.</source>
+   <translation>没有可以比较的内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_comparing.py" />
+   <source>runs</source>
+   <translation>运行数</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/runs_comparing.py" />
+   <source>size</source>
+   <translation>大小</translation>
   </message>
   <message>
    <location filename="workbench/cli/runs_lineage.py" />
@@ -1075,6 +1120,11 @@
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
+   <source>  bits per character: {bits:.4f}, of {count:,} predicted characters</source>
+   <translation>  每字比特数：{bits:.4f}，共预测 {count:,} 个字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
    <source>  whole units right: {shares}</source>
    <translation>  整个单元预测正确：{shares}</translation>
   </message>
@@ -1082,6 +1132,11 @@
    <location filename="workbench/cli/train.py" />
    <source>Baselines (nats a masked token): ln V {ln_v:.3f}, unigram {unigram:.3f}.</source>
    <translation>基线（每个掩码词元，nat）：ln V {ln_v:.3f}，一元 {unigram:.3f}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/train.py" />
+   <source>Begins with the weights of “{start}”; {rows}.</source>
+   <translation>从“{start}”的权重开始；{rows}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
@@ -1247,6 +1302,26 @@
    <location filename="workbench/core/registry.py" />
    <source>There is no {what} named “{kind}”.</source>
    <translation>没有名为“{kind}”的{what}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/statistics.py" />
+   <source>best</source>
+   <translation>最好</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/statistics.py" />
+   <source>not distinguishable from the best</source>
+   <translation>与最好的无法区分</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/statistics.py" />
+   <source>one measurement has no spread</source>
+   <translation>只有一次测量，没有离散程度</translation>
+  </message>
+  <message>
+   <location filename="workbench/core/statistics.py" />
+   <source>worse than the best</source>
+   <translation>比最好的差</translation>
   </message>
   <message>
    <location filename="workbench/core/texts.py" />
@@ -1572,6 +1647,36 @@
    <location filename="workbench/gui/panels/asking.py" />
    <source>Keep</source>
    <translation>保留</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/checkpoint_player.py" />
+   <source>Checkpoint by the order of training</source>
+   <translation>按训练次序选择检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/checkpoint_player.py" />
+   <source>From the first stored checkpoint to the newest; left and right arrows go one by one</source>
+   <translation>从最早保存的检查点到最新的；左右方向键逐个移动</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/checkpoint_player.py" />
+   <source>Play the checkpoints</source>
+   <translation>依次播放检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/checkpoint_player.py" />
+   <source>Speed</source>
+   <translation>速度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/checkpoint_player.py" />
+   <source>Stop at this checkpoint</source>
+   <translation>停在此检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/checkpoint_player.py" />
+   <source>{count} a second</source>
+   <translation>每秒 {count} 个</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/chosen.py" />
@@ -2866,6 +2971,101 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>本句，第 1 层之前</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/inspector_ngram_options.py" />
+   <source>Columns</source>
+   <translation>列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngram_options.py" />
+   <source>Only chosen</source>
+   <translation>仅选中的</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngram_options.py" />
+   <source>Order</source>
+   <translation>排序</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngram_options.py" />
+   <source>Quantity</source>
+   <translation>量</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngram_options.py" />
+   <source>Show only the n-grams that are chosen; Ctrl and a click choose one more</source>
+   <translation>只显示选中的 n 元组；按住 Ctrl 单击可再选一个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngram_options.py" />
+   <source>checkpoints</source>
+   <translation>检查点</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngram_options.py" />
+   <source>checkpoints, as lines</source>
+   <translation>检查点（折线）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngram_options.py" />
+   <source>layers</source>
+   <translation>层</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>Checkpoints that can't be read: {steps}.</source>
+   <translation>无法读取的检查点：{steps}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>Read the rest</source>
+   <translation>读取其余</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>Stop reading</source>
+   <translation>停止读取</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>The lists are empty. Train a run with lists that hold n-grams; the Masking page mines them.</source>
+   <translation>列表是空的。请用含有 n 元组的列表训练运行；可在掩码页挖掘。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>The run's lists have no n-gram of this sentence.</source>
+   <translation>运行的列表中没有此句的任何 n 元组。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>They hold {count} n-grams, such as {examples}. Type a sentence with one of them, or choose one of the examples above.</source>
+   <translation>其中共有 {count} 个 n 元组，例如{examples}。请输入含有其中之一的句子，或选用上方的示例。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>This run has no n-gram encoder.</source>
+   <translation>此运行没有 n 元组编码器。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>To the Model page</source>
+   <translation>前往“模型”页</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>Train a run from a preset of ZEN, or turn on “N-grams (ZEN)” on the Model page: its n-grams are then shown here, layer by layer.</source>
+   <translation>请用 ZEN 预设训练一个运行，或在模型页打开“n 元组（ZEN）”：之后这里会逐层显示其 n 元组。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>{done} of {count} read</source>
+   <translation>已读取 {done} / {count}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_ngrams.py" />
+   <source>{number} of {count}</source>
+   <translation>第 {number} 个，共 {count} 个</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/inspector_options.py" />
    <source>all heads</source>
    <translation>所有头</translation>
@@ -3052,11 +3252,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
-   <source>Checkpoint by the order of training</source>
-   <translation>按训练次序选择检查点</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_question.py" />
    <source>Examples</source>
    <translation>示例</translation>
   </message>
@@ -3069,6 +3264,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector_question.py" />
    <source>Look inside</source>
    <translation>查看内部</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>Meant: {valid}; misleading: {misleading}</source>
+   <translation>本意：{valid}；误导：{misleading}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
@@ -5801,6 +6001,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>{name} 的版本</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Vocabularies</source>
+   <translation>词表</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/runs_continuing.py" />
    <source>Continue {name} as a new run</source>
    <translation>把 {name} 作为新运行继续</translation>
@@ -5942,11 +6147,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_views.py" />
-   <source>Columns</source>
-   <translation>列</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs_views.py" />
    <source>Delete a view</source>
    <translation>删除视图</translation>
   </message>
@@ -5979,6 +6179,21 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs_views.py" />
    <source>Saved views, hidden runs and columns</source>
    <translation>已保存的视图、隐藏的运行和列</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_vocabularies.py" />
+   <source>Figure</source>
+   <translation>项目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_vocabularies.py" />
+   <source>characters under [UNK]</source>
+   <translation>被 [UNK] 覆盖的字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_vocabularies.py" />
+   <source>★ best, ≈ not distinguishable from it, ? one measurement has no spread.</source>
+   <translation>★ 最好，≈ 与最好的无法区分，? 只有一次测量，没有离散度。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/sample.py" />
@@ -6592,8 +6807,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
-   <source>Start: the weights of “{start}”</source>
-   <translation>起点：“{start}”的权重</translation>
+   <source>Start: the weights of “{start}”; {rows}</source>
+   <translation>起点：“{start}”的权重；{rows}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -6707,6 +6922,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_log.py" />
+   <source>Begins with the weights of “{start}”; {rows}</source>
+   <translation>从“{start}”的权重开始；{rows}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
    <source>Checkpoint saved</source>
    <translation>检查点已保存</translation>
   </message>
@@ -6719,6 +6939,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_log.py" />
    <source>Evaluation: loss {loss}, perplexity {perplexity}</source>
    <translation>评估：损失 {loss}，困惑度 {perplexity}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_log.py" />
+   <source>Evaluation: loss {loss}, perplexity {perplexity}, {bits} bits per character</source>
+   <translation>评估：损失 {loss}，困惑度 {perplexity}，每字 {bits} 比特</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_log.py" />
@@ -7254,11 +7479,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/vocabulary_load.py" />
    <source>Problems of the file</source>
    <translation>文件的问题</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/vocabulary_load.py" />
-   <source>Vocabularies</source>
-   <translation>词表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/vocabulary_load.py" />
@@ -7854,6 +8074,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>bits per character</source>
+   <translation>每字比特数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>done</source>
    <translation>完成</translation>
   </message>
@@ -8363,6 +8588,71 @@ Special tokens: {special}</source>
    <translation>各层数值</translation>
   </message>
   <message>
+   <location filename="workbench/gui/views/ngram_brush.py" />
+   <source>wins</source>
+   <translation>胜出</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_grid.py" />
+   <source>Heatmap of n-grams</source>
+   <translation>n 元组热力图</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_grid.py" />
+   <source>share of the column's greatest</source>
+   <translation>占该列最大值的比例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_lines.py" />
+   <source>N-grams by checkpoint</source>
+   <translation>各检查点的 n 元组</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_lines.py" />
+   <source>step; a filled dot wins its checkpoint by 1 % or more</source>
+   <translation>步；实心点表示在该检查点以 1 % 或更多胜出</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_lines.py" />
+   <source>{column}: {value}</source>
+   <translation>{column}：{value}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_words.py" />
+   <source>loses ({share} to {rival})</source>
+   <translation>落败（相对 {rival} {share}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_words.py" />
+   <source>weight on its tokens: {weights}</source>
+   <translation>加到各词元的权重：{weights}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_words.py" />
+   <source>wins ({share} to {rival})</source>
+   <translation>胜出（相对 {rival} {share}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_words.py" />
+   <source>{column}: {winners} {count:wins|win}</source>
+   <translation>{column}：{winners} {count:胜出|胜出}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_words.py" />
+   <source>{text}, tokens {first} to {last}, counted {count} times</source>
+   <translation>{text}，词元 {first} 至 {last}，计 {count} 次</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_words.py" />
+   <source>{token}, {column}: {ngrams}</source>
+   <translation>{token}，{column}：{ngrams}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/ngram_words.py" />
+   <source>{token}: no n-gram</source>
+   <translation>{token}：没有 n 元组</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/views/one_token.py" />
    <source>Is looked at by</source>
    <translation>被哪些看</translation>
@@ -8618,6 +8908,16 @@ Special tokens: {special}</source>
    <translation>{name}（仅供查看）</translation>
   </message>
   <message>
+   <location filename="workbench/inspection/examples.py" />
+   <source>meant here</source>
+   <translation>此处本意</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/examples.py" />
+   <source>misleading</source>
+   <translation>误导</translation>
+  </message>
+  <message>
    <location filename="workbench/inspection/groups.py" />
    <source>All n-grams of the run's lists, nested ones too, and tokens outside of them; a token in two n-grams counts in both, so that rows may sum to more than 1.</source>
    <translation>运行所用列表中的全部 n 元组（含嵌套的）以及其外的词元；同在两个 n 元组中的词元两边都计入，因此一行之和可能大于 1。</translation>
@@ -8631,11 +8931,6 @@ Special tokens: {special}</source>
    <location filename="workbench/inspection/groups.py" />
    <source>Entities</source>
    <translation>实体</translation>
-  </message>
-  <message>
-   <location filename="workbench/inspection/groups.py" />
-   <source>N-grams</source>
-   <translation>n 元组</translation>
   </message>
   <message>
    <location filename="workbench/inspection/groups.py" />
@@ -8671,6 +8966,131 @@ Special tokens: {special}</source>
    <location filename="workbench/inspection/groups.py" />
    <source>Words as the run's masks cut them.</source>
    <translation>词的切分与运行的掩码一致。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_contest.py" />
+   <source>N-grams that share a character, directly or through others, are one group. In each column the winners are taken from the greatest value down; one that shares a character with a winner loses. Of values that are equal to five digits the longer one goes first, then the earlier one. A dot marks a winner, a ring one that is not at least 1 % ahead of all that share a character with it.</source>
+   <translation>直接或经由其他 n 元组共用字符的 n 元组为一组。每列中按值从大到小取胜者；与胜者共用字符的即落败。前五位数字相等时较长者先取，其次取靠前者。圆点标出胜者；圆环标出未能比所有与之共用字符者至少高 1 % 的胜者。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_contest.py" />
+   <source>by length</source>
+   <translation>按长度</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_contest.py" />
+   <source>by place</source>
+   <translation>按位置</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_contest.py" />
+   <source>by value in the column</source>
+   <translation>按该列的值</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>dropped</source>
+   <translation>舍弃</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>each column</source>
+   <translation>逐列</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>example</source>
+   <translation>示例</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>group</source>
+   <translation>组</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>layer {layer}</source>
+   <translation>第 {layer} 层</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>least to greatest</source>
+   <translation>从最小到最大</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>one for all</source>
+   <translation>统一</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>step {step:,}</source>
+   <translation>第 {step:,} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>step {step:,}, epoch {epoch:.2f}</source>
+   <translation>第 {step:,} 步，第 {epoch:.2f} 轮</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>{quantity}, checkpoint by checkpoint; layer {layer}; scale: {scale}</source>
+   <translation>{quantity}，逐检查点；第 {layer} 层；色阶：{scale}</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_picture.py" />
+   <source>{quantity}, layer by layer; {when}; scale: {scale}</source>
+   <translation>{quantity}，逐层；{when}；色阶：{scale}</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_svg.py" />
+   <source>The run's lists do not have {ngrams}.</source>
+   <translation>运行的列表中没有{ngrams}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngrams.py" />
+   <source>A: attention received</source>
+   <translation>A：受到的注意力</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngrams.py" />
+   <source>Attention that the n-grams of the sentence pay to it in an n-gram layer, mean over heads and over all that look; a layer sums to 1. Layers after the last n-gram layer have none.</source>
+   <translation>句中各 n 元组在某个 n 元组层对它的注意力，对各头及所有发出注意力的 n 元组取平均；每层之和为 1。最后一个 n 元组层之后的层没有此量。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngrams.py" />
+   <source>B: injected norm</source>
+   <translation>B：注入的范数</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngrams.py" />
+   <source>C: share of the update</source>
+   <translation>C：占更新的比例</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngrams.py" />
+   <source>Its weight times the length of its vector, divided by the length of the character's vector after the layer; mean over the characters that it covers.</source>
+   <translation>其权重乘以向量长度，除以该层之后字向量的长度；对它覆盖的字取平均。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngrams.py" />
+   <source>Length of its vector that is added after the layer, divided by the sum of these lengths over all n-grams of the sentence; the same from the last n-gram layer on. Where layers end in a norm, lengths differ little.</source>
+   <translation>该层之后加入的向量的长度，除以句中所有 n 元组的该长度之和；从最后一个 n 元组层起不再变化。若各层以归一化结尾，长度相差很小。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngrams.py" />
+   <source>dropped by the cap: the {cap} most frequent are kept</source>
+   <translation>因上限舍弃：只保留最常见的 {cap} 个</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngrams.py" />
+   <source>dropped by the cap: {cap} are kept, drawn at random</source>
+   <translation>因上限舍弃：随机保留 {cap} 个</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngrams.py" />
+   <source>not matched: a mask hides part of it</source>
+   <translation>未匹配：其中一部分被掩码隐藏</translation>
   </message>
   <message>
    <location filename="workbench/inspection/projection.py" />
@@ -10208,11 +10628,6 @@ Special tokens: {special}</source>
    <translation>由 ZEN 预设创建的运行才有。</translation>
   </message>
   <message>
-   <location filename="workbench/probe/ngrams.py" />
-   <source>This run has no n-gram encoder.</source>
-   <translation>此运行没有 n 元组编码器。</translation>
-  </message>
-  <message>
    <location filename="workbench/probe/operations.py" />
    <source>“{name}” must be a list of sentences.</source>
    <translation>“{name}”必须是句子列表。</translation>
@@ -10584,8 +10999,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/evaluation.py" />
-   <source>Losses of runs with different strategies can be compared only where all predict the same tokens.</source>
-   <translation>只有所有运行预测相同的词元，不同策略的运行的损失才能相互比较。</translation>
+   <source>Losses of runs with different strategies can be compared only where all predict the same tokens. Bits per character can be compared between vocabularies where all predict the same words: each word of the segmenter is hidden with the rate of the masking below as its chance, by its place in the text.</source>
+   <translation>只有都预测相同的词元时，不同策略的运行才能比较损失。不同的词表要比较每字比特数，须都预测相同的词：分词器的每个词按其在文本中的位置，以下面遮盖的比例为概率被遮盖。</translation>
   </message>
   <message>
    <location filename="workbench/spec/evaluation.py" />
@@ -10596,6 +11011,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/evaluation.py" />
    <source>Of each stage</source>
    <translation>各阶段自己的</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/evaluation.py" />
+   <source>Same words</source>
+   <translation>相同的词</translation>
   </message>
   <message>
    <location filename="workbench/spec/evaluation.py" />
@@ -12539,28 +12959,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/task_matrix.py" />
-   <source>best</source>
-   <translation>最好</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/task_matrix.py" />
    <source>no better than random weights</source>
    <translation>不优于随机权重</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/task_matrix.py" />
-   <source>not distinguishable from the best</source>
-   <translation>与最好的无法区分</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/task_matrix.py" />
-   <source>one measurement has no spread</source>
-   <translation>只有一次测量，没有离散程度</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/task_matrix.py" />
-   <source>worse than the best</source>
-   <translation>比最好的差</translation>
   </message>
   <message>
    <location filename="workbench/store/task_matrix.py" />
@@ -12676,6 +13076,51 @@ Special tokens: {special}</source>
    <location filename="workbench/store/views.py" />
    <source>“runs views” shows what there is.</source>
    <translation>“runs views”会显示有哪些视图。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/vocabulary_table.py" />
+   <source>Bits per character: the sum of -log2 p over the predicted tokens, divided by the characters that they stand for; predicted [UNK] count in neither. Characters per second: while training.</source>
+   <translation>每字比特数：被预测词元的 -log2 p 之和，除以它们所代表的字符数；被预测的 [UNK] 两边都不计入。每秒字符数：训练时的速度。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/vocabulary_table.py" />
+   <source>Not all are measured on the same words, so that a model of characters may see the rest of a word that another has to predict. Train them with {setting}.</source>
+   <translation>并非都在相同的词上测量，因此字模型可能看到一个词的其余部分，而别的模型要预测整个词。请用 {setting} 训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/vocabulary_table.py" />
+   <source>Not the same characters are predicted: from {least:,} to {most:,}. With more evaluation passages all read the whole evaluation text.</source>
+   <translation>预测的字符不相同：从 {least:,} 到 {most:,} 个。增加评估段落数，就都会读完整个评估文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/vocabulary_table.py" />
+   <source>Up to {share} of the characters to predict stand under [UNK], and are not counted.</source>
+   <translation>要预测的字符中最多有 {share} 被 [UNK] 覆盖，不计入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/vocabulary_table.py" />
+   <source>bits/character</source>
+   <translation>比特/字符</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/vocabulary_table.py" />
+   <source>characters/s</source>
+   <translation>字符/秒</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/vocabulary_table.py" />
+   <source>characters/token</source>
+   <translation>字符/词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/vocabulary_table.py" />
+   <source>loss/token</source>
+   <translation>损失/词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/vocabulary_table.py" />
+   <source>tokens/sentence</source>
+   <translation>词元/句</translation>
   </message>
   <message>
    <location filename="workbench/text/analysis.py" />
@@ -15001,6 +15446,16 @@ Special tokens: {special}</source>
    <location filename="workbench/text/vocabulary_lists.py" />
    <source>Looking at the lists was stopped.</source>
    <translation>检查列表已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_rows.py" />
+   <source>all {copied:,} word rows copied</source>
+   <translation>全部 {copied:,} 行词向量照搬</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/vocabulary_rows.py" />
+   <source>word rows: {copied:,} copied, {averaged:,} means of several, {drawn:,} drawn anew; {left_out:,} left out</source>
+   <translation>词向量行：{copied:,} 行照搬，{averaged:,} 行取多行的平均，{drawn:,} 行重新抽取；{left_out:,} 行未用</translation>
   </message>
   <message>
    <location filename="workbench/text/vocabulary_tokens.py" />
