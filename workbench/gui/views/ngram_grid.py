@@ -190,7 +190,7 @@ class NgramGrid(QAbstractScrollArea):
         value = None if value is None or value != value else value
         if picture.wanted.scale is ColourScale.COLUMN:
             share = None if value is None else value / (float(picture.highs[column]) or 1.0)
-            return ColourBar(AMOUNTS, 1.0, tr("share of the column's greatest"), share)
+            return ColourBar(AMOUNTS, 1.0, tr("of the column's greatest"), share)
         low, high = picture.bounds
         return ColourBar(AMOUNTS, high, tr(picture.wanted.quantity.label), value, low)
 
