@@ -390,3 +390,18 @@ def test_the_keys_of_the_heatmap(show: Callable[[str], NgramView], qtbot: QtBot)
     assert view.grid.chosen == set()
     qtbot.mouseClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, view.grid.viewport().height() - 2))
     assert view.grid.chosen == set(), "nothing is there"
+
+
+def test_the_sentence_follows_the_rows(show: Callable[[str], NgramView]) -> None:
+    view = show("北京大学。" * 40)
+    grid = view.grid
+    layout, picture = grid.grid(), grid.picture_shown
+    assert layout is not None
+    assert picture is not None
+    assert layout.hidden > 0, "the sentence is longer than its place"
+    grid.verticalScrollBar().setValue(grid.verticalScrollBar().maximum())
+    last = picture.candidates[picture.rows[-1]]
+    across = grid.horizontalScrollBar().value()
+    assert across <= layout.tokens[last.start] < layout.tokens[last.end] <= across + layout.sentence
+    grid.light_token(1)
+    assert grid.horizontalScrollBar().value() <= layout.tokens[1]
