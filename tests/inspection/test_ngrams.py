@@ -37,9 +37,11 @@ def found(found_ngrams: Make) -> NgramInspection:
     )
 
 
-def picture(found: NgramInspection, **wanted: object) -> NgramPicture:
+def picture(
+    found: NgramInspection, only: frozenset[int] | None = None, scale: ColourScale = ColourScale.COLUMN
+) -> NgramPicture:
     read = ReadCheckpoints({10: found}, {10: 0.5}, example_of(TEXT))
-    return make_picture(read, Wanted(10, Quantity.INJECTED, **wanted))  # type: ignore[arg-type]
+    return make_picture(read, Wanted(10, Quantity.INJECTED, scale=scale, only=only))
 
 
 def test_those_that_share_a_character_are_a_group(found: NgramInspection) -> None:
@@ -101,7 +103,7 @@ def test_groups_stay_together_in_any_order(found: NgramInspection) -> None:
 
 def test_what_is_dropped_has_no_value_and_a_reason(found: NgramInspection) -> None:
     assert np.isnan(found.values(Quantity.SHARE)[5]).all()
-    assert str(found.why_dropped(found.candidates[5])) == "dropped by the cap: the 5 most frequent are kept"
+    assert str(found.why_dropped(found.candidates[5])) == "dropped: not among the 5 most frequent"
     assert str(found.why_dropped(found.candidates[0])) == ""
 
 
@@ -141,7 +143,7 @@ def test_the_table_can_be_read_back(found: NgramInspection) -> None:
     ]  # fmt: skip
     by_name = {row[0]: row[1:] for row in rows[1:]}
     assert by_name["提高"] == ["4", "2", "98", "", "2", "valid", "0.2", "0.3", "0.2", "2"]
-    assert by_name["要提"][3:] == ["dropped by the cap: the 5 most frequent are kept", "2", "", "", "", "", ""]
+    assert by_name["要提"][3:] == ["dropped: not among the 5 most frequent", "2", "", "", "", "", ""]
     arrays = shown.arrays(untranslated)
     assert arrays["ngrams"].tolist() == [row[0] for row in rows[1:]]
     np.testing.assert_array_equal(arrays["values"], found.values(Quantity.INJECTED)[shown.rows])
@@ -159,7 +161,10 @@ def test_a_drawing_says_each_value_and_who_wins(found: NgramInspection) -> None:
     rings = [circle for circle in root.iter("{http://www.w3.org/2000/svg}circle") if circle.get("fill") != "#000"]
     assert [ring.get("fill") for ring in rings] == ["none", "#fff", "#fff", "none"], "提高速度 in layer 3 is not ahead"
     assert "✗ 高速" in drawing
-    assert "dropped by the cap" in drawing
+    assert ">1</text>" in drawing, "the end of a bar of shares"
+    ends = ngram_svg(picture(found, scale=ColourScale.ALL), untranslated)
+    assert ">0.4</text>" in ends
+    assert "not among the 5 most frequent" in drawing
 
 
 def test_what_stands_in_a_sentence_stays_text(found_ngrams: Make) -> None:

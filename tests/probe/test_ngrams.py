@@ -66,7 +66,7 @@ def test_kept_and_dropped_are_both_there(make_run: Runs) -> None:
     ]  # fmt: skip
     assert (found.received.shape, found.injected.shape, found.share.shape) == ((2, 2), (3, 2), (3, 2))
     assert [one.dropped for one in found.candidates] == [None, None, Dropped.FREQUENT, Dropped.FREQUENT]
-    assert str(found.why_dropped(found.candidates[2])) == "dropped by the cap: the 2 most frequent are kept"
+    assert str(found.why_dropped(found.candidates[2])) == "dropped: not among the 2 most frequent"
     assert (found.cap, found.entries, found.frequent) == (2, 5, ("桌子", "子上", "桌子上"))
 
 

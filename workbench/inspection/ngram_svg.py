@@ -10,7 +10,7 @@ from workbench.core.texts import Text, Translate, listed, mark, sentences
 from workbench.inspection.colours import AMOUNTS, colour_table
 from workbench.inspection.examples import Expected, not_in_lists
 from workbench.inspection.ngram_contest import RULE
-from workbench.inspection.ngram_picture import Columns, NgramPicture
+from workbench.inspection.ngram_picture import ColourScale, Columns, NgramPicture
 from workbench.inspection.ngrams import FORMULAS
 from workbench.inspection.svg import drawing, scale_bar, text
 
@@ -36,7 +36,8 @@ def ngram_svg(picture: NgramPicture, translate: Translate) -> str:
             y += ROW
         y += GAP / 2
     wide, high = frame.x(len(picture.names)), max(y, HEAD + 6 * ROW)
-    body += scale_bar(*picture.bounds, wide + 12, HEAD, high - HEAD)
+    ends = (0.0, 1.0) if picture.wanted.scale is ColourScale.COLUMN else picture.bounds  # shares of each greatest
+    body += scale_bar(*ends, wide + 12, HEAD, high - HEAD)
     body.append(text(4, high + 24, picture.caption().render(translate), "start"))
     return drawing(max(wide + 90, 640), high + 36, body)
 
@@ -58,7 +59,7 @@ class _Frame:
         short = tokens <= MOST_TOKENS
         longest = max((len(one.text) for one in picture.candidates), default=4)
         left = (tokens * PITCH + GAP if short else 0.0) + 1.1 * PITCH * longest + 3 * PITCH
-        return _Frame(picture, translate, left, min(48.0, max(6.0, 560.0 / max(1, len(picture.names)))), short)
+        return _Frame(picture, translate, left, min(64.0, max(6.0, 768.0 / max(1, len(picture.names)))), short)
 
     def x(self, column: float) -> float:
         return self.left + column * self.cell
@@ -80,7 +81,7 @@ class _Frame:
         yield text(self.left - GAP, y + ROW - 6, self.translate(mark("wins")), "end")
         if self.cell < _WORDS_FROM:
             return
-        room = max(1, int(self.cell // 13))
+        room = max(1, int(self.cell // 12))
         for column in range(len(self.picture.names)):
             words = self.picture.winner_words(members, column)
             shown = words if len(words) <= room else words[: room - 1] + "…"

@@ -49,9 +49,9 @@ FORMULAS = {
 class Dropped(Labelled):
     """Why an encoder is not given an n-gram that the sentence holds."""
 
-    FREQUENT = "frequent", mark("dropped by the cap: the {cap} most frequent are kept")
-    SHUFFLE = "shuffle", mark("dropped by the cap: {cap} are kept, drawn at random")
-    MASK = "mask", mark("not matched: a mask hides part of it")
+    FREQUENT = "frequent", mark("dropped: not among the {cap} most frequent")
+    SHUFFLE = "shuffle", mark("dropped: not among the {cap} drawn")
+    MASK = "mask", mark("dropped: a mask hides part of it")
 
 
 @dataclass(frozen=True)

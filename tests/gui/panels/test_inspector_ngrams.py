@@ -17,6 +17,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from workbench.core.figures import THIN
 from workbench.core.paths import Project
 from workbench.gui.context import Context
 from workbench.gui.panel import Panel
@@ -26,6 +27,7 @@ from workbench.gui.panels.inspector_ngrams import NgramView
 from workbench.gui.panels.probe import Probe
 from workbench.gui.panels.probe_answers import Answer, Question
 from workbench.gui.views.exporting import save_view
+from workbench.gui.views.ngram_words import ngram_words, winner_words
 from workbench.inspection.ngram_contest import Order
 from workbench.inspection.ngram_picture import ColourScale
 from workbench.inspection.ngrams import NgramInspection, Quantity
@@ -112,7 +114,9 @@ def test_every_checkpoint_is_read_once_and_the_scale_stays(
     for step in (30, 20, 10):
         assert view.player.words.text().startswith(f"step {step}")
         assert shown(view)["大学"] == pytest.approx([2 * step / 1000, step / 2000])
-        highs.append(view.grid.colour_bar(view.grid.picture_shown).high)  # type: ignore[arg-type]
+        picture = view.grid.picture_shown
+        assert picture is not None
+        highs.append(view.grid.colour_bar(picture).high)
         qtbot.keyClick(slider, Qt.Key.Key_Left)
     assert highs == pytest.approx([0.09] * 3)
     show("大学")
@@ -180,7 +184,7 @@ def test_dropped_ones_are_there_with_their_reason(show: Callable[[str], NgramVie
     place = next(place for place, one in enumerate(picture.candidates) if one.text == "北京大学")
     view.grid.choose({place})
     view.grid._current = place
-    assert "dropped by the cap: the 3 most frequent are kept" in view.grid.caption()
+    assert "dropped: not among the 3 most frequent" in view.grid.caption()
 
 
 def test_a_mask_takes_ngrams_away(
@@ -215,6 +219,10 @@ def test_order_and_what_a_click_lights(show: Callable[[str], NgramView], qtbot: 
         "北京", "京大", "北京大学", "京大学",
     }  # fmt: skip
     assert view.words.text().startswith("京, layer 1: 京大 0.0900  北京 0.0300")
+    assert winner_words(picture, layout.lines[0].members, 0) == "layer 1, winning: 京大"
+    assert ngram_words(picture, layout.lines[1].place, 0).endswith(
+        f"wins (+50.0{THIN}% to 大学) · weight on its tokens: 1 1"
+    )
 
 
 def test_lines_and_only_what_is_chosen(show: Callable[[str], NgramView], qtbot: QtBot) -> None:
@@ -382,3 +390,18 @@ def test_the_keys_of_the_heatmap(show: Callable[[str], NgramView], qtbot: QtBot)
     assert view.grid.chosen == set()
     qtbot.mouseClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, view.grid.viewport().height() - 2))
     assert view.grid.chosen == set(), "nothing is there"
+
+
+def test_the_sentence_follows_the_rows(show: Callable[[str], NgramView]) -> None:
+    view = show("北京大学。" * 40)
+    grid = view.grid
+    layout, picture = grid.grid(), grid.picture_shown
+    assert layout is not None
+    assert picture is not None
+    assert layout.hidden > 0, "the sentence is longer than its place"
+    grid.verticalScrollBar().setValue(grid.verticalScrollBar().maximum())
+    last = picture.candidates[picture.rows[-1]]
+    across = grid.horizontalScrollBar().value()
+    assert across <= layout.tokens[last.start] < layout.tokens[last.end] <= across + layout.sentence
+    grid.light_token(1)
+    assert grid.horizontalScrollBar().value() <= layout.tokens[1]

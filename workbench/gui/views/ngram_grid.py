@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -31,6 +31,7 @@ from workbench.gui.views.ngram_brush import TEXT, Lit, NgramBrush
 from workbench.gui.views.ngram_layout import HEAD, PAD, ROW, Hit, NgramLayout, Widths
 from workbench.gui.views.ngram_words import covering, ngram_words, token_words, winner_words
 from workbench.inspection.colours import AMOUNTS
+from workbench.inspection.ngram_contest import Order
 from workbench.inspection.ngram_picture import ColourScale, Columns, NgramPicture
 from workbench.inspection.ngram_svg import ngram_svg
 
@@ -61,6 +62,7 @@ class NgramGrid(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setAccessibleName(tr("Heatmap of n-grams"))
+        self.verticalScrollBar().valueChanged.connect(self._follow)
 
     # Contents
 
@@ -145,6 +147,21 @@ class NgramGrid(QAbstractScrollArea):
         horizontal.setPageStep(max(1, round(layout.sentence)))
         horizontal.setSingleStep(round(2 * ROW))
 
+    @Slot(int)
+    def _follow(self, down: int) -> None:
+        """Have the sentence where the rows in sight are, as long as they stand in its order."""
+        layout, picture = self.grid(), self.picture_shown
+        if layout is None or picture is None or picture.wanted.order is not Order.PLACE or not layout.hidden:
+            return
+        lines = layout.visible(down, down + self.viewport().height() - HEAD - ROW)
+        ones = [picture.candidates[line.place] for line in lines if line.place >= 0]
+        if not ones:
+            return
+        left, right = layout.tokens[ones[0].start], layout.tokens[max(one.end for one in ones)]
+        across = self.horizontalScrollBar()
+        if left < across.value() or right > across.value() + layout.sentence:
+            across.setValue(round(left - ROW))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width has another layout."""
         super().resizeEvent(event)
@@ -190,7 +207,7 @@ class NgramGrid(QAbstractScrollArea):
         value = None if value is None or value != value else value
         if picture.wanted.scale is ColourScale.COLUMN:
             share = None if value is None else value / (float(picture.highs[column]) or 1.0)
-            return ColourBar(AMOUNTS, 1.0, tr("share of the column's greatest"), share)
+            return ColourBar(AMOUNTS, 1.0, tr("of the column's greatest"), share)
         low, high = picture.bounds
         return ColourBar(AMOUNTS, high, tr(picture.wanted.quantity.label), value, low)
 

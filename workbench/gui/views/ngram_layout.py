@@ -20,7 +20,7 @@ HEAD = 30.0  #: pixels of the head with tokens and columns
 ROW, WINNERS, GAP = 22.0, 20.0, 8.0  #: of an n-gram, of a line of winners, between groups
 PAD = 6.0  #: beside names
 TOKEN, LONGEST_TOKEN = 19.0, 72.0  #: least and most of a token's width
-SMALLEST_CELL, CELL, LARGEST_CELL = 3.0, 50.0, 72.0
+SMALLEST_CELL, WISHED_CELL, LARGEST_CELL = 3.0, 64.0, 72.0
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class NgramLayout:
         tokens = tuple(accumulate((min(max(wide + 4, TOKEN), LONGEST_TOKEN) for wide in widths.tokens), initial=0.0))
         columns, needed = len(picture.names), tokens[-1] + PAD
         room = max(0.0, width - widths.name - widths.bar)
-        sentence = min(needed, max(room - columns * CELL, min(needed, room / 3)))
+        sentence = min(needed, max(room - columns * WISHED_CELL, min(needed, room / 3)))
         cell = min(max((room - sentence) / max(columns, 1), SMALLEST_CELL), LARGEST_CELL)
         return NgramLayout(tuple(_lines(picture)), tokens, sentence, widths.name, cell, columns)
 

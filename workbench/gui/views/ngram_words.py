@@ -65,7 +65,5 @@ def token_words(picture: NgramPicture, token: int) -> str:
 
 def winner_words(picture: NgramPicture, members: Sequence[int], column: int) -> str:
     """Who wins a column in a group."""
-    places = picture.winner_places(members, column)
-    names = " ".join(picture.candidates[place].text for place in places)
-    return tr("{column}: {winners} {count:wins|win}", column=render(picture.column_words(column)), winners=names,
-              count=len(places))  # fmt: skip
+    column_name = render(picture.column_words(column))
+    return tr("{column}, winning: {winners}", column=column_name, winners=picture.winner_words(members, column))
