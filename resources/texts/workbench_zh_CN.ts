@@ -8599,7 +8599,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/ngram_grid.py" />
-   <source>share of the column's greatest</source>
+   <source>of the column's greatest</source>
    <translation>占该列最大值的比例</translation>
   </message>
   <message>
@@ -8634,8 +8634,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/ngram_words.py" />
-   <source>{column}: {winners} {count:wins|win}</source>
-   <translation>{column}：{winners} {count:胜出|胜出}</translation>
+   <source>{column}, winning: {winners}</source>
+   <translation>{column}，胜出：{winners}</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/ngram_words.py" />
@@ -9079,18 +9079,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/inspection/ngrams.py" />
-   <source>dropped by the cap: the {cap} most frequent are kept</source>
-   <translation>因上限舍弃：只保留最常见的 {cap} 个</translation>
+   <source>dropped: a mask hides part of it</source>
+   <translation>舍弃：其中一部分被掩码隐藏</translation>
   </message>
   <message>
    <location filename="workbench/inspection/ngrams.py" />
-   <source>dropped by the cap: {cap} are kept, drawn at random</source>
-   <translation>因上限舍弃：随机保留 {cap} 个</translation>
+   <source>dropped: not among the {cap} drawn</source>
+   <translation>舍弃：不在随机抽取的 {cap} 个之中</translation>
   </message>
   <message>
    <location filename="workbench/inspection/ngrams.py" />
-   <source>not matched: a mask hides part of it</source>
-   <translation>未匹配：其中一部分被掩码隐藏</translation>
+   <source>dropped: not among the {cap} most frequent</source>
+   <translation>舍弃：不在最常见的 {cap} 个之中</translation>
   </message>
   <message>
    <location filename="workbench/inspection/projection.py" />
