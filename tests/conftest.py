@@ -54,17 +54,23 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.fixture
-def project(tmp_path: Path, empty_database: bytes) -> Project:
+def project(tmp_path: Path) -> Project:
     """An empty project in a folder with spaces and Chinese characters."""
-    made = Project(tmp_path / "项目 one").create()
-    made.database.write_bytes(empty_database)
-    return made
+    return Project(tmp_path / "项目 one").create()
 
 
 @pytest.fixture
-def store(project: Project) -> Iterator[Store]:
+def opened_before(project: Project, empty_database: bytes) -> Project:
+    """The project as it is found by who opens it a second time: its database is there."""
+    if not project.database.exists():
+        project.database.write_bytes(empty_database)
+    return project
+
+
+@pytest.fixture
+def store(opened_before: Project) -> Iterator[Store]:
     """Its open store."""
-    with Store.open(project) as opened:
+    with Store.open(opened_before) as opened:
         yield opened
 
 

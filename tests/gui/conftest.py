@@ -68,9 +68,9 @@ def settings(project: Project, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def context(dressed: QApplication, project: Project, settings: Settings) -> Iterator[Context]:
+def context(dressed: QApplication, opened_before: Project, settings: Settings) -> Iterator[Context]:
     """What panels are given; everything is joined and closed at the end."""
-    made = open_context(project, settings)
+    made = open_context(opened_before, settings)
     yield made
     made.draft.close()
     assert made.tasks.close(), "a background task outlived the test"

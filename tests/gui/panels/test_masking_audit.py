@@ -21,7 +21,7 @@ from workbench.text.lexicon import LexiconKind
 Press = Callable[[QPushButton], None]
 
 
-AUDIT = 20_000  # milliseconds: each strategy has a process of its own
+AUDIT = 60_000  # milliseconds: each strategy has a process of its own
 
 
 def button(buttons: list[QPushButton], words: str) -> QPushButton:

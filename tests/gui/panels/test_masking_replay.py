@@ -19,7 +19,7 @@ from workbench.gui.panels.masking_replaying import take_passage
 from workbench.spec.replay import Replay
 from workbench.store.records import Run
 
-REPLAY = 30_000  # milliseconds: a child may have to cut the corpus first
+REPLAY = 60_000  # milliseconds: a child may have to cut the corpus first
 
 
 @pytest.fixture

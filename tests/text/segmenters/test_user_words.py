@@ -60,6 +60,14 @@ def test_both_segmenters_take_the_same_words() -> None:
     assert both[0].tag.tolist() == both[1].tag.tolist()
 
 
+@pytest.mark.parametrize("segmenter", [Segmenter.RJIEBA, Segmenter.JIEBA])
+def test_words_of_one_dictionary_are_not_in_another(segmenter: Segmenter) -> None:
+    text = "举行讲座的学举"
+    used = [cutter(*lists, segmenter=segmenter) for lists in ((dictionary("讲座的"),), (dictionary("学举"),), ())]
+    expected = [["举行", "讲座的", "学", "举"], ["举行", "讲座", "的", "学举"], ["举行", "讲座", "的", "学", "举"]]
+    assert [words(text, one) for one in used] == expected
+
+
 def test_a_word_that_loses_by_frequency_is_named_and_can_be_forced() -> None:
     weak = dictionary("学举", count=1)
     text = "在北京大学举行"
