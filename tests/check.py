@@ -41,10 +41,12 @@ def commands(fast: bool) -> list[tuple[str, list[str]]]:
 @contextmanager
 def quick_environment() -> Iterator[dict[str, str]]:
     """The environment of all checks. Byte code is kept whatever the shell says: tests start some hundred processes,
-    and each would compile the product anew. Temporary files lie in memory where there is room: thousands of small
-    databases would each wait for the disk. They are gone at the end; a test run by itself leaves its folder on disk.
+    and each would compile the product anew. What torch compiles is kept too, by one process: it takes a minute.
+    Temporary files lie in memory where there is room: thousands of small databases would each wait for the disk. They
+    are gone at the end; a test run by itself leaves its folder on disk.
     """
-    environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
+    compiled = {"TORCHINDUCTOR_CACHE_DIR": str(ROOT / "build" / "compiled"), "TORCHINDUCTOR_COMPILE_THREADS": "1"}
+    environment = {"QT_QPA_PLATFORM": "offscreen", **compiled, **os.environ}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     free = min(shutil.disk_usage(MEMORY).free, psutil.virtual_memory().available) if MEMORY.is_dir() else 0
     if free < ROOM_BYTES:

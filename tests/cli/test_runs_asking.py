@@ -6,11 +6,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
 from workbench.cli import main
 from workbench.core.paths import Project
+from workbench.jobs.process import stop
 from workbench.spec.presets import load_preset
 from workbench.store.records import Command, Run, Status
 from workbench.store.store import Store
@@ -48,7 +50,10 @@ def test_a_wish_waits_for_the_run(
     assert json.loads(capsys.readouterr().out)["name"] == "busy"
 
 
-def test_a_stop_at_once_ends_the_process_that_does_not_answer(project: Project, store: Store, at_work: Run) -> None:
+def test_a_stop_at_once_ends_the_process_that_does_not_answer(
+    project: Project, store: Store, at_work: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.cli.runs_asking.stop", partial(stop, grace=0.1))
     assert main(["runs", "stop", "busy", "--now", "--project", str(project.root)]) == 0
     assert not store.run("busy").active
 

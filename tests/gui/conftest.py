@@ -33,6 +33,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
+#: How long pages wait for a person to come to rest before they work something out; tests are at rest at once.
+RESTS = {
+    "entry_contexts._REST_MILLISECONDS": 10,
+    "entry_filter_row._REST_MILLISECONDS": 10,
+    "list_overlaps._REST_MILLISECONDS": 10,
+    "masking_measuring.REST_MILLISECONDS": 10,
+    "masking_replay.REST_MILLISECONDS": 10,
+    "ngram_choice.LOOK_MILLISECONDS": 10,
+    "tasks_dialog.LOOK_MILLISECONDS": 10,
+    "training_sweep.PLAN_MILLISECONDS": 10,
+    "vocabulary.REST_SECONDS": 0.01,
+    "vocabulary_add.PLAN_DELAY": 10,
+}
+
+
 @pytest.fixture(autouse=True)
 def english_again(qapp: QApplication) -> Iterator[None]:
     """A test that leaves another language behind fails itself, and not the next one that reads a label."""
@@ -86,6 +101,13 @@ def settle(context: Context, qtbot: QtBot) -> Callable[[], None]:
         qtbot.waitUntil(lambda: not context.tasks.active, timeout=60_000)
 
     return wait
+
+
+@pytest.fixture(autouse=True)
+def _short_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rests are there and much shorter: what changes before the loop comes round is still worked out together."""
+    for name, short in RESTS.items():
+        monkeypatch.setattr(f"workbench.gui.panels.{name}", short)
 
 
 @pytest.fixture

@@ -365,6 +365,7 @@ class TrainingPage(TrainingPanel):
             until = time.monotonic() + 60
             while (self.context.store.active_runs() or self.watcher._children) and time.monotonic() < until:
                 QTest.qWait(50)
+            assert not self.context.store.active_runs(), "a run is left that nothing ends"
             super().close_panel()
         assert self.watcher.isFinished()
 

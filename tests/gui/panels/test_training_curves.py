@@ -7,9 +7,11 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from workbench.core.events import StepDone, Warned
+from workbench.core.texts import Text
 from workbench.gui.context import Changes, Context
 from workbench.gui.panels.training import TrainingPanel
 from workbench.gui.theme import colours_of
+from workbench.jobs.process import fail_lost
 from workbench.store.records import Run
 
 LONG = 60_000
@@ -30,12 +32,13 @@ def test_several_selected_runs_lie_over_each_other(
 
 
 def test_a_run_at_work_is_chosen_before_newer_ones(
-    make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run]
+    context: Context, make_panel: Callable[[], TrainingPanel], make_run: Callable[..., Run]
 ) -> None:
     make_run("old")
     work = make_run("at work", outcome=None)
     make_run("new")
     assert make_panel().list.selected == [work.id]
+    fail_lost(context.store, work, Text("No process would end it."))
 
 
 def test_the_list_shows_the_colours_of_the_curves(

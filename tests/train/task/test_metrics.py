@@ -83,6 +83,11 @@ def test_equal_numbers_share_their_rank_and_constants_have_no_correlation() -> N
     assert measure_numbers(np.array([1.0, 2.0]), np.array([4.0, 4.0])).scores["pearson"] == 0.0
 
 
+@pytest.mark.parametrize("size", [1e-300, 1e-251, 1e150])
+def test_numbers_of_any_size_have_a_correlation(size: float) -> None:
+    assert measure_numbers(np.array([0.0, 1.0]), np.array([0.0, size])).scores["pearson"] == pytest.approx(1.0)
+
+
 ENTITIES = st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3), st.sampled_from("XY")), max_size=4)
 
 

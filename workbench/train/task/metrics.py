@@ -76,6 +76,7 @@ def pearson(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
     if np.ptp(one) == 0 or np.ptp(other) == 0:
         return 0.0
     one, other = one - one.mean(), other - other.mean()
+    one, other = one / np.abs(one).max(), other / np.abs(other).max()  # else squares of tiny numbers would be 0
     return float((one @ other) / math.sqrt((one @ one) * (other @ other)))
 
 
