@@ -10,6 +10,7 @@ from workbench.core.events import Outcome
 from workbench.core.paths import Project
 from workbench.gui.context import Context
 from workbench.gui.watcher import Watcher
+from workbench.jobs.process import mark_lost
 from workbench.spec.presets import load_preset
 from workbench.store.claims import alive
 from workbench.store.records import Changes, Command, Run, Status
@@ -136,6 +137,28 @@ def is_gone(pid: int) -> bool:
         return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return True
+
+
+def test_a_process_that_has_just_ended_is_waited_for_though_its_run_goes_on(
+    watcher: Watcher,
+    engine: Callable[[str], None],
+    context: Context,
+    run: Run,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("workbench.gui.watcher.SUPERVISE_SECONDS", 1e6)
+    engine("")
+    children = []
+    for _ in range(2):
+        with qtbot.waitSignal(watcher.started_run, timeout=LONG):
+            watcher.start_engine(run.id)
+        children.append(watcher._children[run.id])
+        qtbot.waitUntil(lambda: is_gone(children[-1].pid), timeout=LONG)
+        mark_lost(context.store)
+    assert [child.returncode for child in children] == [None, None], "nobody has looked yet"
+    monkeypatch.setattr("workbench.gui.watcher.SUPERVISE_SECONDS", 0.0)
+    qtbot.waitUntil(lambda: [child.returncode for child in children] == [0, 0], timeout=LONG)
 
 
 def test_a_deaf_engine_is_ended_while_the_thread_goes_on_following(

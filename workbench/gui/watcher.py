@@ -58,6 +58,7 @@ class Watcher(QThread):
         self._project = project
         self._requests: queue.SimpleQueue[_Request | None] = queue.SimpleQueue()
         self._children: dict[int, subprocess.Popen[bytes]] = {}
+        self._earlier: list[subprocess.Popen[bytes]] = []  # of runs that went on before their last process was gone
         self._patience: dict[int, float] = {}  # when to end the process of a run that was told to stop at once
         self._faults: set[str] = set()
         self._disk_is_full = False
@@ -66,8 +67,7 @@ class Watcher(QThread):
         """Start the engine on a new run, or on one to be resumed."""
 
         def start(_store: Store) -> None:
-            self._children[run] = start_run(self._project, run)
-            self.started_run.emit(run)
+            self._look_after(run, start_run(self._project, run))
 
         self._requests.put(start)
 
@@ -130,9 +130,16 @@ class Watcher(QThread):
                 self._faults.add(kind)
                 self.faulted.emit(error)
 
+    def _look_after(self, run: int, child: subprocess.Popen[bytes]) -> None:
+        if run in self._children:
+            self._earlier.append(self._children[run])
+        self._children[run] = child
+        self.started_run.emit(run)
+
     def _supervise(self, store: Store) -> None:
         """Look after every run by itself, so that trouble with one leaves none of the others alone."""
         self._end_the_unruly(store)
+        self._earlier = [child for child in self._earlier if child.poll() is None]
         ended = {run: code for run, child in self._children.items() if (code := child.poll()) is not None}
         self._guarded(lambda: self._find_lost(store))
         for run, code in ended.items():
@@ -161,8 +168,7 @@ class Watcher(QThread):
         was_going = waiting.going
         taken = waiting.take(for_child=True)
         if taken is not None:
-            self._children[taken.run.id] = start_claimed(store, taken)
-            self.started_run.emit(taken.run.id)
+            self._look_after(taken.run.id, start_claimed(store, taken))
         elif was_going and not waiting.going:
             self.queue_ended.emit()
 
