@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QContextMenuEvent,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -19,18 +18,16 @@ from PySide6.QtGui import (
     QPainterPath,
     QPaintEvent,
     QPen,
-    QPixmap,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, categorical, colours_of
-from workbench.gui.views.drawing import as_pixmap, as_svg
-from workbench.gui.views.exporting import add_exports
 from workbench.gui.views.heat_labels import label_font, labelled
 from workbench.gui.views.heat_levels import matrix_csv
+from workbench.gui.views.painted import PaintedView
 from workbench.inspection.hiding import Shown
 
 MOST_ARCS = 1500  #: of all, the strongest are drawn
@@ -64,9 +61,11 @@ def strongest(values: NDArray[np.floating], most: int = MOST_ARCS) -> list[Arc]:
     ]
 
 
-class ArcsView(QWidget):
+class ArcsView(PaintedView):
     """Tokens in two rows, those that look above; or in one, with arcs over it. ``chosen`` carries a row's number in
     the matrix after a click or Enter."""
+
+    FILE_NAME = "arcs"
 
     chosen = Signal(int)
 
@@ -308,23 +307,6 @@ class ArcsView(QWidget):
         return QSize(600, 360)
 
     # Export
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Copy and save."""
-        menu = QMenu(self)
-        add_exports(menu, self, self, "arcs")
-        menu.exec(event.globalPos())
-
-    def picture(self) -> QPixmap:
-        """What is shown, finer than the screen."""
-        return as_pixmap(self.size(), self._ground(), self._paint)
-
-    def svg(self) -> bytes:
-        """The same as SVG."""
-        return as_svg(self.size(), self._ground(), self._paint, self.logicalDpiX())
-
-    def _ground(self) -> QColor:
-        return QColor(colours_of(self.palette()).base)
 
     def as_csv(self) -> str:
         """All weights, drawn or not."""

@@ -11,14 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, categorical, colours_of
-from workbench.gui.views.drawing import as_pixmap, as_svg
-from workbench.gui.views.exporting import add_exports
+from workbench.gui.views.painted import PaintedView
 
 MARGIN_LEFT, MARGIN_TOP, MARGIN_BOTTOM = 7.0 * GRID, 4.0 * GRID, 5.0 * GRID
 TICKS = 4
@@ -41,8 +40,10 @@ class LayerSeries:
         return self.high if self.high is not None else (float(self.values.max(initial=0.0)) * 1.05 or 1.0)
 
 
-class LayerCharts(QWidget):
+class LayerCharts(PaintedView):
     """``pointed`` carries the layer under the cursor, counted from 0, -1 for none."""
+
+    FILE_NAME = "layers"
 
     pointed = Signal(int)
 
@@ -176,23 +177,6 @@ class LayerCharts(QWidget):
         return QSize(700, 300)
 
     # Export
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Copy and save."""
-        menu = QMenu(self)
-        add_exports(menu, self, self, "layers")
-        menu.exec(event.globalPos())
-
-    def picture(self) -> QPixmap:
-        """What is shown, finer than the screen."""
-        return as_pixmap(self.size(), self._ground(), self._paint)
-
-    def svg(self) -> bytes:
-        """The same as SVG."""
-        return as_svg(self.size(), self._ground(), self._paint, self.logicalDpiX())
-
-    def _ground(self) -> QColor:
-        return QColor(colours_of(self.palette()).base)
 
     def as_csv(self) -> str:
         """A line a layer."""

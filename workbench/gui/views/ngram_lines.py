@@ -10,23 +10,20 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QContextMenuEvent,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
-    QPixmap,
 )
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import cell_font, scaled
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.theme import GRID, NUM_COLOURS, Colours, categorical, colours_of
-from workbench.gui.views.drawing import as_pixmap, as_svg
-from workbench.gui.views.exporting import add_exports
+from workbench.gui.views.painted import PaintedView
 from workbench.inspection.ngram_picture import ColourScale, NgramPicture
 from workbench.inspection.ngram_svg import SIGNS
 
@@ -36,8 +33,10 @@ _TICKS, _NAME = 4, 13
 _STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine)
 
 
-class NgramLines(QWidget):
+class NgramLines(PaintedView):
     """``column_chosen`` carries the number of a checkpoint, ``described`` what is under the cursor in words."""
+
+    FILE_NAME = "ngrams-lines"
 
     column_chosen = Signal(int)
     described = Signal(str)
@@ -251,23 +250,6 @@ class NgramLines(QWidget):
         return QSize(90 * GRID, 36 * GRID)
 
     # Export
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Copy and save."""
-        menu = QMenu(self)
-        add_exports(menu, self, self, "ngrams-lines")
-        menu.exec(event.globalPos())
-
-    def picture(self) -> QPixmap:
-        """What is shown, finer than the screen."""
-        return as_pixmap(self.size(), self._ground(), self._paint)
-
-    def svg(self) -> bytes:
-        """The same as SVG."""
-        return as_svg(self.size(), self._ground(), self._paint, self.logicalDpiX())
-
-    def _ground(self) -> QColor:
-        return QColor(colours_of(self.palette()).base)
 
     def as_csv(self) -> str:
         """A line an n-gram."""

@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QContextMenuEvent,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QMenu, QWidget
@@ -26,15 +24,16 @@ from PySide6.QtWidgets import QMenu, QWidget
 from workbench.gui.fonts import cell_font, scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, categorical, colours_of
-from workbench.gui.views.drawing import as_pixmap, as_svg
-from workbench.gui.views.exporting import add_exports
+from workbench.gui.views.painted import PaintedView
 
 DOT, REACH, NAME = 3.5, 16.0, 12
 NEAREST_ZOOM = 64.0
 
 
-class ScatterView(QWidget):
+class ScatterView(PaintedView):
     """Points with as many names as have room; the nearest to the cursor is lit."""
+
+    FILE_NAME = "projection"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -204,23 +203,8 @@ class ScatterView(QWidget):
 
     # Export
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Copy and save."""
-        menu = QMenu(self)
+    def _add_actions(self, menu: QMenu) -> None:
         menu.addAction(tr("Show everything"), self.fit)
-        add_exports(menu, self, self, "projection")
-        menu.exec(event.globalPos())
-
-    def picture(self) -> QPixmap:
-        """What is shown, finer than the screen."""
-        return as_pixmap(self.size(), self._ground(), self._paint)
-
-    def svg(self) -> bytes:
-        """The same as SVG."""
-        return as_svg(self.size(), self._ground(), self._paint, self.logicalDpiX())
-
-    def _ground(self) -> QColor:
-        return QColor(colours_of(self.palette()).base)
 
     def as_csv(self) -> str:
         """A line a point; how they came about stands in the first cell."""

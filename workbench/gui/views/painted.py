@@ -1,0 +1,54 @@
+"""A view that paints itself in one go, and can be copied and saved as it is shown."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPixmap
+from PySide6.QtWidgets import QMenu, QWidget
+
+from workbench.gui.theme import colours_of
+from workbench.gui.views.drawing import as_pixmap, as_svg
+from workbench.gui.views.exporting import add_exports
+
+
+class PaintedView(QWidget):
+    """Its ``_paint`` draws what is on show; ``FILE_NAME`` is offered for a file of it."""
+
+    FILE_NAME: ClassVar[str]
+
+    @abstractmethod
+    def _paint(self, painter: QPainter) -> None:
+        """Draw everything, in the size of the widget."""
+
+    @abstractmethod
+    def as_csv(self) -> str:
+        """The values that are shown, with their names."""
+
+    @abstractmethod
+    def arrays(self) -> Mapping[str, NDArray[Any]]:
+        """The same as arrays by name."""
+
+    def _add_actions(self, menu: QMenu) -> None:
+        """Put what else can be done first into its menu."""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy and save."""
+        menu = QMenu(self)
+        self._add_actions(menu)
+        add_exports(menu, self, self, self.FILE_NAME)
+        menu.exec(event.globalPos())
+
+    def picture(self) -> QPixmap:
+        """What is shown, finer than the screen."""
+        return as_pixmap(self.size(), self._ground(), self._paint)
+
+    def svg(self) -> bytes:
+        """The same as SVG."""
+        return as_svg(self.size(), self._ground(), self._paint, self.logicalDpiX())
+
+    def _ground(self) -> QColor:
+        return QColor(colours_of(self.palette()).base)
