@@ -57,7 +57,7 @@ class TargetText:
 
     def bits(self, losses: Tensor) -> float:
         """The bits of the targets that are known, from the losses of all of them [P] in nats."""
-        return float(losses[torch.from_numpy(self.known).to(losses.device)].double().sum()) / math.log(2)
+        return float(losses.cpu()[torch.from_numpy(self.known)].double().sum()) / math.log(2)
 
 
 def characters_begun(source: ExampleSource, tokens: Ints) -> Ints:

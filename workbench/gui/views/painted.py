@@ -35,12 +35,16 @@ class PaintedView(QWidget):
     def _add_actions(self, menu: QMenu) -> None:
         """Put what else can be done first into its menu."""
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Copy and save."""
+    def menu(self) -> QMenu:
+        """What can be done with it, last of all to copy and save."""
         menu = QMenu(self)
         self._add_actions(menu)
         add_exports(menu, self, self, self.FILE_NAME)
-        menu.exec(event.globalPos())
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy and save."""
+        self.menu().exec(event.globalPos())
 
     def picture(self) -> QPixmap:
         """What is shown, finer than the screen."""
