@@ -2542,6 +2542,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector.py" />
+   <source>Find in the sentence</source>
+   <translation>在句子中查找</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
+   <source>Find in the sentence (Ctrl+F)</source>
+   <translation>在句子中查找（Ctrl+F）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector.py" />
    <source>Layer by layer</source>
    <translation>逐层</translation>
   </message>
@@ -2806,6 +2816,31 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>网页</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/inspector_find.py" />
+   <source>Close (Esc)</source>
+   <translation>关闭（Esc）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_find.py" />
+   <source>Not in the sentence</source>
+   <translation>句子中没有</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_find.py" />
+   <source>The next place (Enter)</source>
+   <translation>下一处（Enter）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_find.py" />
+   <source>The place before (Shift+Enter)</source>
+   <translation>上一处（Shift+Enter）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_find.py" />
+   <source>{number} of {count}</source>
+   <translation>第 {number} 个，共 {count} 个</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/inspector_guesses.py" />
    <source>Click a token above to mask it and see what the model expects there.</source>
    <translation>点击上方的词元把它掩盖，看看模型预期那里是什么。</translation>
@@ -3059,11 +3094,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector_ngrams.py" />
    <source>{done} of {count} read</source>
    <translation>已读取 {done} / {count}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/inspector_ngrams.py" />
-   <source>{number} of {count}</source>
-   <translation>第 {number} 个，共 {count} 个</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_options.py" />

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from PySide6.QtCore import QTimer, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
@@ -20,6 +20,7 @@ from workbench.gui.panels.inspector_attention import AttentionView
 from workbench.gui.panels.inspector_difference import DifferenceView
 from workbench.gui.panels.inspector_embeddings import EmbeddingsView
 from workbench.gui.panels.inspector_export import ExportButton
+from workbench.gui.panels.inspector_find import FindBar
 from workbench.gui.panels.inspector_guesses import GuessTable
 from workbench.gui.panels.inspector_layers import LayersView
 from workbench.gui.panels.inspector_masks import MaskBar, strip_cells, toggled
@@ -31,6 +32,7 @@ from workbench.gui.panels.probe import Probe
 from workbench.gui.panels.probe_answers import Answer, Hidden, Question
 from workbench.gui.panels.registry import icon_of
 from workbench.gui.theme import GRID
+from workbench.gui.tool_button import ToolButton
 from workbench.gui.views.exporting import Exportable
 from workbench.gui.views.strip_area import StripArea
 from workbench.gui.views.token_strip import TokenStrip
@@ -58,6 +60,9 @@ class InspectorPanel(Panel):
         self.strip = TokenStrip(self)
         self.strip.show_brackets = False
         self.strip.set_hover(self._describe)
+        self.find_bar = FindBar(self)
+        self.find_bar.hide()
+        self.find_button = ToolButton("search", tr("Find in the sentence (Ctrl+F)"), self._look_for, self)
         self.masks = MaskBar(self)
         self.attention = AttentionView(context.tasks, self)
         self.guesses = GuessTable(self)
@@ -135,6 +140,7 @@ class InspectorPanel(Panel):
         row.setContentsMargins(0, 0, 0, GRID // 2)
         row.setSpacing(GRID)
         row.addWidget(self.masks)
+        row.addWidget(self.find_button)
         row.addWidget(self.export_button)
         self.views.setCornerWidget(corner)
         self._offer_replaced(offered=False)
@@ -143,6 +149,7 @@ class InspectorPanel(Panel):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addWidget(StripArea(self.strip))
+        column.addWidget(self.find_bar)
         column.addWidget(self.views, 1)
         return result
 
@@ -154,6 +161,10 @@ class InspectorPanel(Panel):
         self.form.asked.connect(self.ask)
         self.form.runs.currentIndexChanged.connect(self._show_lack)
         self.strip.unit_chosen.connect(self._toggle)
+        self.find_bar.moved.connect(self._show_found)
+        self.find_bar.closed.connect(self.strip.setFocus)
+        keys = QShortcut(QKeySequence.StandardKey.Find, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        keys.activated.connect(self._look_for)
         self.masks.put_back.connect(lambda: self._mask((), tr("Put all masks back")))
         self._refresh_timer.timeout.connect(self._read_runs)
         self.context.inspect_requested.connect(self.inspect)
@@ -241,6 +252,7 @@ class InspectorPanel(Panel):
         self.strip.show_cells(strip_cells(answer))
         self.masks.show_hidden(answer.question.hidden)
         self.attention.show_answer(answer)
+        self.find_bar.show_answer(answer)
         self.guesses.show_answer(answer)
         for view in (self.ngrams, self.layers, self.embeddings, self.difference, self.export_button):
             view.show_answer(answer)
@@ -258,6 +270,18 @@ class InspectorPanel(Panel):
         self.busy.hide()
         if self._next is not None:
             self.ask()
+
+    # Finding
+
+    def _look_for(self) -> None:
+        if self._answer is not None:
+            self.find_bar.begin()
+
+    @Slot(object)
+    def _show_found(self, tokens: range) -> None:
+        self.strip.light(tokens)
+        if tokens:
+            self.attention.show_token(tokens[0])
 
     # Export
 
@@ -337,6 +361,7 @@ class InspectorPanel(Panel):
             (tr("Enter"), tr("Look inside; on a token: mask it")),
             (tr("Arrows"), tr("Move over tokens, heads or cells")),
             ("+  −  0", tr("Zoom the heatmap; show everything")),
+            ("Ctrl+F", tr("Find in the sentence")),
         )
 
     def close_panel(self) -> None:

@@ -159,6 +159,17 @@ class AttentionView(QWidget):
         if self.options.view.currentData() == ONE_TOKEN:
             self.token.choose(row)
 
+    def show_token(self, place: int) -> None:
+        """Bring a token of the sentence, or the group it belongs to, into view and light it."""
+        if self._answer is None:
+            return
+        groups = self._answer.inspected.groups[self.options.chosen_level]
+        around = (number for number, group in enumerate(groups) if group.start <= place < group.end)
+        self._row = next(around, place)
+        for view in (self.heatmap, self.arcs):
+            view.show_place(self._row)
+        self.token.choose(self._row)
+
     # Scale
 
     def _scale(self) -> tuple[Scale, float]:

@@ -296,6 +296,14 @@ class ArcsView(PaintedView):
         else:
             super().keyPressEvent(event)
 
+    def show_place(self, row: int) -> None:
+        """Light the arcs of a token, by its number in the whole matrix; nothing for one that is hidden."""
+        found = np.flatnonzero(self._shown.rows == row)
+        if len(found):
+            place = int(found[0])
+            self._point((1 if self._one_row else 0, place))
+            self._show_place(place)
+
     def _show_place(self, place: int) -> None:
         """Bring the keyboard's token into view."""
         x = self._x(place)

@@ -35,6 +35,7 @@ from workbench.gui.views.heat_levels import Scale, Tones, brightest, matrix_csv,
 from workbench.inspection.hiding import Matrix, Shown, hide
 
 LARGEST_CELL = 48.0
+READABLE_CELL = 16.0  #: pixels of a cell that is looked for: its row and column have labels
 SHORTEST_BAR = 12.0 * GRID
 
 
@@ -148,6 +149,20 @@ class Heatmap(QWidget):
         """The middle of a shown cell."""
         placed = self.placement()
         return QPointF(placed.x(column), placed.y(row))
+
+    def show_place(self, row: int) -> None:
+        """Light the diagonal cell of a row of the whole square matrix, with cells so large that its labels can be read;
+        nothing for a row that is hidden."""
+        found = np.flatnonzero(self._shown.rows == row)
+        if not len(found):
+            return
+        place = int(found[0])
+        if self.placement().side < READABLE_CELL:
+            self._cell = READABLE_CELL
+        placed = self.placement()
+        centre = QPointF(placed.area.width(), placed.area.height()) / 2
+        self._move_corner(QPointF(place + 0.5, place + 0.5) * placed.side - centre)
+        self._point((place, place))
 
     # Painting
 

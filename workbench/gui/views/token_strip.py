@@ -54,6 +54,7 @@ class TokenStrip(QWidget):
         self._current = -1
         self._anchor = -1
         self._dragged = -1
+        self._lit = range(0)
         self.show_brackets = True
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -77,8 +78,22 @@ class TokenStrip(QWidget):
         self._laid = None
         self._current = min(self._current, len(cells) - 1)
         self._anchor = self._dragged = -1
+        self._lit = range(0)
         self._claim_height()
         self.update()
+
+    def light(self, places: range) -> None:
+        """Frame some tokens, as those that were looked for, and bring the first into view; none for an empty range."""
+        self._lit = places
+        if places:
+            self._current = places[0]
+            self._scroll_to_current()
+        self.update()
+
+    @property
+    def lit(self) -> range:
+        """The tokens that are framed."""
+        return self._lit
 
     def set_hover(self, describe: Callable[[int], str] | None) -> None:
         """Give the tooltip's text for a token's place."""
@@ -156,8 +171,9 @@ class TokenStrip(QWidget):
                 brush.paint_cell(cell, rect)
                 if self.show_brackets and cell.unit >= 0:
                     brush.paint_bracket(self._cells, place, places, self.cell_rect)
-                if place in marked or (place == self._current and self.hasFocus()):
-                    brush.paint_frame(rect, place in marked)
+                lit = place in marked or place in self._lit
+                if lit or (place == self._current and self.hasFocus()):
+                    brush.paint_frame(rect, lit)
 
     def _marked(self) -> range:
         if self._anchor < 0 or self._dragged < 0:
