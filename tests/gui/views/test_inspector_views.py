@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -218,6 +219,17 @@ def test_every_view_is_saved_in_every_form(
     if suffix == "npz":
         with np.load(path, allow_pickle=False) as arrays:
             assert len(arrays.files) >= 1
+
+
+def test_a_picture_says_its_mode(put: Callable[[QWidget], None], tmp_path: Path) -> None:
+    """R133: whoever gets the file is told what was left out."""
+    view = Heatmap()
+    put(view)
+    view.put(WEIGHTS, NAMES, hidden=[0], renormalise=True)
+    save_view(view, tmp_path / "view.png")
+    told = QImage(str(tmp_path / "view.png")).text("Description")
+    assert told == view.full_mode()
+    assert "renormalised" in told
 
 
 def test_wheel_zooms_around_the_cursor(put: Callable[[QWidget], None]) -> None:

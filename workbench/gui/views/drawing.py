@@ -27,11 +27,14 @@ def as_pixmap(size: QSize, ground: QColor, paint: Paint, fineness: int = FINENES
     return pixmap
 
 
-def as_png(pixmap: QPixmap) -> bytes:
-    """A picture as the bytes of a PNG file."""
+def as_png(pixmap: QPixmap, description: str = "") -> bytes:
+    """A picture as the bytes of a PNG file, which may carry a description."""
+    image = pixmap.toImage()
+    if description:
+        image.setText("Description", description)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    pixmap.save(buffer, "PNG")
+    image.save(buffer, "PNG")
     return bytes(buffer.data().data())
 
 

@@ -32,12 +32,12 @@ class Exportable(Protocol):
         """The values that are shown, with their names."""
 
     def arrays(self) -> Mapping[str, NDArray[Any]]:
-        """The same as arrays by name."""
+        """The same as arrays by name; where there are modes, the one in words as ``view``."""
 
 
 def save_view(view: Exportable, path: Path) -> None:
-    """Write a view as SVG, CSV or NPZ, by the suffix of the path, else as PNG; raises :class:`WorkbenchError` where it
-    can't be written."""
+    """Write a view as SVG, CSV or NPZ, by the suffix of the path, else as PNG, which carries the mode as its
+    description; raises :class:`WorkbenchError` where it can't be written."""
     suffix = path.suffix.lower()
     if suffix == ".svg":
         write_whole(path, view.svg())
@@ -46,7 +46,8 @@ def save_view(view: Exportable, path: Path) -> None:
     elif suffix == ".npz":
         write_whole(path, as_npz(view.arrays()))
     else:
-        write_whole(path, as_png(view.picture()))
+        mode = view.arrays().get("view")
+        write_whole(path, as_png(view.picture(), "" if mode is None else str(mode)))
 
 
 def widget_svg(widget: QWidget) -> bytes:
