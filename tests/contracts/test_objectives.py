@@ -61,7 +61,7 @@ def test_passages_fit_and_are_framed(kind: str, length: int) -> None:
     assert (batch.ids[batch.starts[:-1]] == vocabulary.cls_id).all()
     assert (batch.ids[batch.starts[1:] - 1] == vocabulary.sep_id).all()
     assert (np.add.reduceat(batch.maskable.astype(int), batch.starts[:-1]) > 0).all()
-    assert set(np.unique(batch.segment)) <= {0, 1}
+    assert set(np.unique(batch.segment)) <= set(range(PASSAGE_OBJECTIVES[kind]().segments))
 
 
 @every_length
@@ -80,9 +80,11 @@ def test_tokens_are_those_of_their_sentences(kind: str, length: int) -> None:
 
 @every_objective
 def test_labels_are_classes_of_the_head(kind: str) -> None:
-    objective, passages = PASSAGE_OBJECTIVES[kind](), plan(kind, 64)
+    objective = PASSAGE_OBJECTIVES[kind]()
     allowed = set(range(objective.classes)) if objective.head else {-100}
-    assert set(passages.label.tolist()) == allowed
+    found = {label for epoch in range(4) for label in plan(kind, 256, epoch).label.tolist()}
+    assert found <= allowed
+    assert found == allowed or (objective.uneven and len(found) > 2)
     assert len(objective.answers) == objective.classes
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from workbench.core.config import Config, option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.text.document import Ints
 from workbench.text.pack import PassagePlan, TokenSource, document_tokens
 
@@ -19,19 +19,44 @@ from workbench.text.pack import PassagePlan, TokenSource, document_tokens
 class PassageObjective(Config):
     """How passages are made from documents, and, where there is a ``head``, the question about a whole passage.
 
-    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text), and ``head`` (name of the passage head, empty for
-    none) with ``classes``, ``segments`` to 2 for pairs, and ``redrawn`` to False where the plan does not depend on the
-    key.
+    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text), ``head`` (name of the passage head, empty for
+    none) and ``redrawn`` to False where the plan does not depend on the key. What may depend on settings are
+    properties: ``answers``, of which there is one a class, ``segments`` and ``least_sentences``.
     """
 
     title: ClassVar[str]
     head: ClassVar[str] = ""
-    classes: ClassVar[int] = 0
-    answers: ClassVar[tuple[str, ...]] = ()  #: a marked text for each class
-    segments: ClassVar[int] = 1  #: segment types that the encoder needs
     redrawn: ClassVar[bool] = True  #: whether another epoch may have other passages
+    uneven: ClassVar[bool] = False  #: whether the text decides how often each answer is right, and no draw
+    #: What the text is that no passage has (a marked text), for those that may leave much of it out.
+    rest: ClassVar[str] = ""
 
     weight: float = option(1.0, label=mark("Weight of the loss"), ge=0.0, le=1e6, step=0.1)
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """A text for each class: a marked one, or a word of the text's own language."""
+        return ()
+
+    @property
+    def classes(self) -> int:
+        """How many answers there are."""
+        return len(self.answers)
+
+    @property
+    def segments(self) -> int:
+        """How many segment types the encoder needs."""
+        return 1
+
+    @property
+    def least_sentences(self) -> int:
+        """How many sentences a document must have for a passage of its own."""
+        return 1
+
+    def lacking(self, sentences: Ints) -> Text | None:
+        """What documents of so many ``sentences`` each [d], none without, lack for passages to be made; None where
+        nothing is known to be lacking before the text is tokenised."""
+        return None
 
     @abstractmethod
     def plan(

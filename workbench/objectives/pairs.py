@@ -10,7 +10,7 @@ import numpy as np
 from workbench.core.config import option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys, derive, purpose_code, uniforms
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.segments import (
     FRAME,
@@ -37,9 +37,6 @@ class SegmentPairs(PassageObjective):
     """
 
     head: ClassVar[str] = "next_sentence"
-    classes: ClassVar[int] = 2
-    answers: ClassVar[tuple[str, ...]] = (mark("follows"), mark("of another document"))
-    segments: ClassVar[int] = 2
 
     random_probability: float = option(
         0.5,
@@ -50,6 +47,24 @@ class SegmentPairs(PassageObjective):
         step=0.05,
         advanced=True,
     )
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Whether the second segment follows the first."""
+        return mark("follows"), mark("of another document")
+
+    @property
+    def segments(self) -> int:
+        """Two."""
+        return 2
+
+    def lacking(self, sentences: Ints) -> Text | None:
+        """Two documents, one of them with two sentences."""
+        if len(sentences) > 1 and np.any(sentences > 1):
+            return None
+        return Text(
+            mark("Next-sentence pairs need two documents, one of them with two sentences; choose other passages.")
+        )
 
     def check(self, source: TokenSource, documents: Ints, length: int) -> None:
         """At least two documents, at least one of them with two sentences."""

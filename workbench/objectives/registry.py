@@ -8,17 +8,30 @@ from pydantic import Field
 
 from workbench.core.registry import Registry
 from workbench.core.texts import mark
+from workbench.objectives.discourse_relation import DiscourseRelation
 from workbench.objectives.generator import GeneratorAdversarial, GeneratorMlm
+from workbench.objectives.ir_relevance import RelevanceProxy
 from workbench.objectives.mlm import MaskedLanguageModel
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.objective import PassageObjective, TokenObjective
 from workbench.objectives.replaced import AllTokensMlm, ReplacedMlm, ReplacedToken
+from workbench.objectives.sentence_distance import SentenceDistance
 from workbench.objectives.sentence_order import SentenceOrder
 from workbench.objectives.sentence_pair import SentencePair
+from workbench.objectives.sentence_reordering import SentenceReordering
 from workbench.objectives.sentences import DocSentences, FullSentences
 
 PassageObjectiveSpec = Annotated[
-    NextSentence | SentenceOrder | SentencePair | FullSentences | DocSentences, Field(discriminator="kind")
+    NextSentence
+    | SentenceOrder
+    | SentencePair
+    | SentenceReordering
+    | SentenceDistance
+    | DiscourseRelation
+    | RelevanceProxy
+    | FullSentences
+    | DocSentences,
+    Field(discriminator="kind"),
 ]
 TokenObjectiveSpec = Annotated[
     MaskedLanguageModel | GeneratorMlm | GeneratorAdversarial | ReplacedToken | ReplacedMlm | AllTokensMlm,
@@ -31,6 +44,10 @@ PASSAGE_OBJECTIVES: Registry[type[PassageObjective]] = Registry(
         "next-sentence": NextSentence,
         "sentence-order": SentenceOrder,
         "sentence-pair": SentencePair,
+        "sentence-reordering": SentenceReordering,
+        "sentence-distance": SentenceDistance,
+        "discourse-relation": DiscourseRelation,
+        "ir-relevance-proxy": RelevanceProxy,
         "full-sentences": FullSentences,
         "doc-sentences": DocSentences,
     },

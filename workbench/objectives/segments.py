@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from workbench.core.config import option
 from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import mark
-from workbench.text.document import Ints
+from workbench.text.document import Bools, Ints
 from workbench.text.pack import PassagePlan, TokenSource, document_sentences
 from workbench.text.ragged import ranges, reached
 
@@ -108,6 +108,40 @@ def random_segments(pool: SegmentText, avoid: Ints, wanted: Ints, keys: Keys) ->
     before = pool.stop_total[begin] - pool.length[begin]
     last = np.minimum(np.maximum(np.searchsorted(pool.stop_total, before + wanted, side="left"), begin), high - 1)
     return np.stack([pool.start[begin], pool.stop[last]])
+
+
+def sentences_elsewhere(pool: Ints, low: Ints, high: Ints, draw: NDArray[np.float64]) -> tuple[Ints, Bools]:
+    """Of the sentences ``pool`` [p], sorted, for each row one outside ``low:high`` [r], as ``draw`` [r] has it; and
+    whether there is one [r]."""
+    first = np.searchsorted(pool, low)
+    inside = np.searchsorted(pool, high) - first
+    outside = len(pool) - inside
+    place = (draw * outside).astype(np.int64)
+    place += np.where(place >= first, inside, 0)
+    there = outside > 0
+    return pool[np.where(there, place, 0)] if len(pool) else np.zeros(len(low), np.int64), np.asarray(there)
+
+
+def share_left_out(source: TokenSource, documents: Ints, plan: PassagePlan) -> float:
+    """The share of these documents' tokens whose sentences have no token in a plan."""
+    sentence, _ = document_sentences(source, documents)
+    starts = np.asarray(source.sentence_starts)
+    lengths = starts[sentence + 1] - starts[sentence]
+    if not len(sentence):
+        return 0.0
+    first = np.searchsorted(starts, plan.start, side="right") - 1
+    last = np.searchsorted(starts, plan.end, side="left")
+    read = np.isin(sentence, ranges(first, last - first))
+    return 1 - float(lengths[read].sum()) / float(lengths.sum())
+
+
+def fit_pair(first: Ints, second: Ints, capacity: int) -> None:
+    """Cut token ranges [2, p] in place until both together have ``capacity`` tokens: the first keeps its end and the
+    second its beginning, half of the room each unless one needs less."""
+    size = first[1] - first[0], second[1] - second[0]
+    kept = np.minimum(size[0], np.maximum(capacity - size[1], (capacity + 1) // 2))
+    first[0] = first[1] - kept
+    second[1] = second[0] + np.minimum(size[1], capacity - kept)
 
 
 def truncate(first: Ints, second: Ints, capacity: int, keys: Keys) -> None:

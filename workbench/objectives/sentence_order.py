@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from workbench.core.config import Labelled, option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys, derive, purpose_code, uniforms
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.segments import (
     FRAME,
@@ -48,9 +48,7 @@ class SentenceOrder(PassageObjective):
 
     title: ClassVar[str] = mark("Sentence order")
     head: ClassVar[str] = "sentence_order"
-    classes: ClassVar[int] = 2
-    answers: ClassVar[tuple[str, ...]] = (mark("in order"), mark("swapped"))
-    segments: ClassVar[int] = 2
+    rest: ClassVar[str] = mark("sentences that stand alone in a passage. These can be cut in two.")
     kind: Literal["sentence-order"] = "sentence-order"
 
     swap_probability: float = option(
@@ -71,6 +69,38 @@ class SentenceOrder(PassageObjective):
         ),
     )
     short_sequence_probability: float = short_sequences()
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Whether both segments stand as in the text."""
+        return mark("in order"), mark("swapped")
+
+    @property
+    def segments(self) -> int:
+        """Two."""
+        return 2
+
+    @property
+    def least_sentences(self) -> int:
+        """Two, where a single one is left out."""
+        return 2 if self.lone_sentence is LoneSentence.DROP else 1
+
+    def lacking(self, sentences: Ints) -> Text | None:
+        """A document of two sentences, and for text of other documents a second document."""
+        if self.lone_sentence is LoneSentence.SPLIT:
+            return None
+        if not np.any(sentences > 1):
+            return Text(
+                mark(
+                    "Sentence order needs documents of two or more sentences; here are 0 usable pairs. Have single "
+                    "sentences cut in two, or choose other passages."
+                )
+            )
+        if self.lone_sentence is LoneSentence.OTHER and len(sentences) < 2:
+            return Text(
+                mark("Next-sentence pairs need two documents, one of them with two sentences; choose other passages.")
+            )
+        return None
 
     def check(self, source: TokenSource, documents: Ints, length: int) -> None:
         """At least one pair of one document; for text of other documents, two of these."""

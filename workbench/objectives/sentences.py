@@ -31,7 +31,7 @@ class FullSentences(PassageObjective):
     ) -> PassagePlan:
         """Blocks in the order of the documents; no draw is made."""
         chunks = sentence_chunks(source, documents, length - _FRAME)
-        return plan_chunks(chunks, _block_starts(chunks, _across_documents(chunks, length - _FRAME)))
+        return plan_chunks(chunks, block_starts(chunks, _across_documents(chunks, length - _FRAME)))
 
 
 class DocSentences(PassageObjective):
@@ -46,7 +46,7 @@ class DocSentences(PassageObjective):
     ) -> PassagePlan:
         """Blocks in the order of the documents; no draw is made."""
         chunks = sentence_chunks(source, documents, length - _FRAME)
-        return plan_chunks(chunks, _block_starts(chunks, _within_documents(chunks, length - _FRAME)))
+        return plan_chunks(chunks, block_starts(chunks, ends_within_documents(chunks, length - _FRAME)))
 
 
 def _across_documents(chunks: Chunks, capacity: int) -> Ints:
@@ -58,15 +58,15 @@ def _across_documents(chunks: Chunks, capacity: int) -> Ints:
     return np.asarray(np.searchsorted(ends_at, begins_at + capacity, side="right"), dtype=np.int64)
 
 
-def _within_documents(chunks: Chunks, capacity: int) -> Ints:
-    """The same, but no block goes on beyond its document."""
+def ends_within_documents(chunks: Chunks, capacity: int) -> Ints:
+    """Where a block that begins at each chunk must end [n], none of which goes on beyond its document."""
     totals = np.cumsum(chunks.lengths)
     full = np.searchsorted(totals, totals - chunks.lengths + capacity, side="right")
     document_end = np.searchsorted(chunks.document, chunks.document, side="right")
     return np.minimum(full, document_end).astype(np.int64)
 
 
-def _block_starts(chunks: Chunks, end_of: Ints) -> Ints:
+def block_starts(chunks: Chunks, end_of: Ints) -> Ints:
     """First chunk of every block, each block beginning where the last one ended."""
     if not len(end_of):
         return np.zeros(0, dtype=np.int64)

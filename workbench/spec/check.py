@@ -16,7 +16,7 @@ from workbench.spec.batches import batch_rule, longest
 from workbench.spec.encoder import MOST_LAYERS, Sharing
 from workbench.spec.generator_check import generator_problems
 from workbench.spec.ngrams_check import ngram_list_problems, ngram_problems
-from workbench.spec.run import RunSpec
+from workbench.spec.run import RunSpec, Stage
 from workbench.spec.schedule import schedule
 from workbench.spec.training import Device, NotFinite, Precision
 from workbench.text.segmenters.recogniser import missing_recogniser
@@ -101,13 +101,33 @@ def _padding_row(spec: RunSpec) -> Problems:
         yield _problem("encoder.position_offset", template, offset=encoder.position_offset)
 
 
-def _pairs(spec: RunSpec) -> Problems:
+def _segment_types(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         if stage.passage.segments > spec.encoder.segments:
             template = mark(
-                "Sentence pairs need 2 segment types; the encoder has {segments}. Set 2, or choose other passages."
+                "Passages of the kind “{kind}” need {needed} segment types; the encoder has {segments}. Set {needed}, "
+                "or choose other passages."
             )
-            yield _problem(f"stages.{number}.passage.kind", template, segments=spec.encoder.segments)
+            values = {"kind": Text(stage.passage.title), "needed": stage.passage.segments}
+            yield _problem(f"stages.{number}.passage.kind", template, **values, segments=spec.encoder.segments)
+
+
+def _answers(spec: RunSpec) -> Problems:
+    """Stages that share a head must mean the same by its classes."""
+    first: dict[str, Stage] = {}
+    for number, stage in enumerate(spec.stages):
+        passage = stage.passage
+        if not passage.head:
+            continue
+        other = first.setdefault(passage.head, stage)
+        same_kind = type(other.passage) is type(passage)
+        if passage.classes != other.passage.classes or (same_kind and passage.answers != other.passage.answers):
+            template = mark(
+                "The stages “{first}” and “{name}” share the head of “{kind}”, but differ in its answers. Give both "
+                "the same settings."
+            )
+            values = {"first": other.name, "name": stage.name, "kind": Text(passage.title)}
+            yield _problem(f"stages.{number}.passage.kind", template, **values)
 
 
 def _pooler(spec: RunSpec) -> Problems:
@@ -264,7 +284,8 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _sharing,
     _positions,
     _padding_row,
-    _pairs,
+    _segment_types,
+    _answers,
     _pooler,
     _something_to_learn,
     generator_problems,

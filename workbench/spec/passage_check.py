@@ -10,7 +10,7 @@ import numpy as np
 from workbench.core.errors import FieldProblem
 from workbench.core.texts import Text, mark
 from workbench.objectives.objective import PassageObjective
-from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
+from workbench.objectives.sentence_order import SentenceOrder
 from workbench.spec.run import RunSpec
 from workbench.text.document import Bools, Ints
 
@@ -40,38 +40,28 @@ def passage_problems(spec: RunSpec, corpus: Documents) -> Iterator[FieldProblem]
     if not len(sentences):
         yield FieldProblem(CORPUS, Text(mark("The corpus has no text outside its evaluation split to train on.")))
         return
-    pairs = int(np.count_nonzero(sentences > 1))
     for number, stage in enumerate(spec.stages):
-        if problem := _without_pairs(stage.passage, len(sentences), pairs):
-            yield FieldProblem(f"stages.{number}.passage.kind", Text(problem))
+        if (lacking := stage.passage.lacking(sentences)) is not None:
+            yield FieldProblem(f"stages.{number}.passage.kind", lacking)
 
 
 def evaluation_gap(passages: Sequence[PassageObjective], corpus: Documents) -> Text | None:
     """Why held-out documents give nothing to evaluate on, whatever of ``passages`` is made of them; None where
     something is, or nothing is held out."""
     sentences = np.diff(corpus.document_starts)[np.asarray(corpus.evaluation)]
-    dropped = all(isinstance(one, SentenceOrder) and one.lone_sentence is LoneSentence.DROP for one in passages)
-    if not dropped or not np.any(sentences) or np.any(sentences > 1):
+    least = min((one.least_sentences for one in passages), default=1)
+    if not np.any(sentences) or np.any(sentences >= least):
         return None
-    template = mark(
-        "The evaluation split has single sentences only ({documents} {documents:document|documents}), which sentence "
-        "order leaves out, so that only the training loss can be shown. Have single sentences cut in two, or hold out "
-        "documents of several."
-    )
-    return Text(template, {"documents": int(np.count_nonzero(sentences))})
-
-
-def _without_pairs(passage: PassageObjective, documents: int, pairs: int) -> str:
-    """Why not one pair can be made of documents of which ``pairs`` have two sentences; empty where some can, or where
-    none are asked for."""
-    lone = passage.lone_sentence if isinstance(passage, SentenceOrder) else None
-    if passage.segments < 2 or lone is LoneSentence.SPLIT:
-        return ""
-    if lone is not None and not pairs:
-        return mark(
-            "Sentence order needs documents of two or more sentences; here are 0 usable pairs. Have single sentences "
-            "cut in two, or choose other passages."
+    values = {"documents": int(np.count_nonzero(sentences)), "least": least}
+    if all(isinstance(one, SentenceOrder) for one in passages):
+        template = mark(
+            "The evaluation split has single sentences only ({documents} {documents:document|documents}), which "
+            "sentence order leaves out, so that only the training loss can be shown. Have single sentences cut in two, "
+            "or hold out documents of several."
         )
-    if lone is not LoneSentence.DROP and (documents < 2 or not pairs):
-        return mark("Next-sentence pairs need two documents, one of them with two sentences; choose other passages.")
-    return ""
+    else:
+        template = mark(
+            "No passage can be made of the evaluation split: none of its {documents} {documents:document|documents} "
+            "has {least} sentences, so that only the training loss can be shown. Hold out longer documents."
+        )
+    return Text(template, values)

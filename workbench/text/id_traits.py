@@ -103,7 +103,24 @@ _BYTES = _byte_letters()
 def _plain_text(token: str) -> str:
     """The text of a token: ``##`` and the signs for a space taken off, byte letters read as UTF-8 where they are."""
     text = token.removeprefix("##") if len(token) > 2 else token
-    if all(letter in _BYTES for letter in text) and not text.isascii():
+    if _is_bytes(text):
         decoded = bytes(_BYTES[letter] for letter in text).decode("utf-8", errors="ignore").strip()
         return decoded or text
     return text.strip("\u2581 ")
+
+
+def text_bytes(token: str) -> bytes:
+    """The text of a token in lower case as UTF-8; of byte letters that are only a part of a character, their bytes."""
+    text = token.removeprefix("##") if len(token) > 2 else token
+    if _is_bytes(text):
+        read = bytes(_BYTES[letter] for letter in text)
+        try:
+            text = read.decode("utf-8")
+        except UnicodeDecodeError:
+            return read
+    return text.strip("\u2581 ").casefold().encode()
+
+
+def _is_bytes(text: str) -> bool:
+    """Whether a token without ``##`` is one of byte-level BPE; one in ASCII alone reads the same either way."""
+    return all(letter in _BYTES for letter in text) and not text.isascii()

@@ -311,9 +311,7 @@ def tell_left_out(trainer: Trainer, prepared: PreparedCorpus) -> None:
     """Say of a stage's passages that they leave much of the text out."""
     for maker in stage_makers(trainer.spec, prepared):
         if (share := maker.left_out(epoch=0)) >= _MUCH_LEFT_OUT:
-            message = mark(
-                "The passages “{kind}” leave {share} of the text out: sentences that stand alone in a passage. These "
-                "can be cut in two."
-            )
-            values = {"kind": Text(maker.stage.passage.title), "share": percent(share)}
+            passage = maker.stage.passage
+            message = mark("The passages “{kind}” leave {share} of the text out: {rest}")
+            values = {"kind": Text(passage.title), "share": percent(share), "rest": Text(passage.rest)}
             trainer.journal.tell(Warned, kind="left-out", message=message, values=values)
