@@ -8,6 +8,7 @@ from pydantic import Field
 
 from workbench.core.registry import Registry
 from workbench.core.texts import mark
+from workbench.objectives.capitalization import Capitalization
 from workbench.objectives.generator import GeneratorAdversarial, GeneratorMlm
 from workbench.objectives.mlm import MaskedLanguageModel
 from workbench.objectives.next_sentence import NextSentence
@@ -16,12 +17,20 @@ from workbench.objectives.replaced import AllTokensMlm, ReplacedMlm, ReplacedTok
 from workbench.objectives.sentence_order import SentenceOrder
 from workbench.objectives.sentence_pair import SentencePair
 from workbench.objectives.sentences import DocSentences, FullSentences
+from workbench.objectives.token_document import TokenDocument
 
 PassageObjectiveSpec = Annotated[
     NextSentence | SentenceOrder | SentencePair | FullSentences | DocSentences, Field(discriminator="kind")
 ]
 TokenObjectiveSpec = Annotated[
-    MaskedLanguageModel | GeneratorMlm | GeneratorAdversarial | ReplacedToken | ReplacedMlm | AllTokensMlm,
+    MaskedLanguageModel
+    | GeneratorMlm
+    | GeneratorAdversarial
+    | ReplacedToken
+    | ReplacedMlm
+    | AllTokensMlm
+    | Capitalization
+    | TokenDocument,
     Field(discriminator="kind"),
 ]
 
@@ -44,6 +53,8 @@ TOKEN_OBJECTIVES: Registry[type[TokenObjective]] = Registry(
         "replaced-token": ReplacedToken,
         "replaced-mlm": ReplacedMlm,
         "all-tokens-mlm": AllTokensMlm,
+        "capitalization": Capitalization,
+        "token-document": TokenDocument,
     },
 )
 
