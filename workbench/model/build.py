@@ -10,12 +10,12 @@ from torch import Tensor, nn
 from workbench.model.embeddings import Embeddings, keep_row_at_zero
 from workbench.model.encoder import Encoder
 from workbench.model.generator import Generator
-from workbench.model.heads import TOKEN_HEADS, CopyHead, DetectionHead, PassageHead, VocabularyHead
+from workbench.model.heads import TOKEN_HEADS, CopyHead, DetectionHead, PassageHead, QuestionHead, VocabularyHead
 from workbench.model.inputs import Inputs
 from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing, rounded
 from workbench.model.replaced import OF_GENERATOR
-from workbench.model.score import Score, score
+from workbench.model.score import NO_QUESTIONS, Score, TokenLabels, score
 from workbench.model.shared import save_shared_once
 from workbench.model.tap import Tap
 from workbench.model.token_loss import token_loss
@@ -51,17 +51,14 @@ class Model(nn.Module):
         self.compiled = False
         self.encoder = Encoder(spec, vocabulary_size, ngrams=ngrams)
         self.heads = nn.ModuleDict(
-            {
-                name: TOKEN_HEADS[name](spec, vocabulary_size) if classes == VOCABULARY else PassageHead(spec, classes)
-                for name, classes in heads.items()
-            }
+            {name: _head(name, spec, classes or vocabulary_size) for name, classes in heads.items()}
         )
         self.generator = None if generator is None else Generator(generator, vocabulary_size, self.encoder)
         save_shared_once(self)
 
     def forward(self, inputs: Inputs, places: Tensor, tap: Tap | None = None) -> dict[str, Tensor]:
         """Logits by head: ``mlm`` [P, V] at ``places`` [P] of the flattened [B * N] tokens, passage heads [B, classes],
-        ``replaced_token`` [B, N].
+        ``replaced_token`` [B, N], questions about tokens [B, N, classes].
 
         Nothing of the vocabulary's width is computed at other places.
         """
@@ -96,26 +93,36 @@ class Model(nn.Module):
             if isinstance(head, VocabularyHead):
                 vectors = hidden.flatten(0, 1).index_select(0, places)
                 logits[name] = head(vectors, self.encoder.embeddings.word.weight)
-            elif isinstance(head, DetectionHead):
+            elif isinstance(head, DetectionHead | QuestionHead):
                 logits[name] = head(hidden)
             else:
                 logits[name] = head(self.encoder.summary(hidden[:, 0]))
         return logits
 
     def scores(
-        self, inputs: Inputs, places: Tensor, labels: Tensor, passage_labels: Tensor, wanted: Collection[str]
+        self,
+        inputs: Inputs,
+        places: Tensor,
+        labels: Tensor,
+        passage_labels: Tensor,
+        wanted: Collection[str],
+        token_labels: TokenLabels = NO_QUESTIONS,
     ) -> dict[str, Score]:
         """Summed cross-entropy in nats and the right answers, of the ``wanted`` heads.
 
-        ``labels`` [P] belong to ``places`` [P]; ``passage_labels`` [B] are :data:`IGNORE` where nothing is asked.
+        ``labels`` [P] belong to ``places`` [P]; ``passage_labels`` [B] and by head the ``token_labels`` [B, N] are
+        :data:`IGNORE` where nothing is asked.
         """
         if self.packs(inputs):
-            return self._packed_scores(inputs, places, labels, passage_labels, wanted)
+            return self._packed_scores(inputs, places, labels, passage_labels, wanted, token_labels)
         logits = self.padded(inputs, places, tuple(name for name in self.heads if name in wanted))
-        return {
-            name: score(found, labels if isinstance(self.heads[name], VocabularyHead) else passage_labels)
-            for name, found in logits.items()
-        }
+        found: dict[str, Score] = {}
+        for name, seen in logits.items():
+            if isinstance(self.heads[name], QuestionHead):
+                found[name] = score(seen.flatten(0, 1), token_labels[name].flatten())
+            else:
+                found[name] = score(seen, labels if isinstance(self.heads[name], VocabularyHead) else passage_labels)
+        return found
 
     def read_by(self, wanted: Collection[str]) -> Encoder:
         """An encoder that gets a gradient from the ``wanted`` losses: the generator's where it trains alone."""
@@ -138,7 +145,13 @@ class Model(nn.Module):
         return inputs.ids.device.type == "cpu" and not self.compiled
 
     def _packed_scores(
-        self, inputs: Inputs, places: Tensor, labels: Tensor, passage_labels: Tensor, wanted: Collection[str]
+        self,
+        inputs: Inputs,
+        places: Tensor,
+        labels: Tensor,
+        passage_labels: Tensor,
+        wanted: Collection[str],
+        token_labels: TokenLabels,
     ) -> dict[str, Score]:
         """The same on the processor, without padding and without logits that outlive their row."""
         table, packing = self.encoder.embeddings.word.weight, Packing.of(inputs)
@@ -151,16 +164,25 @@ class Model(nn.Module):
             if isinstance(head, VocabularyHead):
                 features = head.features(hidden.index_select(0, rounded(packing.rows(places)))).to(dtype)
                 found[name] = Score(*token_loss(features, table, head.bias, labels, dtype, gradient))
+            elif isinstance(head, QuestionHead):
+                found[name] = score(head(hidden)[: packing.count], packing.take(token_labels[name])[: packing.count])
             else:
                 first = hidden.index_select(0, packing.firsts)
                 found[name] = score(head(self.encoder.summary(first)), passage_labels)
         return found
 
 
+def _head(name: str, spec: EncoderSpec, classes: int) -> nn.Module:
+    """The head of that name; one that is none of tokens is one of passages."""
+    return TOKEN_HEADS[name](spec, classes) if name in TOKEN_HEADS else PassageHead(spec, classes)
+
+
 def heads_of(spec: RunSpec) -> dict[str, int]:
     """The heads of the run's own network that the objectives of all stages ask for."""
     asked = (objective for stage in spec.stages for objective in stage.tokens)
-    heads = {objective.head: VOCABULARY for objective in asked if objective.network is Network.MAIN}
+    heads = {
+        objective.head: objective.classes or VOCABULARY for objective in asked if objective.network is Network.MAIN
+    }
     return heads | {stage.passage.head: stage.passage.classes for stage in spec.stages if stage.passage.head}
 
 

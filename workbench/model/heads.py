@@ -62,6 +62,19 @@ class DetectionHead(nn.Module):
         return logits.squeeze(-1)
 
 
+class QuestionHead(nn.Module):
+    """A linear map of each token's vector: ``classes`` logits; no dropout."""
+
+    def __init__(self, spec: EncoderSpec, classes: int) -> None:
+        super().__init__()
+        self.linear = nn.Linear(spec.hidden, classes)
+
+    def forward(self, vectors: Tensor) -> Tensor:
+        """Logits [..., classes] of vectors [..., H]."""
+        logits: Tensor = self.linear(vectors)
+        return logits
+
+
 class PassageHead(nn.Module):
     """A linear map of the passage's summary: ``classes`` logits."""
 
@@ -75,12 +88,15 @@ class PassageHead(nn.Module):
         return logits
 
 
-TOKEN_HEADS: Registry[type[VocabularyHead] | type[DetectionHead]] = Registry(
+#: Heads of tokens; they are made with the number of their classes, which is that of the vocabulary where they predict.
+TOKEN_HEADS: Registry[type[VocabularyHead] | type[DetectionHead] | type[QuestionHead]] = Registry(
     mark("head"),
     {
         "mlm": VocabularyHead,
         "replaced_token": DetectionHead,
         "replaced_mlm": VocabularyHead,
         "all_tokens_mlm": CopyHead,
+        "capitalization": QuestionHead,
+        "token_document": QuestionHead,
     },
 )

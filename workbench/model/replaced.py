@@ -13,10 +13,10 @@ from torch import Tensor
 from torch.nn import functional
 
 from workbench.model.generator import Chosen, Generator, Guesses, OpenGuesses
-from workbench.model.heads import CopyHead, VocabularyHead
+from workbench.model.heads import CopyHead, QuestionHead, VocabularyHead
 from workbench.model.inputs import Inputs
 from workbench.model.packing import Packing
-from workbench.model.score import Score, score, widened
+from workbench.model.score import NO_QUESTIONS, Score, TokenLabels, score, widened
 from workbench.model.token_rows import TokenRows
 
 if TYPE_CHECKING:
@@ -73,7 +73,14 @@ def corrupted(inputs: Inputs, places: Tensor, drawn: Tensor) -> Inputs:
     return replace(inputs, ids=ids.view(inputs.ids.shape))
 
 
-def answers(model: Model, inputs: Inputs, chosen: Chosen, passage_labels: Tensor, wanted: Collection[str]) -> Answers:
+def answers(
+    model: Model,
+    inputs: Inputs,
+    chosen: Chosen,
+    passage_labels: Tensor,
+    wanted: Collection[str],
+    token_labels: TokenLabels = NO_QUESTIONS,
+) -> Answers:
     """Scores of the ``wanted`` losses: those of the generator, which reads masked ``inputs``, and those of the run's
     network, which reads the text with the generator's guesses in the place of every chosen token."""
     assert model.generator is not None
@@ -85,7 +92,7 @@ def answers(model: Model, inputs: Inputs, chosen: Chosen, passage_labels: Tensor
     if reading:
         reader = Reader.of(model, inputs, chosen, guesses.drawn, packing)
         for name in reading:
-            scores[name] = reader.score(name, passage_labels)
+            scores[name] = reader.score(name, passage_labels, token_labels)
         tallies = reader.tallies(reading)
         if isinstance(guesses, OpenGuesses):
             scores[ADVERSARIAL] = Score(guesses.rewarded(reader.detection(chosen_only=True).reward), guesses.score.hits)
@@ -122,7 +129,7 @@ class Reader:
         there, original = rows.of_padded(read.ids), rows.of_padded(whole.ids)
         return Reader(model, rows, rows.at(chosen.places), chosen.labels, there != original, there, original)
 
-    def score(self, name: str, passage_labels: Tensor) -> Score:
+    def score(self, name: str, passage_labels: Tensor, token_labels: TokenLabels) -> Score:
         """The score of a loss by its name."""
         if name in (DETECTION, DETECTION_CHOSEN):
             return self.detection(chosen_only=name == DETECTION_CHOSEN).score
@@ -131,6 +138,9 @@ class Reader:
             return self._all_tokens(head)
         if isinstance(head, VocabularyHead):
             return Score(*self.rows.token_losses(head, self.at, self.labels))
+        if isinstance(head, QuestionHead):
+            labels, real = self.rows.of_padded(token_labels[name]), self.rows.real
+            return score(head(self.rows.hidden).index_select(0, real), labels.index_select(0, real))
         return score(head(self.model.encoder.summary(self.rows.hidden[self.rows.first])), passage_labels)
 
     @cached_property

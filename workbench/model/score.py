@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from workbench.masking.strategy import IGNORE
+
+#: The right answers [B, N] of padded passages to questions about tokens, by head.
+TokenLabels = Mapping[str, Tensor]
+NO_QUESTIONS: TokenLabels = MappingProxyType({})
 
 
 @dataclass(frozen=True)

@@ -13,26 +13,23 @@ from workbench.core.seeding import Keys, derive, example_keys, purpose_code, uni
 from workbench.masking.apply import ReplacementVocabulary, apply_masks
 from workbench.masking.basic import Basic
 from workbench.masking.strategy import MaskedBatch, MaskingStrategy
-from workbench.objectives.objective import PassageObjective
+from workbench.objectives.objective import PassageObjective, TokenObjective
 from workbench.objectives.sentences import DocSentences
+from workbench.objectives.token_question import LabelSource, LabelVocabulary, TokenQuestion
 from workbench.text.document import Bools, Ints, PassageBatch
-from workbench.text.pack import PassagePlan, PassageVocabulary, TokenSource, assemble
+from workbench.text.pack import PassagePlan, assemble
 from workbench.text.similar import SimilarWords
 
 #: Evaluation passages and masks are drawn with this seed, which no run can have: all runs on a corpus share them.
 EVALUATION_SEED = -1
 
 
-class ExampleVocabulary(PassageVocabulary, ReplacementVocabulary, Protocol):
-    """What packing and masking need to know of a vocabulary."""
+class ExampleVocabulary(LabelVocabulary, ReplacementVocabulary, Protocol):
+    """What packing, masking and labels need to know of a vocabulary."""
 
 
-class ExampleSource(TokenSource, Protocol):
+class ExampleSource(LabelSource, Protocol):
     """A prepared corpus, as far as examples need it."""
-
-    @property
-    def spans(self) -> NDArray[np.int32]:
-        """Where each token [T, 2] stands in its sentence, in characters."""
 
     @property
     def evaluation(self) -> Bools:
@@ -57,6 +54,10 @@ class StageSettings(Protocol):
     @property
     def masking(self) -> MaskingStrategy:
         """How they are masked."""
+
+    @property
+    def tokens(self) -> Sequence[TokenObjective]:
+        """What is asked of their tokens."""
 
     @property
     def dynamic(self) -> bool:
@@ -87,7 +88,8 @@ class ExampleMaker:
     def plan(self, epoch: int, evaluation: bool = False) -> PassagePlan:
         """The passages of an epoch, shuffled; those of the evaluation split in order, the same for every epoch.
 
-        Raises :class:`WorkbenchError` where the training documents cannot make what the passage objective asks.
+        Raises :class:`WorkbenchError` where the training documents cannot make what the passage objective asks, or have
+        nothing that a question about tokens could be put to.
         """
         passages = self.passages(epoch, evaluation)
         if evaluation:
@@ -101,7 +103,10 @@ class ExampleMaker:
         documents = np.flatnonzero(held_out == evaluation)
         if not evaluation:
             self.stage.passage.check(self.source, documents, self.length)
-            return self.stage.passage.plan(self.source, documents, self.length, self._passages_key(epoch))
+            plan = self.stage.passage.plan(self.source, documents, self.length, self._passages_key(epoch))
+            for question in self.questions:
+                question.check(self.source, plan)
+            return plan
         # A single held-out document has no other to take a wrong answer from; then the training text lends one.
         others = documents if len(documents) > 1 else np.arange(len(held_out))
         key = derive(np.int64(EVALUATION_SEED), purpose_code("passages"))
@@ -126,6 +131,15 @@ class ExampleMaker:
         if self.by_text:
             batch = replace(batch, draws=draws_by_text(self.source, batch.token))
         return mask_passages(batch, strategy, self.source, self.keys(plan, batch.example, epoch))
+
+    @property
+    def questions(self) -> list[TokenQuestion]:
+        """What is asked of single tokens with labels of its own, without what has no weight."""
+        return [question for question in self.stage.tokens if isinstance(question, TokenQuestion) and question.weight]
+
+    def token_labels(self, masked: MaskedBatch) -> dict[str, NDArray[np.int64]]:
+        """The right answers [T] of a batch to each of these questions, by the name of the loss."""
+        return {question.loss: question.labels(masked, self.source) for question in self.questions}
 
     def _passages_key(self, epoch: int) -> Keys:
         return derive(self._epoch_key(self._content_epoch(epoch)), purpose_code("passages"))
@@ -172,6 +186,7 @@ class PreviewStage:
     passage: PassageObjective = field(default_factory=DocSentences)
     dynamic: bool = True
     dupe_factor: int = 1
+    tokens: tuple[TokenObjective, ...] = ()
 
 
 def preview_plan(source: ExampleSource, length: int, seed: int, passage: PassageObjective | None = None) -> PassagePlan:

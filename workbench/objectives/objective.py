@@ -96,13 +96,16 @@ class TokenObjective(Config):
     """What is asked of single tokens.
 
     Subclasses set ``kind: Literal[...]``, ``title`` (a marked text), ``head`` (its name in its ``network``), and
-    ``replaces`` to True where what is asked concerns text in which a generator has replaced the chosen tokens.
+    ``replaces`` to True where what is asked concerns text in which a generator has replaced the chosen tokens. Where
+    the text itself answers with one of several ``classes``, each is a ``TokenQuestion``.
     """
 
     title: ClassVar[str]
     head: ClassVar[str] = ""
     network: ClassVar[Network] = Network.MAIN
     replaces: ClassVar[bool] = False
+    classes: ClassVar[int] = 0  #: answers of a question with labels of its own
+    answers: ClassVar[tuple[str, ...]] = ()  #: a marked text for each class
 
     weight: float = option(1.0, label=mark("Weight of the loss"), ge=0.0, le=1e6, step=0.1)
 

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from workbench.core.registry import Registry
 from workbench.core.texts import mark
+from workbench.objectives.capitalization import Capitalization
 from workbench.objectives.discourse_relation import DiscourseRelation
 from workbench.objectives.generator import GeneratorAdversarial, GeneratorMlm
 from workbench.objectives.ir_relevance import RelevanceProxy
@@ -20,6 +21,7 @@ from workbench.objectives.sentence_order import SentenceOrder
 from workbench.objectives.sentence_pair import SentencePair
 from workbench.objectives.sentence_reordering import SentenceReordering
 from workbench.objectives.sentences import DocSentences, FullSentences
+from workbench.objectives.token_document import TokenDocument
 
 PassageObjectiveSpec = Annotated[
     NextSentence
@@ -34,7 +36,14 @@ PassageObjectiveSpec = Annotated[
     Field(discriminator="kind"),
 ]
 TokenObjectiveSpec = Annotated[
-    MaskedLanguageModel | GeneratorMlm | GeneratorAdversarial | ReplacedToken | ReplacedMlm | AllTokensMlm,
+    MaskedLanguageModel
+    | GeneratorMlm
+    | GeneratorAdversarial
+    | ReplacedToken
+    | ReplacedMlm
+    | AllTokensMlm
+    | Capitalization
+    | TokenDocument,
     Field(discriminator="kind"),
 ]
 
@@ -61,6 +70,8 @@ TOKEN_OBJECTIVES: Registry[type[TokenObjective]] = Registry(
         "replaced-token": ReplacedToken,
         "replaced-mlm": ReplacedMlm,
         "all-tokens-mlm": AllTokensMlm,
+        "capitalization": Capitalization,
+        "token-document": TokenDocument,
     },
 )
 

@@ -38,6 +38,12 @@ class HeadFormula:
 #: Dense H x E, LayerNorm, and the bias of the tied word table.
 _VOCABULARY = HeadFormula(Over.CHOSEN, lambda h, e, v: h * e + 3 * e + v, lambda h, e, v: h * e + e * v)
 
+
+def question_head(classes: int) -> HeadFormula:
+    """One linear map from the vector of each token to the classes of a question about it."""
+    return HeadFormula(Over.TOKENS, lambda h, e, v: classes * (h + 1), lambda h, e, v: classes * h)
+
+
 TOKEN_HEADS: Registry[HeadFormula] = Registry(
     mark("head"),
     {
@@ -49,6 +55,8 @@ TOKEN_HEADS: Registry[HeadFormula] = Registry(
         "all_tokens_mlm": HeadFormula(
             Over.TOKENS, lambda h, e, v: h * e + 3 * e + v + h + 1, lambda h, e, v: h * e + e * v + h
         ),
+        "capitalization": question_head(2),
+        "token_document": question_head(2),
     },
 )
 GENERATOR_HEAD = _VOCABULARY
@@ -78,12 +86,12 @@ def generator_plan(spec: RunSpec) -> GeneratorPlan | None:
 
 def readings(stage: Stage) -> int:
     """How often the run's own network reads a passage of a stage: masked text, text with the generator's guesses, both,
-    or none where the generator trains alone."""
+    or none where the generator trains alone. Questions about tokens or the passage are put to what is read anyway."""
     main = [objective for objective in stage.tokens if objective.network is Network.MAIN and objective.weight]
     corrupted = any(objective.replaces for objective in main)
-    masked = any(not objective.replaces for objective in main)
+    masked = any(not (objective.replaces or objective.classes) for objective in main)
     if not (corrupted or masked):
-        return int(bool(stage.passage.head and stage.passage.weight))
+        return int(bool(main or (stage.passage.head and stage.passage.weight)))
     return corrupted + masked
 
 

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Protocol
 
@@ -31,6 +31,7 @@ from workbench.text.analysis import Analyser, make_analyser
 from workbench.text.array_files import map_array, map_starts
 from workbench.text.boundaries import Boundaries
 from workbench.text.document import KIND_CODE, Bools, Ints, Layers, UnitKind, UnitLabel, Units
+from workbench.text.document_counts import DocumentCounts
 from workbench.text.helpers import analyse_in_order
 from workbench.text.prepared_writer import SPARSE, PreparedWriter, id_type
 from workbench.text.similar import SimilarWords
@@ -58,7 +59,6 @@ class TextSource(SentenceSource, Protocol):
     def evaluation(self) -> Bools: ...
     @property
     def boundaries(self) -> Boundaries | None: ...
-    def sentence(self, index: int, /) -> str: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +83,12 @@ class PreparedCorpus:
     fingerprint: str
     unigram_counts: Ints
     similar_words: SimilarWords | None
-    _text_of: Callable[[int], str]
+    _texts_of: Callable[[int, int], list[str]]
+
+    @cached_property
+    def document_counts(self) -> DocumentCounts:
+        """How often its documents hold their tokens."""
+        return DocumentCounts(self.ids, self.sentence_starts, self.document_starts)
 
     @property
     def num_tokens(self) -> int:
@@ -106,7 +111,11 @@ class PreparedCorpus:
 
     def text_of(self, sentence: int) -> str:
         """The text of a sentence."""
-        return self._text_of(sentence)
+        return self.texts_of(sentence, sentence + 1)[0]
+
+    def texts_of(self, begin: int, end: int) -> list[str]:
+        """The texts of the sentences ``begin`` to ``end``, which are read at once."""
+        return self._texts_of(begin, end)
 
     def unknown_texts(self, limit: int = 100) -> list[tuple[str, int]]:
         """The texts that became the unknown token, the most frequent first, with their counts."""
@@ -146,7 +155,7 @@ class PreparedCorpus:
             fingerprint=digest.hexdigest()[:32],
             unigram_counts=np.bincount(ids, minlength=analyser.vocabulary.size) if counts is None else counts,
             similar_words=analyser.similar_words,
-            _text_of=sentences.__getitem__,
+            _texts_of=lambda begin, end: sentences[begin:end],
         )
 
 
@@ -284,7 +293,7 @@ def _open(folder: Path, corpus: TextSource, analyser: Analyser) -> PreparedCorpu
         fingerprint=str(manifest["fingerprint"]),
         unigram_counts=map_array(folder / "unigram_counts.npy", np.int64, (vocabulary.size,)),
         similar_words=analyser.similar_words,
-        _text_of=corpus.sentence,
+        _texts_of=corpus.sentences,
     )
 
 

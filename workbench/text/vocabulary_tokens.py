@@ -73,6 +73,11 @@ class Vocabulary:
         return len(self.tokens)
 
     @property
+    def lowers_text(self) -> bool:
+        """Whether its tokens are those of lower-cased text."""
+        return self.lowercase and self.kind is not VocabularyKind.BYTE_BPE
+
+    @property
     def pad_id(self) -> int:
         """Id of [PAD]."""
         return self.special["pad"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 import torch
@@ -25,7 +26,8 @@ from workbench.model.replaced import (
     REPLACED_MLM,
 )
 from workbench.model.sampling import position_words
-from workbench.text.document import Bools
+from workbench.model.score import NO_QUESTIONS, TokenLabels
+from workbench.text.document import Bools, Ints
 from workbench.text.ngram_settings import NgramMatching
 from workbench.text.ngram_slots import NgramMatcher, Passages
 from workbench.text.ragged import lengths_of, starts_of
@@ -38,7 +40,8 @@ _OVER_TOKENS = {DETECTION, ALL_TOKENS_MLM}  #: losses of all tokens
 class Batch:
     """One part of a batch: ``places`` [P] of predicted tokens in the flattened [B * N], their ``labels`` [P],
     ``passage_labels`` [B] (:data:`IGNORE` for none), and ``num_tokens`` that are no padding; where a generator guesses,
-    two ``words`` [P, 2] that decide what it draws for each predicted token."""
+    two ``words`` [P, 2] that decide what it draws for each predicted token. By loss, ``token_labels`` [B, N] are the
+    right answers to questions about tokens (:data:`IGNORE` where nothing is asked)."""
 
     inputs: Inputs
     places: Tensor
@@ -46,6 +49,7 @@ class Batch:
     passage_labels: Tensor
     num_tokens: int
     words: Tensor | None = None
+    token_labels: TokenLabels = field(default_factory=dict)
 
     def to(self, device: torch.device) -> Batch:
         """The same on a device."""
@@ -58,19 +62,24 @@ class Batch:
     def _each(self, inputs: Inputs, change: Callable[[Tensor], Tensor]) -> Batch:
         words = None if self.words is None else change(self.words)
         places, labels, passage_labels = map(change, (self.places, self.labels, self.passage_labels))
-        return Batch(inputs, places, labels, passage_labels, self.num_tokens, words)
+        token_labels = {name: change(answers) for name, answers in self.token_labels.items()}
+        return Batch(inputs, places, labels, passage_labels, self.num_tokens, words, token_labels)
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How many tokens and passages are predicted, and how many ``tokens`` there are: what losses are divided by."""
+    """How many tokens and passages are predicted, how many ``tokens`` there are, and by question about tokens how many
+    have a label, ``labelled``: what losses are divided by."""
 
     targets: int
     passages: int
     tokens: int = 0
+    labelled: Mapping[str, int] = field(default_factory=dict)
 
     def of(self, loss: str) -> int:
         """What a loss is divided by (sheet 0.4, 4.2)."""
+        if loss in self.labelled:
+            return self.labelled[loss]
         if loss in _OVER_TOKENS:
             return self.tokens
         return self.targets if loss in _OVER_TARGETS else self.passages
@@ -84,11 +93,17 @@ class Counts:
 
 def count(batches: list[Batch]) -> Counts:
     """Counts over all parts of a batch."""
+    questions = batches[0].token_labels if batches else NO_QUESTIONS
     return Counts(
         sum(len(batch.labels) for batch in batches),
         sum(int((batch.passage_labels != IGNORE).sum()) for batch in batches),
         sum(batch.num_tokens for batch in batches),
+        {name: sum(map(partial(_labelled, name), batches)) for name in questions},
     )
+
+
+def _labelled(name: str, batch: Batch) -> int:
+    return int((batch.token_labels[name] != IGNORE).sum())
 
 
 def collate(masked: MaskedBatch, padding_id: int, keys: Keys | None = None) -> Batch:
@@ -132,23 +147,37 @@ def joined(pieces: Sequence[Batch], padding_id: int) -> Batch:
         torch.cat([piece.passage_labels for piece in pieces]),
         sum(piece.num_tokens for piece in pieces),
         torch.cat(words) if words else None,
+        {
+            name: torch.cat([_widened(piece.token_labels[name], width, IGNORE) for piece in pieces])
+            for name in pieces[0].token_labels
+        },
     )
+
+
+def _widened(tensor: Tensor, width: int, value: int | bool) -> Tensor:
+    """Of [B, N] the columns up to ``width``, new ones with a value."""
+    return pad(tensor, (0, width - tensor.shape[1]), value=value)
 
 
 def _joined_inputs(pieces: Sequence[Inputs], width: int, padding_id: int) -> Inputs:
-    def widened(tensor: Tensor, value: int | bool) -> Tensor:
-        return pad(tensor, (0, width - tensor.shape[1]), value=value)
-
     real = None
     if any(piece.real is not None or piece.ids.shape[1] < width for piece in pieces):
         ones = (torch.ones_like(piece.ids, dtype=torch.bool) if piece.real is None else piece.real for piece in pieces)
-        real = torch.cat([widened(each, False) for each in ones])
+        real = torch.cat([_widened(each, width, False) for each in ones])
     return Inputs(
-        torch.cat([widened(piece.ids, padding_id) for piece in pieces]),
-        torch.cat([widened(piece.segments, 0) for piece in pieces]),
+        torch.cat([_widened(piece.ids, width, padding_id) for piece in pieces]),
+        torch.cat([_widened(piece.segments, width, 0) for piece in pieces]),
         real,
         joined_ngrams(pieces, width),
     )
+
+
+def with_labels(batch: Batch, masked: MaskedBatch, labels: Mapping[str, Ints]) -> Batch:
+    """The batch of ``masked`` passages with the right answers [T] to questions about their tokens, by loss."""
+    real, width = batch.inputs.real, batch.inputs.ids.shape[1]
+    mask = None if real is None else real.numpy()
+    padded = {name: _padded(answers, mask, width, IGNORE) for name, answers in labels.items()}
+    return replace(batch, token_labels=padded)
 
 
 def with_ngrams(batch: Batch, matcher: NgramMatcher, masked: MaskedBatch, length: int, keys: Keys) -> Batch:

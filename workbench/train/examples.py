@@ -24,7 +24,7 @@ from workbench.spec.run import RunSpec
 from workbench.text.document import Ints
 from workbench.text.ngram_slots import NgramMatcher
 from workbench.text.pack import PassagePlan, assemble
-from workbench.train.batch import Batch, collate, joined, with_ngrams
+from workbench.train.batch import Batch, collate, joined, with_labels, with_ngrams
 from workbench.train.characters import TargetText
 from workbench.train.control import Waiter
 from workbench.train.group import ALONE, Group
@@ -96,6 +96,13 @@ class BatchSource:
         return batch.pin() if self.pinned else batch
 
     def collated(self, masked: MaskedBatch, plan: PassagePlan, stage: int, epoch: int) -> Batch:
+        """Masked passages padded, with the right answers to what the stage asks of their tokens, and what else is read
+        or drawn by."""
+        labels = self.makers[stage].token_labels(masked)
+        read = self._read(masked, plan, stage, epoch)
+        return with_labels(read, masked, labels) if labels else read
+
+    def _read(self, masked: MaskedBatch, plan: PassagePlan, stage: int, epoch: int) -> Batch:
         """Masked passages padded, with their n-grams where the run has some, and with what decides a generator's
         guesses where the stage has it guess."""
         guesses = generator_passes(self.spec.stages[stage]) > 0

@@ -195,7 +195,7 @@ class Trainer:
         neither do processes: what is decided by are sums over all of them. A batch without any target is skipped: an
         update would only be momentum and decay, and its loss is no number.
         """
-        counts, tokens = self.counted(prepared.parts)
+        counts, tokens = self.counted(prepared.parts, prepared.stage)
         weights = counts.asked(self.weights(prepared.stage))
         if not weights:
             self.skipped += 1
@@ -230,12 +230,14 @@ class Trainer:
         if self.control.stopping_now:
             raise StoppedError(mark("Stopped at once; steps after the last checkpoint are lost."))
 
-    def counted(self, parts: list[Batch]) -> tuple[Counts, int]:
-        """What losses are divided by, and tokens, of the whole batch, of which this process has ``parts``."""
-        own = count(parts)
-        numbers = torch.tensor([own.targets, own.passages, own.tokens])
-        counts = Counts(*self.group.total(numbers).tolist())
-        return counts, counts.tokens
+    def counted(self, parts: list[Batch], stage: int) -> tuple[Counts, int]:
+        """What losses are divided by, and tokens, of the whole batch of a stage, of which this process has ``parts``,
+        maybe none."""
+        own, questions = count(parts), [question.loss for question in self.source.makers[stage].questions]
+        labelled = [own.labelled.get(name, 0) for name in questions]
+        numbers = torch.tensor([own.targets, own.passages, own.tokens, *labelled])
+        targets, passages, tokens, *labelled = self.group.total(numbers).tolist()
+        return Counts(targets, passages, tokens, dict(zip(questions, labelled, strict=True))), tokens
 
     def update(self) -> None:
         """Take the step that the gradients ask for."""

@@ -52,11 +52,12 @@ def compute_losses(model: Model, batch: Batch, counts: Counts, weights: dict[str
 
 def _answers(model: Model, batch: Batch, wanted: Collection[str]) -> Answers:
     if not GENERATED.intersection(wanted):
-        return Answers(model.scores(batch.inputs, batch.places, batch.labels, batch.passage_labels, wanted), {})
+        asked = batch.inputs, batch.places, batch.labels, batch.passage_labels, wanted, batch.token_labels
+        return Answers(model.scores(*asked), {})
     assert batch.words is not None
     chosen = Chosen(batch.places, batch.labels, batch.words)
     others = [name for name in wanted if name != PLAIN]
-    found = answers(model, batch.inputs, chosen, batch.passage_labels, others)
+    found = answers(model, batch.inputs, chosen, batch.passage_labels, others, batch.token_labels)
     if len(others) == len(wanted):
         return found
     plain = model.scores(batch.inputs, batch.places, batch.labels, batch.passage_labels, [PLAIN])
