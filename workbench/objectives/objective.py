@@ -28,7 +28,8 @@ class PassageObjective(Config):
     head: ClassVar[str] = ""
     classes: ClassVar[int] = 0
     answers: ClassVar[tuple[str, ...]] = ()  #: a marked text for each class
-    segments: ClassVar[int] = 1  #: segment types that the encoder needs
+    segments: ClassVar[int] = 1  #: segment types that the encoder needs, or roles
+    roles: ClassVar[bool] = False  #: whether segment ids are roles of a dialogue, which have a table of their own
     redrawn: ClassVar[bool] = True  #: whether another epoch may have other passages
 
     weight: float = option(1.0, label=mark("Weight of the loss"), ge=0.0, le=1e6, step=0.1)
