@@ -146,6 +146,24 @@ def test_heads_that_the_weights_lack_begin_anew_and_that_is_said(
     assert all(torch.equal(new[name], old[name]) for name in old)
 
 
+def test_tables_of_tasks_and_roles_may_be_added_to_weights_that_have_none(
+    project: Project, train: Terminal, first_weights: list[Weights]
+) -> None:
+    added = ["--set", "encoder.task_types=4", "--set", "encoder.roles=2", "--set", "stages.0.task=3"]
+    code, events, error = train("--vocabulary", "letters", "--start-from", "parent@2", *added, "--name", "with tables")
+    assert code == 0, error
+    (warning,) = (event for event in events if event["event"] == "warning")
+    assert warning["kind"] == "fresh-tables"
+    assert warning["values"]["start"] == "parent@2"
+    assert json.dumps(warning["values"]).count("_table") == 2
+    old, new = saved(project, "parent", 2), first_weights.pop()
+    assert new.keys() - old.keys() == {"encoder.embeddings.task.weight", "encoder.embeddings.role.weight"}
+    assert all(torch.equal(new[name], old[name]) for name in old)
+    code, _, error = train("--vocabulary", "letters", "--start-from", "with tables", "--set", "encoder.task_types=5")
+    assert code != 0
+    assert "Task types 4, here 5" in error
+
+
 def test_a_folder_is_found_from_another_project(
     project: Project, train: Terminal, first_weights: list[Weights], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

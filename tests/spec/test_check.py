@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.errors import SpecError
+from workbench.objectives.next_sentence import NextSentence
 from workbench.spec.check import problems, require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
@@ -49,6 +50,23 @@ def test_pairs_need_two_segments_and_the_pooler(bert: RunSpec, roberta: RunSpec)
     assert "2 segment types; the encoder has 1" in found(bert, "encoder.segments=1")["stages.0.passage.kind"]
     assert "pooler" in found(bert, "encoder.pooler=false")["stages.0.passage.kind"]
     assert len(problems(apply_overrides(roberta, ["stages.0.passage.kind=next-sentence"]))) == 2
+
+
+def test_a_stage_names_a_row_of_the_table_of_tasks(bert: RunSpec) -> None:
+    assert "no table of tasks" in found(bert, "stages.0.task=1")["stages.0.task"]
+    assert found(bert, "encoder.task_types=16", "stages.0.task=15") == {}
+    message = found(bert, "encoder.task_types=16", "stages.0.task=16")["stages.0.task"]
+    assert message == (
+        "The task id 16 has no row: there are 16 task types, counted from 0. Set 15 or less, or more task types."
+    )
+
+
+def test_dialogues_need_roles_and_no_ngrams(bert: RunSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(NextSentence, "roles", True)
+    assert "2 roles; the encoder has 0" in found(bert)["stages.0.passage.kind"]
+    assert found(bert, "encoder.roles=2") == {}
+    assert found(bert, "encoder.roles=2", "encoder.segments=1") == {}, "segments are not used"
+    assert "Turn the n-grams off" in found(bert, "encoder.roles=2", "ngrams.rows=9")["stages.0.passage.kind"]
 
 
 def test_an_embedding_is_no_narrower_than_a_hidden_vector_may_be(bert: RunSpec) -> None:

@@ -77,6 +77,35 @@ def test_bert_without_next_sentence(vocabulary: int, total: int) -> None:
     assert checked(alone, vocabulary).parameters.total == total
 
 
+@pytest.mark.parametrize(
+    ("preset", "vocabulary", "body"),
+    [
+        ("ernie-base", 18_000, 99_866_112),
+        ("ernie2-base", 30_522, 109_496_064),
+        ("ernie2-large", 30_522, 335_160_320),
+    ],
+)
+def test_ernie_counts(preset: str, vocabulary: int, body: int) -> None:
+    """The first table of the ERNIE sheet, pooler included."""
+    counts = checked(load_preset(preset), vocabulary).parameters
+    assert counts.body == body
+    tasks = 16 * load_preset(preset).encoder.hidden if preset.startswith("ernie2") else 0
+    assert counts.by_part.get("task_table", 0) == tasks
+
+
+@pytest.mark.parametrize("width", [0, 64])
+def test_added_tables_cost_their_rows_and_nothing_else(width: int) -> None:
+    plain = apply_overrides(load_preset("bert-tiny"), [f"encoder.embedding_size={width}"])
+    made = checked(apply_overrides(plain, ["encoder.task_types=7", "encoder.roles=3"]), 1000)
+    before, rows = checked(plain, 1000), width or 128
+    assert (made.parameters.by_part["task_table"], made.parameters.by_part["role_table"]) == (7 * rows, 3 * rows)
+    assert made.parameters.total == before.parameters.total + 10 * rows
+    assert made.memory.weights == before.memory.weights + 40 * rows
+    assert made.memory.gradients == before.memory.gradients + 40 * rows
+    assert made.memory.optimizer == before.memory.optimizer + 80 * rows
+    assert (made.memory.activations, made.flops_per_token) == (before.memory.activations, before.flops_per_token)
+
+
 @pytest.mark.parametrize(("vocabulary", "total"), [(50265, 124_645_632)])
 def test_roberta_backbone_with_pooler(vocabulary: int, total: int) -> None:
     pooled = apply_overrides(load_preset("roberta-base"), ["encoder.pooler=true"])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.errors import ArgumentError
+from workbench.masking.ernie import Ernie, Level
 from workbench.masking.ngram import Ngram
 from workbench.masking.runs import RunOf
-from workbench.masking.strategy import BudgetBase, RandomPool, Rounding
+from workbench.masking.strategy import BudgetBase, Granularity, RandomPool, Rounding, Selection
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.objectives.sentences import FullSentences
@@ -15,7 +16,7 @@ from workbench.spec.encoder import Activation, Sharing
 from workbench.spec.heads import generator_plan
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.schedule import schedule
-from workbench.spec.training import DecayExclusion, OptimizerKind, Schedule
+from workbench.spec.training import BatchUnit, DecayExclusion, OptimizerKind, Schedule
 
 ELECTRA_SIZES = ("tiny", "small", "base", "large")
 SIZES = ("tiny", "mini", "small", "medium", "base")
@@ -26,8 +27,10 @@ def test_names_and_default_recipes() -> None:
     others = [f"{family}-{size}" for family in ("bert", "roberta") for size in SIZES]
     electra = [f"electra-{size}" for size in ELECTRA_SIZES]
     zen = [f"zen-{size}" for size in SIZES]
+    ernie = [*(f"ernie-{size}" for size in SIZES), *(f"ernie2-{size}" for size in (*SIZES, "large"))]
     bert, roberta = others[: len(SIZES)], others[len(SIZES) :]
-    assert preset_names() == [*(f"albert-{size}" for size in ALBERT_SIZES), *bert, *electra, *roberta, *zen]
+    assert preset_names() == [*(f"albert-{size}" for size in ALBERT_SIZES), *bert, *electra, *ernie, *roberta, *zen]
+    assert [default_recipe(name) for name in ernie] == [*["local"] * 4, "paper", *["local"] * 4, "paper", "paper"]
     assert [default_recipe(name) for name in electra] == ["local", "local", "paper", "paper"]
     assert [default_recipe(f"albert-{size}") for size in ALBERT_SIZES] == ["local"] + ["v2"] * 4
     assert [default_recipe(f"bert-{size}") for size in SIZES] == ["local"] * 4 + ["paper"]
@@ -103,6 +106,58 @@ def test_albert_sizes_and_versions() -> None:
             assert (one.hidden_dropout, one.attention_dropout) == (dropout, dropout)
         steps = load_preset(f"albert-{size}", "v2").training.steps
         assert steps == (10_000_000 if size == "base" else 3_000_000)
+
+
+def test_ernie_as_published() -> None:
+    """ERNIE sheet 1.1 and 1.2, and the options of the released script."""
+    spec = load_preset("ernie-base", "paper")
+    encoder, training = spec.encoder, spec.training
+    assert (encoder.layers, encoder.hidden, encoder.heads, encoder.feed_forward) == (12, 768, 12, 3072)
+    assert (encoder.activation, encoder.positions, encoder.segments) == (Activation.RELU, 513, 2)
+    assert (encoder.hidden_dropout, encoder.attention_dropout, encoder.initial_deviation) == (0.1, 0.1, 0.02)
+    assert (encoder.task_types, encoder.roles) == (0, 0)
+    assert reference_vocabulary_size("ernie-base") == 18_000
+    assert [stage.name for stage in spec.stages] == ["basic", "phrase", "entity"]
+    for stage, level in zip(spec.stages, (Level.CHAR, Level.PHRASE, Level.ENTITY), strict=True):
+        masking = stage.masking
+        assert isinstance(masking, Ernie)
+        assert (masking.level, masking.rate, masking.selection) == (level, 0.15, Selection.INDEPENDENT)
+        assert (masking.at_least_one, masking.max_predictions) == (False, 0)
+        assert (masking.replacement.mask, masking.replacement.random) == (0.8, 0.1)
+        assert masking.replacement.per is Granularity.TOKEN
+        assert isinstance(stage.passage, NextSentence)
+        assert stage.dynamic
+    assert (training.steps, training.length, training.learning_rate, training.warmup_steps) == (10**6, 512, 1e-4, 5_000)
+    assert (training.batch_unit, training.batch_size) == (BatchUnit.TOKENS, 8 * 8192)
+    assert [(span.first_step, span.last_step) for span in schedule(spec)] == [
+        (1, 333_333), (333_334, 666_667), (666_668, 1_000_000)
+    ]  # fmt: skip
+
+
+def test_ernie_to_a_budget_differs_in_the_masks_alone() -> None:
+    paper, budgeted = (load_preset("ernie-base", recipe) for recipe in ("paper", "budgeted"))
+    for theirs, ours in zip(paper.stages, budgeted.stages, strict=True):
+        assert (ours.masking.selection, ours.masking.replacement.per) == (Selection.BUDGET, Granularity.UNIT)
+        assert ours.masking.at_least_one
+        assert ours.model_copy(update={"masking": theirs.masking}) == theirs
+    assert budgeted.model_copy(update={"stages": paper.stages, "recipe": "paper"}) == paper
+
+
+@pytest.mark.parametrize(("size", "sizes"), [("base", (12, 768, 12, 3072)), ("large", (24, 1024, 16, 4096))])
+def test_ernie2_as_published(size: str, sizes: tuple[int, ...]) -> None:
+    """ERNIE sheet 2.1 and 2.5."""
+    spec = load_preset(f"ernie2-{size}", "paper")
+    encoder, training = spec.encoder, spec.training
+    assert (encoder.layers, encoder.hidden, encoder.heads, encoder.feed_forward) == sizes
+    assert (encoder.positions, encoder.segments, encoder.task_types) == (512, 4, 16)
+    assert (training.adam_beta1, training.adam_beta2) == (0.9, 0.98)
+    assert (training.batch_unit, training.batch_size) == (BatchUnit.TOKENS, 393_216)
+    assert (training.schedule, training.warmup_steps, training.learning_rate) == (Schedule.NOAM, 4_000, 5e-5)
+    chinese = load_preset(f"ernie2-{size}", "chinese")
+    rate = {"learning_rate": 1.28e-4}
+    assert chinese.training == training.model_copy(update=rate)
+    assert chinese.stages == spec.stages
+    assert [stage.task for stage in spec.stages] == [0]
 
 
 def test_the_local_recipe_suits_the_size() -> None:

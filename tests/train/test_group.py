@@ -20,6 +20,7 @@ from workbench.core.errors import ArgumentError
 from workbench.core.paths import program_root
 from workbench.core.texts import Text
 from workbench.jobs.group import Membership, membership
+from workbench.model.build import model_of
 from workbench.spec.files import apply_overrides
 from workbench.spec.makers import stage_makers
 from workbench.spec.position import Position, RunOrder
@@ -43,6 +44,8 @@ EQUAL: list[dict[str, Any]] = [
     {"name": "shared", "overrides": ["encoder.layers=3", "encoder.sharing=all", "encoder.embedding_size=16"]},
     {"name": "unused", "overrides": ["stages.0.passage.weight=0", "training.batch_size=2"]},
     {"name": "ngrams", "overrides": ["ngrams.layers=2", "ngrams.lists=own", "ngrams.most=6", "training.batch_size=5"]},
+    {"name": "tables", "overrides": ["encoder.task_types=3", "stages.0.task=1", "encoder.roles=2",
+                                     "training.weight_decay=0.5", "training.batch_size=5"]},
     {"name": "replaced", "overrides": ["generator.width=0.5", "stages.0.masking.kind=electra", "training.batch_size=5",
         'stages.0.tokens=[{ kind = "generator-mlm" }, { kind = "replaced-token" }]']},
 ]  # fmt: skip
@@ -124,6 +127,19 @@ def test_a_process_has_no_passage_of_some_batch(folder: Path) -> None:
             sum(map(len, taken.parts)) for taken in RunOrder(spec, stage_makers(spec, prepared)).walk(0, Position())
         ]
         assert 1 in sizes, case["name"]
+
+
+def test_a_table_that_no_batch_uses_keeps_every_bit_in_two_processes(folder: Path) -> None:
+    """The same to the bit in one process and in two, for all decay."""
+    weights, one = (load_file(place / "tables.safetensors") for place in (folder, folder / "one"))
+    role, task = (f"encoder.embeddings.{name}.weight" for name in ("role", "task"))
+    (case,) = (one for one in EQUAL if one["name"] == "tables")
+    spec = apply_overrides(RunSpec(), [*together.TINY, *case["overrides"]])
+    torch.manual_seed(spec.seed)
+    fresh = model_of(spec, len(weights["encoder.embeddings.word.weight"])).state_dict()
+    assert torch.equal(weights[role], fresh[role])
+    assert torch.equal(one[role], fresh[role])
+    assert not torch.equal(weights[task], fresh[task])
 
 
 def test_only_the_first_process_tells_of_the_run(folder: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 import torch
 from torch import Tensor, nn
 
-from workbench.model.embeddings import Embeddings, keep_row_at_zero
+from workbench.model.embeddings import AddedTable, Embeddings, keep_row_at_zero
 from workbench.model.encoder import Encoder
 from workbench.model.generator import Generator
 from workbench.model.heads import TOKEN_HEADS, CopyHead, DetectionHead, PassageHead, QuestionHead, VocabularyHead
@@ -229,9 +229,9 @@ def model_of(spec: RunSpec, vocabulary_size: int, *, padding_id: int = 0) -> Mod
 @torch.no_grad()
 def initialise(model: nn.Module, spec: EncoderSpec) -> None:
     """Matrices and tables normal, cut at two deviations or not; biases 0, LayerNorm 1 and 0 (sheet 0.2). The biases of
-    relative attention keep the values that they are made with."""
+    relative attention keep the values that they are made with. Tables of tasks and roles are drawn last."""
     deviation = spec.initial_deviation
-    for module in model.modules():
+    for module in sorted(model.modules(), key=lambda one: isinstance(one, AddedTable)):
         if isinstance(module, nn.Linear | nn.Embedding):
             if spec.initialisation is Initialisation.TRUNCATED:
                 nn.init.trunc_normal_(module.weight, std=deviation, a=-2 * deviation, b=2 * deviation)

@@ -42,10 +42,12 @@ class EncodedText:
         """The text as a single passage, for looking up n-grams."""
         return Passages(np.array(self.ids), np.array([0, len(self.ids)]), np.array(self.segments))
 
-    def inputs(self, ngrams: TextNgrams | None = None) -> Inputs:
-        """The text as a batch of one, without padding, with its n-grams where the encoder is given some."""
+    def inputs(self, ngrams: TextNgrams | None = None, task: int = 0) -> Inputs:
+        """The text as a batch of one, without padding, with its n-grams where the encoder is given some, and the row of
+        its table of tasks where it has one."""
         found = None if ngrams is None else ngrams.inputs(self.passages(), len(self.ids))
-        return Inputs(torch.tensor([self.ids]), torch.tensor([self.segments]), ngrams=found)
+        tasks = torch.tensor([task])
+        return Inputs(torch.tensor([self.ids]), torch.tensor([self.segments]), ngrams=found, tasks=tasks)
 
     def places(self) -> Tensor:
         """The places of the masks [masks] in that batch."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
@@ -30,12 +30,17 @@ class NgramInputs:
 @dataclass(frozen=True)
 class Inputs:
     """Padded passages: ``ids`` [B, N], ``segments`` [B, N], ``real`` [B, N] False at padding; None without padding.
-    ``ngrams`` are there where one matches and the encoder is given them."""
+    ``ngrams`` are there where one matches and the encoder is given them. ``tasks`` [B] are rows of the encoder's table
+    of tasks, one for all tokens of a passage; None is row 0, and an encoder without the table never looks at them.
+    Where ``roles`` is set, ``segments`` are rows of the table of roles instead of the segment table, in all passages.
+    """
 
     ids: Tensor
     segments: Tensor
     real: Tensor | None = None
     ngrams: NgramInputs | None = None
+    tasks: Tensor | None = None
+    roles: bool = False
 
     def to(self, device: torch.device) -> Inputs:
         """The same on a device; a copy from pinned memory does not wait."""
@@ -47,6 +52,11 @@ class Inputs:
 
     def each(self, change: Callable[[Tensor], Tensor]) -> Inputs:
         """The same with every tensor changed."""
-        real = None if self.real is None else change(self.real)
-        ngrams = None if self.ngrams is None else self.ngrams.each(change)
-        return Inputs(change(self.ids), change(self.segments), real, ngrams)
+        return replace(
+            self,
+            ids=change(self.ids),
+            segments=change(self.segments),
+            real=None if self.real is None else change(self.real),
+            ngrams=None if self.ngrams is None else self.ngrams.each(change),
+            tasks=None if self.tasks is None else change(self.tasks),
+        )

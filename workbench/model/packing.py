@@ -72,6 +72,11 @@ class Packing:
         """Index of each token in its passage [T]."""
         return self.tokens % self.shape[1]
 
+    @property
+    def owners(self) -> Tensor:
+        """Number of each token's passage [T]."""
+        return self.tokens // self.shape[1]
+
     def take(self, padded: Tensor) -> Tensor:
         """Of [B, N] those of the packed rows [T]."""
         return padded.flatten().index_select(0, self.tokens)

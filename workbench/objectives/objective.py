@@ -26,6 +26,7 @@ class PassageObjective(Config):
 
     title: ClassVar[str]
     head: ClassVar[str] = ""
+    roles: ClassVar[bool] = False  #: whether segment ids are roles of a dialogue, which have a table of their own
     redrawn: ClassVar[bool] = True  #: whether another epoch may have other passages
     uneven: ClassVar[bool] = False  #: whether the text decides how often each answer is right, and no draw
     #: What the text is that no passage has (a marked text), for those that may leave much of it out.

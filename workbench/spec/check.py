@@ -103,7 +103,9 @@ def _padding_row(spec: RunSpec) -> Problems:
 
 def _segment_types(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
-        if stage.passage.segments > spec.encoder.segments:
+        if stage.passage.roles:
+            yield from _roles(spec, number)
+        elif stage.passage.segments > spec.encoder.segments:
             template = mark(
                 "Passages of the kind “{kind}” need {needed} segment types; the encoder has {segments}. Set {needed}, "
                 "or choose other passages."
@@ -128,6 +130,37 @@ def _answers(spec: RunSpec) -> Problems:
             )
             values = {"first": other.name, "name": stage.name, "kind": Text(passage.title)}
             yield _problem(f"stages.{number}.passage.kind", template, **values)
+
+
+def _roles(spec: RunSpec, number: int) -> Problems:
+    """What a stage of dialogues needs of the encoder."""
+    needed, path = spec.stages[number].passage.segments, f"stages.{number}.passage.kind"
+    if needed > spec.encoder.roles:
+        template = mark(
+            "Dialogues need {needed} roles; the encoder has {roles}. Set {needed} dialogue roles, or choose other "
+            "passages."
+        )
+        yield _problem(path, template, needed=needed, roles=spec.encoder.roles)
+    if spec.ngrams is not None:
+        template = mark(
+            "N-grams have segments and no roles, so that they can't be given with dialogues. Turn the n-grams off, or "
+            "choose other passages."
+        )
+        yield _problem(path, template)
+
+
+def _tasks(spec: RunSpec) -> Problems:
+    types = spec.encoder.task_types
+    for number, stage in enumerate(spec.stages):
+        if not types and stage.task:
+            template = mark("The encoder has no table of tasks. Set more than {task} task types, or task id 0.")
+            yield _problem(f"stages.{number}.task", template, task=stage.task)
+        elif types and stage.task >= types:
+            template = mark(
+                "The task id {task} has no row: there are {types} task types, counted from 0. Set {last} or less, or "
+                "more task types."
+            )
+            yield _problem(f"stages.{number}.task", template, task=stage.task, types=types, last=types - 1)
 
 
 def _pooler(spec: RunSpec) -> Problems:
@@ -286,6 +319,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _padding_row,
     _segment_types,
     _answers,
+    _tasks,
     _pooler,
     _something_to_learn,
     generator_problems,

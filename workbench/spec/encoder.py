@@ -1,4 +1,4 @@
-"""The encoder: a stack of transformer layers over embeddings (BERT, RoBERTa, ALBERT)."""
+"""The encoder: a stack of transformer layers over embeddings (BERT, RoBERTa, ALBERT, ERNIE)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _NARROWEST = 8
 
 
 class EncoderSpec(Config):
-    """Sizes and choices of the encoder; sheet sections 0.1, 0.2, 2.4, 3.1 and 3.2."""
+    """Sizes and choices of the encoder; sheet sections 0.1, 0.2, 2.4, 3.1 and 3.2, ERNIE sheet 1.3 and 2.1."""
 
     layers: int = option(2, label=mark("Layers"), ge=1, le=MOST_LAYERS)
     hidden: int = option(128, label=mark("Hidden size"), ge=8, le=16384, step=64)
@@ -119,6 +119,28 @@ class EncoderSpec(Config):
         advanced=True,
     )
     segments: int = option(2, label=mark("Segment types"), help=mark("2 in BERT, 1 in RoBERTa."), ge=1, le=16)
+    task_types: int = option(
+        0,
+        label=mark("Task types"),
+        help=mark(
+            "Rows of a table of tasks: each stage names its row, whose vector is added to every token (ERNIE 2, which "
+            "has 16). 0 has no such table."
+        ),
+        ge=0,
+        le=256,
+        advanced=True,
+    )
+    roles: int = option(
+        0,
+        label=mark("Dialogue roles"),
+        help=mark(
+            "Rows of a table of roles, which stands in for the segment table where passages are dialogues (ERNIE 1.0: "
+            "2, question and response). 0 has no such table."
+        ),
+        ge=0,
+        le=16,
+        advanced=True,
+    )
     pooler: bool = option(True, label=mark("Pooler"), help=mark("Dense layer and tanh on the first token."))
     activation: Activation = option(Activation.GELU, label=mark("Activation"))
     hidden_dropout: float = option(0.1, label=mark("Hidden dropout"), ge=0.0, lt=1.0, step=0.05)

@@ -23,6 +23,10 @@ from workbench.spec.run import RunSpec, Stage
 from workbench.spec.sharing import layer_uses
 from workbench.spec.training import Device, Precision, TrainingSpec
 
+#: What embeddings hold that two networks can share.
+_EMBEDDING_PARTS = frozenset(
+    {"word_table", "position_table", "segment_table", "task_table", "role_table", "embedding_norm"}
+)
 _PASSES = 3  #: the forward pass, and the backward pass, which takes twice as much
 #: A multiply and an add, in both passes.
 FLOPS_PER_MULTIPLY_ADD = 2 * _PASSES
@@ -100,6 +104,8 @@ def count_parameters(
         "word_table": vocabulary_size * width,
         "position_table": encoder.positions * width if encoder.has_position_table else 0,
         "segment_table": encoder.segments * width,
+        "task_table": encoder.task_types * width,
+        "role_table": encoder.roles * width,
         "embedding_norm": 2 * width,
         "embedding_map": width * hidden + hidden if encoder.maps_embeddings else 0,
         **_layer_parts(encoder),
@@ -150,7 +156,7 @@ def _with_generator(counts: Parameters, plan: GeneratorPlan, vocabulary_size: in
 def is_shared(part: str, sharing: GeneratorSharing) -> bool:
     """Whether a part of the body is both networks'; of embeddings all but the map can be."""
     if sharing is GeneratorSharing.EMBEDDINGS:
-        return part in ("word_table", "position_table", "segment_table", "embedding_norm")
+        return part in _EMBEDDING_PARTS
     return sharing is GeneratorSharing.ALL
 
 

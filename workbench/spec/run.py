@@ -68,6 +68,14 @@ class Stage(Config):
         le=10**8,
         advanced=True,
     )
+    task: int = option(
+        0,
+        label=mark("Task id"),
+        help=mark("Row of the encoder's table of tasks that this stage trains with; 0 where there is none."),
+        ge=0,
+        le=255,
+        advanced=True,
+    )
     tokens: tuple[TokenObjectiveSpec, ...] = option(
         default_factory=default_tokens, label=mark("Token objectives"), item=mark("Token objective {number}")
     )

@@ -28,6 +28,8 @@ _RECIPES = {
     "all-tokens-mlm": mark("All-Tokens MLM"),
     "two-stage": mark("In two stages"),
     "adversarial": mark("Adversarial"),
+    "budgeted": mark("To a budget"),
+    "chinese": mark("For Chinese"),
 }
 
 

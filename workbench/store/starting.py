@@ -22,6 +22,9 @@ from workbench.text.vocabulary import Vocabulary, find_vocabulary
 #: Settings of the encoder that say nothing of what its weights mean; the vocabulary has rules of its own.
 _FREE = frozenset({"vocabulary_size", "hidden_dropout", "attention_dropout", "initialisation", "initial_deviation"})
 
+#: Tables that may be added to weights that have none; they begin anew.
+_ADDED = frozenset({"task_types", "roles"})
+
 
 @dataclass(frozen=True)
 class Start:
@@ -145,6 +148,7 @@ def start_problems(start: Start, spec: RunSpec, vocabulary: Vocabulary | None) -
     free = set(_FREE)
     if start.encoder.embedding_width == spec.encoder.embedding_width:
         free.add("embedding_size")  # 0 says the same as the hidden size
+    free |= {name for name in _ADDED if not getattr(start.encoder, name)}
     differing = [
         name
         for name in EncoderSpec.model_fields

@@ -106,9 +106,12 @@ def _labelled(name: str, batch: Batch) -> int:
     return int((batch.token_labels[name] != IGNORE).sum())
 
 
-def collate(masked: MaskedBatch, padding_id: int, keys: Keys | None = None) -> Batch:
+def collate(
+    masked: MaskedBatch, padding_id: int, keys: Keys | None = None, *, task: int | None = None, roles: bool = False
+) -> Batch:
     """Pad a flat batch to its longest passage; padding gets ``padding_id`` and segment 0 (sheet 1.1). ``keys`` [B] of
-    the passages decide what a generator draws."""
+    the passages decide what a generator draws; ``task`` is the row of the table of tasks, None without one, and
+    ``roles`` says that segments are those of a dialogue."""
     passages, picks = masked.passages, masked.picks
     lengths = passages.lengths
     width = int(lengths.max())
@@ -120,6 +123,8 @@ def collate(masked: MaskedBatch, padding_id: int, keys: Keys | None = None) -> B
             _padded(masked.input_ids, real, width, padding_id),
             _padded(passages.segment, real, width, 0),
             None if real is None else torch.from_numpy(real),
+            tasks=None if task is None else torch.full((len(lengths),), task),
+            roles=roles,
         ),
         torch.from_numpy(picks.position + padding.repeat(lengths_of(picks.position.searchsorted(passages.starts)))),
         torch.from_numpy(picks.original.astype(np.int64)),
@@ -169,6 +174,8 @@ def _joined_inputs(pieces: Sequence[Inputs], width: int, padding_id: int) -> Inp
         torch.cat([_widened(piece.segments, width, 0) for piece in pieces]),
         real,
         joined_ngrams(pieces, width),
+        _joined_tasks(pieces),
+        pieces[0].roles,
     )
 
 
@@ -178,6 +185,11 @@ def with_labels(batch: Batch, masked: MaskedBatch, labels: Mapping[str, Ints]) -
     mask = None if real is None else real.numpy()
     padded = {name: _padded(answers, mask, width, IGNORE) for name, answers in labels.items()}
     return replace(batch, token_labels=padded)
+
+
+def _joined_tasks(pieces: Sequence[Inputs]) -> Tensor | None:
+    tasks = [piece.tasks for piece in pieces if piece.tasks is not None]
+    return torch.cat(tasks) if tasks else None
 
 
 def with_ngrams(batch: Batch, matcher: NgramMatcher, masked: MaskedBatch, length: int, keys: Keys) -> Batch:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -105,12 +106,20 @@ class BatchSource:
     def _read(self, masked: MaskedBatch, plan: PassagePlan, stage: int, epoch: int) -> Batch:
         """Masked passages padded, with their n-grams where the run has some, and with what decides a generator's
         guesses where the stage has it guess."""
-        guesses = generator_passes(self.spec.stages[stage]) > 0
+        settings = self.spec.stages[stage]
+        guesses = generator_passes(settings) > 0
+        read = partial(
+            collate,
+            masked,
+            self.padding_id,
+            task=settings.task if self.spec.encoder.task_types else None,
+            roles=settings.passage.roles,
+        )
         if not guesses and self.ngrams is None:
-            return collate(masked, self.padding_id)
+            return read()
         maker = self.makers[stage]
         keys = maker.guessing_keys(plan, masked.passages.example, epoch)
-        batch = collate(masked, self.padding_id, keys if guesses else None)
+        batch = read(keys if guesses else None)
         return batch if self.ngrams is None else with_ngrams(batch, self.ngrams, masked, maker.length, keys)
 
     def evaluation(self, stage: int, cancelled: Cancelled = never) -> list[Batch]:

@@ -313,7 +313,8 @@ class Trainer:
         self.journal.tell(StateChanged, state="evaluating")
         with self.autocast(), self.measured_weights():
             found = evaluate(self.model, batches, self.weights(stage), self.device, self.stops, self.group)
-            probed = self.probes.ask(self.model, self.device) if found and self.group.is_first else ()
+            task = self.spec.stages[stage].task
+            probed = self.probes.ask(self.model, self.device, task) if found and self.group.is_first else ()
         if found is not None:
             patience = self.state.patience
             if stage == len(self.spec.stages) - 1:  # losses of other stages can't be compared with those of the last

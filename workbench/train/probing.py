@@ -42,12 +42,13 @@ class Probes:
                 self._sentences.append((text, encoded))
 
     @torch.no_grad()
-    def ask(self, model: Model, device: torch.device) -> tuple[ProbedSentence, ...]:
-        """What the model predicts now, without dropout; no random number is drawn. Empty without a head for tokens."""
+    def ask(self, model: Model, device: torch.device, task: int = 0) -> tuple[ProbedSentence, ...]:
+        """What the model predicts now, without dropout; no random number is drawn. Empty without a head for tokens.
+        ``task`` is the row of its table of tasks, where it has one."""
         was_training = model.training
         model.eval()
         try:
-            found = [(text, encoded, self._logits(model, encoded, device)) for text, encoded in self._sentences]
+            found = [(text, encoded, self._logits(model, encoded, device, task)) for text, encoded in self._sentences]
         finally:
             model.train(was_training)
         return tuple(
@@ -83,6 +84,6 @@ class Probes:
             )
         return tuple(masks)
 
-    def _logits(self, model: Model, encoded: EncodedText, device: torch.device) -> Tensor | None:
+    def _logits(self, model: Model, encoded: EncodedText, device: torch.device, task: int) -> Tensor | None:
         """Logits [masks, V] at the masks of one sentence."""
-        return model.predictions(encoded.inputs(self._ngrams).to(device), encoded.places().to(device))
+        return model.predictions(encoded.inputs(self._ngrams, task).to(device), encoded.places().to(device))

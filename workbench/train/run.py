@@ -26,6 +26,7 @@ from workbench.core.texts import Text, listed, mark
 from workbench.model.build import model_of
 from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
+from workbench.model.embeddings import ADDED_TABLES
 from workbench.model.run_ngrams import run_matcher, text_ngrams
 from workbench.spec.check import require_valid
 from workbench.spec.makers import stage_makers
@@ -217,11 +218,16 @@ def go_on_from(trainer: Trainer, checkpoint: CheckpointFolder) -> None:
 
 
 def tell_start(journal: Journal, start: Start, vocabulary: Vocabulary, fresh: list[str]) -> None:
-    """Say what became of the rows of another run's word table, and which heads its weights do not bring."""
+    """Say what became of the rows of another run's word table, and which heads and tables its weights do not bring."""
     journal.tell(WeightsTaken, start=start.name, **vars(TakenRows.of(vocabulary, start.vocabulary)))
-    if fresh:
+    tables = [name for name in fresh if name in ADDED_TABLES.values()]
+    if heads := [name for name in fresh if name not in tables]:
         message = mark("These heads begin anew, as “{start}” has none of them: {heads}.")
-        journal.tell(Warned, kind="fresh-heads", message=message, values={"start": start.name, "heads": listed(fresh)})
+        journal.tell(Warned, kind="fresh-heads", message=message, values={"start": start.name, "heads": listed(heads)})
+    if tables:
+        message = mark("These tables begin anew, as “{start}” has none of them: {tables}.")
+        values = {"start": start.name, "tables": listed(tables)}
+        journal.tell(Warned, kind="fresh-tables", message=message, values=values)
 
 
 def prepare_corpus(session: Session, vocabulary: Vocabulary) -> PreparedCorpus:

@@ -103,14 +103,16 @@ class Desk:
         """The file of that checkpoint."""
         return choose_checkpoint(run.folder)[1] / MODEL
 
-    def pairs(self, vocabulary: Vocabulary, segments: int) -> Inputs:
-        """Four passages of different lengths, padded; their second halves have segment 1 where there are segments."""
+    def pairs(self, vocabulary: Vocabulary, segments: int, tasks: int = 0) -> Inputs:
+        """Four passages of different lengths, padded; their second halves have segment 1 where there are segments, and
+        each has one of the ``tasks``, where there are such."""
         lengths = torch.tensor([12, 5, 9, 1])[:, None]
         columns = torch.arange(12)
         real = columns < lengths
         ids = torch.randint(5, vocabulary.size, (4, 12))
         second = (columns >= lengths // 2) & real & (segments > 1)
-        return Inputs(torch.where(real, ids, vocabulary.pad_id), second.long(), real)
+        chosen = torch.arange(1, 5) % tasks if tasks else None
+        return Inputs(torch.where(real, ids, vocabulary.pad_id), second.long(), real, tasks=chosen)
 
     def logits(self, model: Model, inputs: Inputs) -> Mapping[str, torch.Tensor]:
         """Logits of all heads, those of tokens [B, N, V] at all places."""

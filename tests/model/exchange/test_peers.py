@@ -6,6 +6,7 @@ All that imports transformers stands here, as that takes seconds.
 from __future__ import annotations
 
 import importlib.util
+import json
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,6 +64,8 @@ def its_logits(model: Any, inputs: Inputs) -> dict[str, torch.Tensor]:
     arguments = {"input_ids": inputs.ids, "attention_mask": inputs.real.long()}
     if model.config.type_vocab_size > 1:
         arguments["token_type_ids"] = inputs.segments
+    if inputs.tasks is not None:
+        arguments["task_type_ids"] = inputs.tasks[:, None].expand_as(inputs.ids)
     with torch.no_grad():
         found = model(**arguments)
     if type(model).__name__ == "ElectraForPreTraining":
@@ -70,7 +73,7 @@ def its_logits(model: Any, inputs: Inputs) -> dict[str, torch.Tensor]:
     names = {
         "prediction_logits": "mlm",
         "seq_relationship_logits": "next_sentence",
-        "logits": "mlm",
+        "logits": "next_sentence" if type(model).__name__.endswith("ForNextSentencePrediction") else "mlm",
         "sop_logits": "sentence_order",
     }
     return {ours: found[theirs] for theirs, ours in names.items() if theirs in found}
@@ -90,6 +93,9 @@ OURS = {
     "BertForMaskedLM": ("bert-tiny", ["stages.0.passage.kind=full-sentences", "encoder.pooler=false"]),
     "RobertaForMaskedLM": ("roberta-tiny", ["encoder.positions=42"]),
     "AlbertForPreTraining": ("albert-tiny", ["encoder.embedding_size=16"]),
+    "BertForPreTraining, ERNIE 1.0": ("ernie-tiny", []),
+    "ErnieForPreTraining": ("ernie2-tiny", ["stages.0.passage.kind=next-sentence"]),
+    "ErnieForMaskedLM": ("ernie2-tiny", ["encoder.activation=relu", "encoder.pooler=false"]),
 }
 _PLAIN = ["stages.0.passage.kind=full-sentences", "encoder.pooler=false"]
 #: ALBERT's ways of sharing, by what they are called in the names of tests.
@@ -107,11 +113,14 @@ SHARED = {
 }
 
 
-@pytest.mark.parametrize("architecture", OURS)
-def test_it_computes_what_our_model_does(desk: Desk, peer: Any, architecture: str, tmp_path: Path) -> None:
-    preset, overrides = OURS[architecture]
+@pytest.mark.parametrize("case", OURS)
+def test_it_computes_what_our_model_does(desk: Desk, peer: Any, case: str, tmp_path: Path) -> None:
+    preset, overrides = OURS[case]
     vocabulary = desk.byte_pairs() if preset.startswith("roberta") else desk.words()
-    there_and_back(desk, peer, desk.make(desk.spec(preset, *overrides), vocabulary), architecture, tmp_path)
+    made = desk.make(desk.spec(preset, *overrides), vocabulary)
+    run = there_and_back(desk, peer, made, case.split(",")[0], tmp_path)
+    same = ("activation", "task_types", "segments", "positions", "layer_norm_epsilon")
+    assert all(getattr(run.spec.encoder, name) == getattr(made.run.spec.encoder, name) for name in same)
 
 
 def test_positions_lie_where_it_looks_for_them(desk: Desk, peer: Any, tmp_path: Path) -> None:
@@ -145,7 +154,7 @@ def there_and_back(desk: Desk, peer: Any, made: Any, architecture: str, tmp_path
     done = export_checkpoint(desk.project, made.run.name, tmp_path / "out")
     assert [one.architecture for one in done.written] == [architecture]
     assert not done.notes
-    inputs = desk.pairs(vocabulary, made.model.encoder.embeddings.segment.num_embeddings)
+    inputs = desk.pairs(vocabulary, made.run.spec.encoder.segments, made.run.spec.encoder.task_types)
     model = read_back(peer, architecture, tmp_path / "out")
     assert_same(desk.logits(made.model, inputs), its_logits(model, inputs), inputs.real)
     # Its own files, of what it read, become our very weights again.
@@ -200,6 +209,9 @@ THEIRS: dict[str, tuple[str, dict[str, Any]]] = {
     "ElectraForPreTraining": ("ElectraConfig", {"embedding_size": 16, "hidden_act": "gelu_new"}),
     "ElectraForPreTraining, E = H": ("ElectraConfig", {"embedding_size": 32}),
     "ElectraForMaskedLM": ("ElectraConfig", {"embedding_size": 16}),
+    "ErnieForPreTraining": ("ErnieConfig", {"use_task_id": True, "task_type_vocab_size": 5, "type_vocab_size": 4}),
+    "ErnieForMaskedLM": ("ErnieConfig", {"use_task_id": True, "hidden_act": "relu"}),
+    "ErnieForNextSentencePrediction": ("ErnieConfig", {"use_task_id": True}),
     "RobertaForMaskedLM": (
         "RobertaConfig",
         {"pad_token_id": 1, "bos_token_id": 0, "eos_token_id": 2, "type_vocab_size": 1, "layer_norm_eps": 1e-5},
@@ -219,7 +231,8 @@ def test_we_compute_what_its_model_does(desk: Desk, peer: Any, case: str, tmp_pa
     write_tokenizer_files(tmp_path / "in", vocabulary, Frame(True, 32))
     run, report = load_checkpoint(desk.project, tmp_path / "in", "theirs")
     assert not any((report.missing, report.unexpected, report.lacking, report.reshaped))
-    inputs = desk.pairs(vocabulary, theirs.config.type_vocab_size)
+    tasks = getattr(theirs.config, "task_type_vocab_size", 0)
+    inputs = desk.pairs(vocabulary, theirs.config.type_vocab_size, tasks)
     assert_same(desk.logits(desk.model_of(run), inputs), its_logits(theirs, inputs), inputs.real)
     # And back: what we write of it is the same to the bit.
     export_checkpoint(desk.project, "theirs", tmp_path / "back")
@@ -227,6 +240,30 @@ def test_we_compute_what_its_model_does(desk: Desk, peer: Any, case: str, tmp_pa
     before = theirs.state_dict()
     assert state.keys() == before.keys()
     assert all(torch.equal(before[name], state[name]) for name in before)
+
+
+def test_an_ernie_without_tasks_is_read_and_written_as_bert(desk: Desk, peer: Any, tmp_path: Path) -> None:
+    """As ERNIE 1.0 lies about: with ReLU, and a config that does not speak of tasks."""
+    vocabulary = desk.words()
+    sizes = {**_SIZES, "vocab_size": vocabulary.size, "hidden_act": "relu", "layer_norm_eps": 1e-5}
+    theirs = peer.ErnieForPreTraining(peer.ErnieConfig(**sizes)).eval()
+    for parameter in theirs.parameters():
+        parameter.data.add_(torch.randn_like(parameter) * 0.2)
+    theirs.save_pretrained(tmp_path / "in")
+    config = json.loads((tmp_path / "in" / "config.json").read_text())
+    del config["use_task_id"], config["task_type_vocab_size"]
+    (tmp_path / "in" / "config.json").write_text(json.dumps(config))
+    write_tokenizer_files(tmp_path / "in", vocabulary, Frame(True, 32))
+    run, report = load_checkpoint(desk.project, tmp_path / "in", "theirs")
+    assert not any((report.missing, report.unexpected, report.lacking, report.reshaped))
+    assert (run.spec.encoder.task_types, run.spec.encoder.activation.value) == (0, "relu")
+    assert {stage.masking.kind for stage in run.spec.stages} == {"ernie"}, "the rest comes from ERNIE's presets"
+    inputs = desk.pairs(vocabulary, 2)
+    wanted = its_logits(theirs, inputs)
+    assert_same(desk.logits(desk.model_of(run), inputs), wanted, inputs.real)
+    (written,) = export_checkpoint(desk.project, "theirs", tmp_path / "back").written
+    assert written.architecture == "BertForPreTraining"
+    assert_same(its_logits(read_back(peer, written.architecture, tmp_path / "back"), inputs), wanted, inputs.real)
 
 
 @pytest.mark.parametrize("kind", ["words", "bytes", "letters"])

@@ -18,6 +18,8 @@ PART_TITLES = {
     "word_table": mark("Word table"),
     "position_table": mark("Position table"),
     "segment_table": mark("Segment table"),
+    "task_table": mark("Table of tasks"),
+    "role_table": mark("Table of roles"),
     "embedding_norm": mark("Norm of the embeddings"),
     "embedding_map": mark("Map to the hidden size"),
     "attention": mark("Attention"),

@@ -24,11 +24,12 @@ from workbench.spec.validation import validate
 from workbench.text.vocabulary import Vocabulary
 
 _MLM, _NSP = "mlm", "next_sentence"
+#: The parts of a class, by its name without that of the family.
 _CLASSES = {
-    "BertForPreTraining": (POOLER, _MLM, _NSP),
-    "BertForMaskedLM": (_MLM,),
-    "BertForNextSentencePrediction": (POOLER, _NSP),
-    "BertModel": (POOLER,),
+    "ForPreTraining": (POOLER, _MLM, _NSP),
+    "ForMaskedLM": (_MLM,),
+    "ForNextSentencePrediction": (POOLER, _NSP),
+    "Model": (POOLER,),
 }
 
 
@@ -37,6 +38,7 @@ class Bert(Family):
 
     model_type: ClassVar[str] = "bert"
     prefix: ClassVar[str] = "bert."
+    classes: ClassVar[str] = "Bert"  #: what the names of its classes begin with
 
     def body(self, encoder: EncoderSpec) -> Names:
         """Embeddings and layers."""
@@ -50,7 +52,7 @@ class Bert(Family):
             **weight_and_bias("cls.predictions.transform.LayerNorm", "heads.mlm.norm"),
         }
         return {
-            POOLER: Part(weight_and_bias("bert.pooler.dense", "encoder.pooler")),
+            POOLER: Part(weight_and_bias(f"{self.prefix}pooler.dense", "encoder.pooler")),
             _MLM: Part(mlm, VOCABULARY),
             _NSP: Part(weight_and_bias("cls.seq_relationship", f"heads.{_NSP}.linear"), 2),
         }
@@ -58,19 +60,22 @@ class Bert(Family):
     def ties(self) -> Names:
         """The decoder of the MLM head."""
         return {
-            "cls.predictions.decoder.weight": "bert.embeddings.word_embeddings.weight",
+            "cls.predictions.decoder.weight": f"{self.prefix}embeddings.word_embeddings.weight",
             "cls.predictions.decoder.bias": "cls.predictions.bias",
         }
 
     def claimed(self, architecture: str) -> tuple[str, ...]:
         """The parts of a class."""
-        return _CLASSES.get(architecture, ())
+        family, kind = architecture[: len(self.classes)], architecture[len(self.classes) :]
+        return _CLASSES.get(kind, ()) if family == self.classes else ()
 
     def architecture(self, parts: Set[str]) -> str:
         """The class with these parts: an NSP head brings the pooler, the MLM head alone has none."""
         if _NSP in parts:
-            return "BertForPreTraining" if _MLM in parts else "BertForNextSentencePrediction"
-        return "BertForMaskedLM" if _MLM in parts else "BertModel"
+            kind = "ForPreTraining" if _MLM in parts else "ForNextSentencePrediction"
+        else:
+            kind = "ForMaskedLM" if _MLM in parts else "Model"
+        return self.classes + kind
 
     def holds(self, encoder: EncoderSpec, heads: Set[str]) -> bool:
         """Whether positions begin at 0, and nothing is as in ALBERT."""

@@ -57,6 +57,13 @@ class ConfigFile:
             raise self._wrong(name)
         return float(value)
 
+    def flag(self, name: str) -> bool:
+        """Yes or no; no where nothing is said."""
+        value = self.settings.get(name)
+        if not isinstance(value, bool | None):
+            raise self._wrong(name)
+        return bool(value)
+
     def activation(self, default: str) -> Activation:
         """The activation of the layers; one that no model here has is refused."""
         name = str(self.settings.get("hidden_act", default))

@@ -91,4 +91,4 @@ def can_be_generator(encoder: EncoderSpec) -> bool:
 
 
 def _can_be_either(encoder: EncoderSpec) -> bool:
-    return not encoder.position_offset and encoder.sharing is Sharing.NONE
+    return not (encoder.position_offset or encoder.task_types) and encoder.sharing is Sharing.NONE

@@ -106,8 +106,8 @@ def _notes(architecture: str, names: Names, state: Mapping[str, Tensor], vocabul
 
 
 def _part_of(name: str) -> str:
-    """What a weight belongs to, as ``encoder.pooler`` or ``heads.mlm``."""
-    return ".".join(name.split(".")[:2])
+    """What a weight belongs to, as ``encoder.pooler`` or ``heads.mlm``; of embeddings, which of them."""
+    return ".".join(name.split(".")[: 3 if name.startswith("encoder.embeddings.") else 2])
 
 
 @contextmanager

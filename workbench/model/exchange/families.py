@@ -10,23 +10,24 @@ from workbench.model.exchange.albert import Albert
 from workbench.model.exchange.bert import Bert
 from workbench.model.exchange.config_file import ConfigFile
 from workbench.model.exchange.electra import Electra
+from workbench.model.exchange.ernie import Ernie
 from workbench.model.exchange.family import Family
 from workbench.model.exchange.roberta import Roberta
 from workbench.spec.encoder import EncoderSpec
 
 #: Of two that hold an encoder, the first is taken.
-FAMILIES: tuple[Family, ...] = (Roberta(), Electra(), Albert(), Bert())
+FAMILIES: tuple[Family, ...] = (Ernie(), Roberta(), Electra(), Albert(), Bert())
 
 
 def family_of_encoder(encoder: EncoderSpec, heads: Set[str]) -> Family:
     """The family that an encoder with these heads is written in; raises :class:`WorkbenchError` where none can hold
     it."""
     for family in FAMILIES if encoder.has_position_table else ():
-        if family.holds(encoder, heads):
+        if family.has_tasks >= bool(encoder.task_types) and family.holds(encoder, heads):
             return family
     raise WorkbenchError(
         mark("No family of transformers holds this encoder."),
-        mark("BERT, RoBERTa, ALBERT and ELECTRA can be written; what only this program has cannot."),
+        mark("BERT, RoBERTa, ALBERT, ELECTRA and ERNIE can be written; what only this program has cannot."),
     )
 
 

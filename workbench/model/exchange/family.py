@@ -35,6 +35,7 @@ class Family(ABC):
 
     model_type: ClassVar[str]
     prefix: ClassVar[str]
+    has_tasks: ClassVar[bool] = False  #: whether its classes have a place for a table of tasks
 
     @abstractmethod
     def body(self, encoder: EncoderSpec) -> Names:
@@ -70,6 +71,10 @@ class Family(ABC):
     @abstractmethod
     def settings(self, encoder: EncoderSpec, vocabulary: Vocabulary) -> dict[str, Any]:
         """What its config says beside :func:`common_settings`; may replace some of these."""
+
+    def preset(self, encoder: EncoderSpec) -> str:
+        """The family of presets that such an encoder belongs to."""
+        return self.model_type
 
     def outgoing(self, tensors: Tensors, encoder: EncoderSpec, vocabulary: Vocabulary) -> Tensors:
         """Tensors by their names as files hold them, where that is not as ours."""

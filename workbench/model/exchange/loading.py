@@ -120,8 +120,7 @@ def require_consent(report: LoadReport, accepted: bool) -> None:
 def spec_of(matched: Matched, name: str, vocabulary: Vocabulary) -> RunSpec:
     """What a run of these weights would be trained with: the encoder that they are for, objectives for their heads,
     and the rest from the family's presets."""
-    family = matched.report.family
-    preset = _preset(family, matched)
+    preset = _preset(matched)
     data = preset_data(preset, _RECIPE if _RECIPE in recipe_names(preset) else None)
     data.pop("generator", None)  # a folder holds one network
     stage = {**data["stages"][0], "share": 1.0}
@@ -139,15 +138,19 @@ def spec_of(matched: Matched, name: str, vocabulary: Vocabulary) -> RunSpec:
     return validate(RunSpec, merged(data, own))
 
 
-def _preset(family: str, matched: Matched) -> str:
-    """The preset of these sizes, else the family's smallest."""
-    known = [name for name in preset_names() if name.startswith(f"{family}-")] or preset_names()
+def _preset(matched: Matched) -> str:
+    """The preset of these sizes, else the smallest of its family of presets."""
+    known = [name for name in preset_names() if _is_of_family(name, matched)] or preset_names()
     return next((name for name in known if _is_of_size(name, matched)), known[0])
 
 
 def _is_of_size(preset: str, matched: Matched) -> bool:
     there, here = load_preset(preset).encoder, matched.encoder
-    return preset.startswith(f"{matched.report.family}-") and (there.layers, there.hidden) == (here.layers, here.hidden)
+    return _is_of_family(preset, matched) and (there.layers, there.hidden) == (here.layers, here.hidden)
+
+
+def _is_of_family(preset: str, matched: Matched) -> bool:
+    return preset.startswith(f"{matched.presets}-")
 
 
 def _objectives(heads: Mapping[str, int], stage: Mapping[str, Any]) -> dict[str, Any]:

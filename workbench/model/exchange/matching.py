@@ -26,12 +26,14 @@ _DRAW_SEED = 0  #: of weights that are missing, so that loading twice gives the 
 
 @dataclass(frozen=True)
 class Matched:
-    """The weights of a model: ``encoder``, ``heads`` (name -> classes) and ``state`` by our names, all of them."""
+    """The weights of a model: ``encoder``, ``heads`` (name -> classes) and ``state`` by our names, all of them;
+    ``presets`` are the family of presets that it belongs to."""
 
     encoder: EncoderSpec
     heads: Mapping[str, int]
     state: Tensors
     report: LoadReport
+    presets: str
 
 
 def canonical_names(names: Iterable[str], prefix: str) -> dict[str, str]:
@@ -114,7 +116,7 @@ class _Matcher:
             tied=tuple(sorted(self._ties.keys() & self._weights.keys())),
             ignored=ignored,
         )
-        return Matched(encoder, heads, self._state(encoder, heads, taken), report)
+        return Matched(encoder, heads, self._state(encoder, heads, taken), report, self._family.preset(encoder))
 
     def _holding_ties(self) -> Names:
         """The ties that hold. Where only the copy is in the file, it stands for the original.
