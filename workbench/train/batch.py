@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import torch
@@ -80,6 +80,18 @@ class Counts:
         chosen, nothing is replaced either."""
         given = (name for name in weights if self.of(name) and (self.targets or name not in GENERATED))
         return {name: weights[name] for name in given}
+
+
+@dataclass(frozen=True)
+class PooledCounts(Counts):
+    """What losses are divided by that are measured on several sets of batches, ``by_name``; ``tokens`` are those that
+    shares of tokens are told of."""
+
+    by_name: Mapping[str, int] = field(default_factory=dict, kw_only=True)
+
+    def of(self, loss: str) -> int:
+        """What a loss is divided by in all sets together."""
+        return self.by_name[loss]
 
 
 def count(batches: list[Batch]) -> Counts:
