@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from workbench.core.errors import StoppedError
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.sentences import DocSentences
-from workbench.spec.position import Position, RunOrder, stage_at, stage_ends
+from workbench.spec.position import Position, RunOrder
 from workbench.spec.run import RunSpec, Stage
+from workbench.spec.stage_groups import stage_at, stage_groups
 from workbench.spec.training import BatchUnit, TrainingSpec
 
 
@@ -59,9 +60,9 @@ def order_of(
 
 
 def test_stages_share_the_steps() -> None:
-    ends = stage_ends([Stage(name="a", share=1), Stage(name="b", share=2), Stage(name="c", share=0.5)], 100)
-    assert ends == [29, 86, 100]
-    assert [stage_at(ends, step) for step in (0, 28, 29, 85, 86, 99)] == [0, 0, 1, 1, 2, 2]
+    groups = stage_groups([Stage(name="a", share=1), Stage(name="b", share=2), Stage(name="c", share=0.5)], 100)
+    assert [group.end for group in groups] == [29, 86, 100]
+    assert [stage_at(groups, step) for step in (0, 28, 29, 85, 86, 99)] == [0, 0, 1, 1, 2, 2]
 
 
 @given(

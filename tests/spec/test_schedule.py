@@ -17,7 +17,6 @@ from workbench.masking.phrase import Phrase
 from workbench.masking.whole_word import WholeWord
 from workbench.spec.check import problems
 from workbench.spec.files import apply_overrides
-from workbench.spec.position import stage_ends
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.schedule import (
     PartShare,
@@ -31,6 +30,7 @@ from workbench.spec.schedule import (
     set_share,
     steps_like_the_last,
 )
+from workbench.spec.stage_groups import stage_groups
 from workbench.spec.training import TrainingSpec
 
 SHARES = st.lists(st.one_of(st.floats(1e-3, 1e3), st.integers(1, 9).map(float)), min_size=1, max_size=6)
@@ -61,7 +61,7 @@ def test_steps_to_come_count_by_their_size() -> None:
 def test_spans_are_those_of_the_trainer_and_tile_the_run(shares: list[float], steps: int) -> None:
     spec = spec_of(shares, steps)
     spans = schedule(spec)
-    assert [span.last_step for span in spans] == stage_ends(spec.stages, steps)
+    assert [span.last_step for span in spans] == [group.end for group in stage_groups(spec.stages, steps)]
     assert [span.first_step for span in spans] == [1, *(span.last_step + 1 for span in spans[:-1])]
     assert sum(span.steps for span in spans) == steps
     assert sum(span.share for span in spans) == pytest.approx(1.0)

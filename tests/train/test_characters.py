@@ -24,7 +24,7 @@ from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
 from workbench.train.batch import Batch
 from workbench.train.characters import TargetText, characters_begun, summed
-from workbench.train.evaluation import evaluate
+from workbench.train.evaluation import EvaluationTask, evaluate
 from workbench.train.examples import BatchSource
 from workbench.train.loop import Trainer
 from workbench.train.unit_accuracy import EvaluationBatch
@@ -100,7 +100,7 @@ def test_an_evaluation_divides_the_bits_of_its_targets_by_their_characters(
         bits -= float(chances[known].log2().sum())
         characters += int(batch.text.characters[batch.text.known].sum())
     assert characters == sum(len(batch.labels) for batch in batches) - 1, "its tokens are letters"
-    found = evaluate(trainer.model, batches, {"mlm": 1.0}, torch.device("cpu"), lambda: False)
+    found = evaluate(trainer.model, [EvaluationTask(batches, {"mlm": 1.0})], torch.device("cpu"), lambda: False)
     assert found is not None
     assert found.bits == pytest.approx(bits, rel=1e-5)
     trainer.evaluate(0)
@@ -113,12 +113,14 @@ def test_an_evaluation_divides_the_bits_of_its_targets_by_their_characters(
 def test_where_no_token_is_predicted_there_are_no_bits(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:
     trainer = trainer_of(spec)
     batches = trainer.source.evaluation(0)
-    pairs = evaluate(trainer.model, batches, {"next_sentence": 1.0}, torch.device("cpu"), lambda: False)
+    pairs = evaluate(
+        trainer.model, [EvaluationTask(batches, {"next_sentence": 1.0})], torch.device("cpu"), lambda: False
+    )
     assert pairs is not None
     assert pairs.bits_per_character is None
     plain = [Batch(**{name: value for name, value in vars(batch).items() if name not in ("units", "text")})
              for batch in batches]  # fmt: skip
-    unknown = evaluate(trainer.model, plain, {"mlm": 1.0}, torch.device("cpu"), lambda: False)
+    unknown = evaluate(trainer.model, [EvaluationTask(plain, {"mlm": 1.0})], torch.device("cpu"), lambda: False)
     assert unknown is not None
     assert unknown.bits_per_character is None, "nobody knows what text these tokens are"
 

@@ -11,7 +11,7 @@ import torch
 
 from workbench.spec.run import RunSpec
 from workbench.train.batch import Batch
-from workbench.train.evaluation import baselines, evaluate
+from workbench.train.evaluation import EvaluationTask, baselines, evaluate
 from workbench.train.loop import Trainer
 
 WEIGHTS = {"mlm": 1.0, "next_sentence": 0.5}
@@ -24,7 +24,7 @@ def test_evaluation_is_a_mean_over_all_targets_and_draws_nothing(
     batches = trainer.source.evaluation(0)
     assert len(batches) > 1
     before = torch.get_rng_state()
-    found = evaluate(trainer.model, batches, WEIGHTS, torch.device("cpu"), lambda: False)
+    found = evaluate(trainer.model, [EvaluationTask(batches, WEIGHTS)], torch.device("cpu"), lambda: False)
     assert torch.equal(torch.get_rng_state(), before)
     assert trainer.model.training
     assert found is not None
@@ -43,9 +43,9 @@ def test_batches_without_targets_are_no_evaluation(spec: RunSpec, trainer_of: Ca
     trainer = trainer_of(spec)
     batch = trainer.source.evaluation(0)[0]
     empty = Batch(batch.inputs, batch.places[:0], batch.labels[:0], batch.passage_labels * 0 - 100, 1)
-    assert evaluate(trainer.model, [empty], WEIGHTS, torch.device("cpu"), lambda: False) is None
+    assert evaluate(trainer.model, [EvaluationTask([empty], WEIGHTS)], torch.device("cpu"), lambda: False) is None
     passages = Batch(batch.inputs, batch.places[:0], batch.labels[:0], batch.passage_labels, 1)
-    found = evaluate(trainer.model, [passages], WEIGHTS, torch.device("cpu"), lambda: False)
+    found = evaluate(trainer.model, [EvaluationTask([passages], WEIGHTS)], torch.device("cpu"), lambda: False)
     assert found is not None
     assert found.losses.keys() == {"next_sentence"}
     assert found.loss == pytest.approx(0.5 * found.losses["next_sentence"])

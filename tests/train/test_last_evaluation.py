@@ -13,6 +13,7 @@ from workbench.spec.run import RunSpec
 from workbench.store.checkpoints import rank_of
 from workbench.store.records import Command
 from workbench.train.checkpoint import newest_checkpoint, restore
+from workbench.train.evaluated import evaluated_stages
 from workbench.train.loop import Trainer
 
 
@@ -47,7 +48,8 @@ def test_a_stop_at_the_last_step_leaves_the_run_to_be_resumed(
 
 def test_a_run_without_an_evaluation_split_is_complete(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:
     trainer = trainer_of(spec, wishes={20: Command.STOP_AND_SAVE})
-    trainer._evaluation = {0: []}
+    (first,) = evaluated_stages(trainer.source, trainer.source.order.groups[0])
+    trainer._evaluation = {first.made_as: []}
     assert trainer.train()
 
 

@@ -158,8 +158,8 @@ def test_evaluations_draw_the_same_subset_and_no_random_number(zen: RunSpec, tra
     trainer, other = trainer_of(shuffled), trainer_of(apply_overrides(shuffled, ["seed=7"]), "other")
     for one, same in zip(trainer.source.evaluation(0), other.source.evaluation(0), strict=True):
         assert equal_inputs(one.inputs, same.inputs)
-    batches, before = trainer.source.evaluation(0), torch.get_rng_state()
-    first, again = (evaluate(trainer.model, batches, trainer.weights(0), CPU, lambda: False) for _ in range(2))
+    tasks, before = trainer.evaluation_tasks(0), torch.get_rng_state()
+    first, again = (evaluate(trainer.model, tasks, CPU, lambda: False) for _ in range(2))
     assert first is not None
     assert again is not None
     assert first.losses == again.losses

@@ -100,9 +100,9 @@ def test_evaluations_draw_the_same_guesses_and_nothing_else(electra: RunSpec, tr
         assert one.words is not None
         assert same.words is not None
         assert torch.equal(one.words, same.words)
-    weights = trainer.weights(0)
+    tasks = trainer.evaluation_tasks(0)
     before = torch.get_rng_state()
-    first, again = (evaluate(trainer.model, batches, weights, CPU, lambda: False) for _ in range(2))
+    first, again = (evaluate(trainer.model, tasks, CPU, lambda: False) for _ in range(2))
     assert first is not None
     assert again is not None
     assert (first.losses, first.accuracies) == (again.losses, again.accuracies)

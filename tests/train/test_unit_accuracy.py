@@ -18,7 +18,7 @@ from workbench.masking.whole_word import WholeWord
 from workbench.spec.evaluation import EvaluationMasks, EvaluationSpec
 from workbench.spec.run import RunSpec
 from workbench.text.document import KIND_CODE, KINDS, UnitKind, Units
-from workbench.train.evaluation import evaluate
+from workbench.train.evaluation import EvaluationTask, evaluate
 from workbench.train.loop import Trainer
 from workbench.train.unit_accuracy import EvaluationBatch, TargetUnits, UnitTally, text_units
 
@@ -94,7 +94,7 @@ def test_an_evaluation_tells_what_a_loop_over_its_targets_finds(
     own = EvaluationSpec(masks=EvaluationMasks.STAGE)
     trainer = trainer_of(spec.model_copy(update={"stages": (stage,), "evaluation": own}))
     batches = trainer.source.evaluation(0)
-    found = evaluate(trainer.model, batches, {"mlm": 1.0}, torch.device("cpu"), lambda: False)
+    found = evaluate(trainer.model, [EvaluationTask(batches, {"mlm": 1.0})], torch.device("cpu"), lambda: False)
     assert found is not None
     trainer.model.eval()
     right: Counter[str] = Counter()

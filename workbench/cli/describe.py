@@ -12,6 +12,7 @@ import psutil
 
 from workbench.cli.output import print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
+from workbench.cli.regimes import add_regime_options, in_regime, plan_data, print_plan_of_tasks
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
 from workbench.core.figures import percent
 from workbench.core.texts import Text, listed, mark
@@ -22,6 +23,7 @@ from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import random_hint, width_hint
 from workbench.spec.ngrams_check import ngram_hint
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
+from workbench.spec.regimes import task_table
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import StageSpan, schedule
 from workbench.spec.sharing_table import SharingChoice, sharing_table, unshared_parameters
@@ -45,15 +47,16 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def add_spec_options(parser: argparse.ArgumentParser) -> None:
-    """Options that say which spec: a file or a preset with its recipe, and overrides."""
+    """Options that say which spec: a file or a preset with its recipe, overrides, and a regime of its tasks."""
     parser.add_argument("spec", nargs="?", type=Path, metavar="SPEC", help="a spec file (TOML or JSON)")
     parser.add_argument("--preset", metavar="P", help="a preset instead of a file")
     parser.add_argument("--recipe", metavar="R", help="a recipe of the preset; “presets” lists them")
     parser.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
+    add_regime_options(parser)
 
 
 def chosen_spec(arguments: argparse.Namespace) -> RunSpec:
-    """The spec that the options of :func:`add_spec_options` say, overrides applied."""
+    """The spec that the options of :func:`add_spec_options` say, overrides applied, then a regime."""
     if (arguments.spec is None) == (arguments.preset is None):
         raise ArgumentError(mark("Give either a spec file or --preset."), mark("See workbench presets."))
     if arguments.preset is not None:
@@ -62,7 +65,7 @@ def chosen_spec(arguments: argparse.Namespace) -> RunSpec:
         raise ArgumentError(mark("--recipe goes with --preset; a spec file has its own recipe."))
     else:
         spec = _spec_of_file(arguments.spec)
-    return apply_overrides(spec, arguments.set)
+    return in_regime(apply_overrides(spec, arguments.set), arguments)
 
 
 def _spec_of_file(path: Path) -> RunSpec:
@@ -107,7 +110,8 @@ def run_describe(arguments: argparse.Namespace) -> int:
     elif arguments.json:
         stages = [asdict(span) for span in schedule(spec)]
         unshared = {"unshared_parameters": unshared_parameters(spec, described.vocabulary_size)}
-        print_json({**forecast_data(described), **unshared, "memory_free": free, "stages": stages})
+        plan = {"plan": plan_data(task_table(spec))}
+        print_json({**forecast_data(described), **unshared, "memory_free": free, "stages": stages, **plan})
     else:
         _print_forecast(described, unshared_parameters(spec, described.vocabulary_size))
         for hint in (one for one in (width_hint(spec), ngram_hint(spec.ngrams)) if one is not None):
@@ -116,6 +120,8 @@ def run_describe(arguments: argparse.Namespace) -> int:
             print_text(mark("Hint: {hint}"), hint=other.message)
         print_text(mark("memory free here: {size:,.0f} MiB (of GPUs: workbench devices)"), size=free / 2**20)
         _print_schedule(schedule(spec))
+        if len(spec.stages) > 1:
+            print_plan_of_tasks(task_table(spec))
     return 0
 
 

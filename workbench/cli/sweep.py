@@ -11,6 +11,7 @@ from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
 from workbench.cli.output import print_json, print_table, print_text
 from workbench.cli.project import project_of, project_with_runs
+from workbench.cli.regimes import regimes_of
 from workbench.cli.sweep_output import print_plan, print_warnings
 from workbench.cli.train import add_memory_option, corpus_for, train_here, vocabulary_for
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
@@ -53,6 +54,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     sweep.add_argument("--recipes", default="", metavar="R,R", help="recipes of the preset; else the spec's own")
     sweep.add_argument("--vary", action="append", default=[], metavar="a.b=v,w",
                        help="try several values of a setting; several of these are all combined")  # fmt: skip
+    sweep.add_argument("--regimes", default="", metavar="R,R", help="regimes of the tasks, as those of --regime")
     sweep.add_argument("--seeds", default="", metavar="N,N", help="seeds; the spec's own if left out")
     sweep.add_argument("--equal-compute", action="store_true",
                        help="give each run as many steps as cost what those of the first run do; its warm-up, and how "
@@ -92,6 +94,9 @@ def run_sweep(arguments: argparse.Namespace) -> int:
         recipes=_listed(arguments.recipes),
         variations=[parse_variation(text) for text in arguments.vary],
         equal_compute=arguments.equal_compute,
+        regimes=regimes_of(arguments, _listed(arguments.regimes)) if arguments.regimes else [],
+        replay=arguments.replay,
+        task_steps=arguments.task_steps,
     )
     if arguments.dry_run:
         print_plan(plan_sweep(project_of(arguments), sweep), as_json=arguments.json)

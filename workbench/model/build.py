@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 
 import torch
 from torch import Tensor, nn
 
+from workbench.core.seeding import derive, purpose_code
 from workbench.model.embeddings import AddedTable, Embeddings, keep_row_at_zero
 from workbench.model.encoder import Encoder
 from workbench.model.generator import Generator
@@ -37,7 +39,7 @@ Heads = Mapping[str, int]
 
 class Model(nn.Module):
     """An encoder with its heads, which are named as their losses are, and the generator that it may read the guesses
-    of. ``compiled`` says that :meth:`padded` is."""
+    of. Making the heads ``apart`` draws no number that others are made of. ``compiled`` says that :meth:`padded` is."""
 
     def __init__(
         self,
@@ -46,13 +48,15 @@ class Model(nn.Module):
         heads: Heads,
         generator: GeneratorPlan | None = None,
         ngrams: NgramSpec | None = None,
+        apart: Collection[str] = (),
     ) -> None:
         super().__init__()
         self.compiled = False
         self.encoder = Encoder(spec, vocabulary_size, ngrams=ngrams)
-        self.heads = nn.ModuleDict(
-            {name: _head(name, spec, classes or vocabulary_size) for name, classes in heads.items()}
-        )
+        self.heads = nn.ModuleDict()
+        for name, classes in heads.items():
+            with drawn_apart(name) if name in apart else nullcontext():
+                self.heads[name] = _head(name, spec, classes or vocabulary_size)
         self.generator = None if generator is None else Generator(generator, vocabulary_size, self.encoder)
         save_shared_once(self)
 
@@ -186,6 +190,16 @@ def heads_of(spec: RunSpec) -> dict[str, int]:
     return heads | {stage.passage.head: stage.passage.classes for stage in spec.stages if stage.passage.head}
 
 
+def heads_apart(spec: RunSpec) -> set[str]:
+    """The heads whose initial weights are drawn apart: where stages go together, those that the first one does not ask
+    for, so that a task that is added leaves the weights of all that was there as they were. Other runs draw one after
+    another, as they always did."""
+    if not any(stage.together for stage in spec.stages):
+        return set()
+    first = spec.model_copy(update={"stages": spec.stages[:1]})
+    return set(heads_of(spec)) - set(heads_of(first))
+
+
 def build_model(
     spec: EncoderSpec,
     vocabulary_size: int,
@@ -194,14 +208,20 @@ def build_model(
     padding_id: int = 0,
     generator: GeneratorPlan | None = None,
     ngrams: NgramSpec | None = None,
+    apart: Collection[str] = (),
 ) -> Model:
-    """The model of a spec with fresh weights from torch's current random state.
+    """The model of a spec with fresh weights from torch's current random state; those of the heads ``apart`` follow
+    from the seed and their names alone.
 
     ``vocabulary_size`` is used where the spec leaves the number of rows open (0). ``padding_id`` matters only with
     ``zero_padding_row``. Built inside ``torch.device("meta")`` it takes no memory and draws no numbers.
     """
-    model = Model(spec, spec.vocabulary_size or vocabulary_size, heads, generator, ngrams)
-    initialise(model, spec)
+    model = Model(spec, spec.vocabulary_size or vocabulary_size, heads, generator, ngrams, apart)
+    later = {module for name in apart for module in model.heads[name].modules()}
+    initialise((module for module in model.modules() if module not in later), spec)
+    for name in apart:
+        with drawn_apart(name):
+            initialise(model.heads[name].modules(), spec)
     if model.encoder.ngrams is not None:
         keep_row_at_zero(model.encoder.ngrams.table, 0)
     if spec.zero_padding_row:
@@ -223,15 +243,25 @@ def model_of(spec: RunSpec, vocabulary_size: int, *, padding_id: int = 0) -> Mod
         padding_id=padding_id,
         generator=generator_plan(spec),
         ngrams=spec.ngrams,
+        apart=heads_apart(spec),
     )
 
 
+@contextmanager
+def drawn_apart(name: str) -> Iterator[None]:
+    """Inside, torch draws by its seed and a name; afterwards it goes on as if nothing had been drawn."""
+    with torch.random.fork_rng(devices=[]):
+        key = derive(torch.initial_seed(), purpose_code(f"head {name}"))
+        torch.manual_seed(int(key) & (1 << 63) - 1)
+        yield
+
+
 @torch.no_grad()
-def initialise(model: nn.Module, spec: EncoderSpec) -> None:
+def initialise(modules: Iterable[nn.Module], spec: EncoderSpec) -> None:
     """Matrices and tables normal, cut at two deviations or not; biases 0, LayerNorm 1 and 0 (sheet 0.2). The biases of
     relative attention keep the values that they are made with. Tables of tasks and roles are drawn last."""
     deviation = spec.initial_deviation
-    for module in sorted(model.modules(), key=lambda one: isinstance(one, AddedTable)):
+    for module in sorted(modules, key=lambda one: isinstance(one, AddedTable)):
         if isinstance(module, nn.Linear | nn.Embedding):
             if spec.initialisation is Initialisation.TRUNCATED:
                 nn.init.trunc_normal_(module.weight, std=deviation, a=-2 * deviation, b=2 * deviation)

@@ -16,6 +16,7 @@ from workbench.spec.batches import batch_rule, longest
 from workbench.spec.encoder import MOST_LAYERS, Sharing
 from workbench.spec.generator_check import generator_problems
 from workbench.spec.ngrams_check import ngram_list_problems, ngram_problems
+from workbench.spec.rate import RunRate
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.schedule import schedule
 from workbench.spec.training import Device, NotFinite, Precision
@@ -188,6 +189,9 @@ def _something_to_learn(spec: RunSpec) -> Problems:
 
 
 def _stages(spec: RunSpec) -> Problems:
+    if spec.stages[0].together:
+        template = mark("The first stage has none before it that it could go with. Turn this off.")
+        yield _problem("stages.0.together", template)
     if spec.training.steps < len(spec.stages):
         template = mark(
             "{steps:,} steps are too few for {stages:,} stages. Set {stages:,} or more, or take stages out."
@@ -242,6 +246,14 @@ def _warmup(spec: RunSpec) -> Problems:
         )
         values = {"warmup": training.warmup_steps, "steps": training.steps, "tenth": training.steps // 10}
         yield _problem("training.warmup_steps", template, **values)
+    elif training.restart_schedule:
+        shortest = min((part.steps for _, part in RunRate(spec).parts), default=training.steps)
+        if training.warmup_steps > shortest:
+            template = mark(
+                "The warm-up of {warmup:,} steps begins anew with each stage, but one has only {steps:,} steps. Set "
+                "{steps:,} or fewer, or let the schedule go over the whole run."
+            )
+            yield _problem("training.warmup_steps", template, warmup=training.warmup_steps, steps=shortest)
 
 
 def _schedule(spec: RunSpec) -> Problems:

@@ -84,6 +84,14 @@ def generator_plan(spec: RunSpec) -> GeneratorPlan | None:
     return GeneratorPlan(generator_encoder(spec.encoder, spec.generator), spec.generator, adversarial)
 
 
+def loss_weights(stage: Stage) -> dict[str, float]:
+    """Weights of a stage's losses by name, without those of weight 0."""
+    weights = {objective.loss: objective.weight for objective in stage.tokens}
+    if stage.passage.head:
+        weights[stage.passage.head] = stage.passage.weight
+    return {name: weight for name, weight in weights.items() if weight}
+
+
 def readings(stage: Stage) -> int:
     """How often the run's own network reads a passage of a stage: masked text, text with the generator's guesses, both,
     or none where the generator trains alone. Questions about tokens or the passage are put to what is read anyway."""

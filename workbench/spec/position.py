@@ -15,7 +15,8 @@ from workbench.core.errors import StoppedError
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import mark
 from workbench.spec.batches import batch_rule, epoch_batches, num_batches, place_starts
-from workbench.spec.run import RunSpec, Stage
+from workbench.spec.run import RunSpec
+from workbench.spec.stage_groups import StageGroup, group_at, group_of, stage_at, stage_groups
 from workbench.text.document import Ints
 
 if TYPE_CHECKING:  # the window asks for the stage of a step at its start, which needs nothing of examples
@@ -25,7 +26,7 @@ if TYPE_CHECKING:  # the window asks for the stage of a step at its start, which
 
 @dataclass(frozen=True)
 class Position:
-    """The batch that comes next: its number within an epoch of a stage."""
+    """The batch that comes next of a stage: its number within an epoch."""
 
     stage: int = 0
     epoch: int = 0
@@ -46,25 +47,43 @@ class StepRows:
 class RunOrder:
     """Which passages each step of a run takes; ``makers`` make the examples of its stages, in order.
 
-    Steps count from 0 here, as the trainer counts the steps that are done.
+    Steps count from 0 here, as the trainer counts the steps that are done. Stages of a group take turns, and each goes
+    on where it left off.
     """
 
     def __init__(self, spec: RunSpec, makers: Sequence[ExampleMaker]) -> None:
         self.spec = spec
         self.makers = makers
         self.rules = [batch_rule(spec, stage) for stage in range(len(spec.stages))]
-        self.ends = stage_ends(spec.stages, spec.training.steps)
+        self.groups = stage_groups(spec.stages, spec.training.steps)
         self._counts: dict[tuple[int, int], int] = {}
-        self._opened: tuple[Position, PassagePlan, list[Ints]] | None = None
+        self._opened: dict[int, tuple[Position, PassagePlan, list[Ints]]] = {}
+        self._stood: dict[int, tuple[int, Position]] = {}
+
+    def stage(self, step: int) -> int:
+        """The stage of a step."""
+        return stage_at(self.groups, step)
+
+    def group(self, step: int) -> StageGroup:
+        """The group of a step; after the last step, the last one."""
+        return group_at(self.groups, step)
+
+    def taken(self, stage: int, step: int) -> int:
+        """How many steps a stage has taken when ``step`` steps of the run are done."""
+        return group_of(self.groups, stage).taken(stage, step)
 
     def walk(self, step: int, position: Position) -> Iterator[StepRows]:
-        """The steps from ``step``, which takes the batch at ``position``, to the end of the run."""
+        """The steps from ``step`` to the end of the run. ``position`` is where the stage of the step before stands; all
+        others are where they come to by their own steps."""
+        standing = {position.stage: position}
+        self._stood[position.stage] = self.taken(position.stage, step), position
         for number in range(step, self.spec.training.steps):
-            if (stage := stage_at(self.ends, number)) != position.stage:
-                position = Position(stage)
-            taken = self.take(position)
+            stage = self.stage(number)
+            if stage not in standing:
+                standing[stage] = self._position(stage, self.taken(stage, number))
+            taken = self.take(standing[stage])
+            standing[stage] = taken.after
             yield taken
-            position = taken.after
 
     def take(self, position: Position) -> StepRows:
         """The passages at a position."""
@@ -80,23 +99,38 @@ class RunOrder:
     def at(self, step: int, *, cancelled: Cancelled = never) -> Position:
         """Where a step stands. No batch is made on the way: the epochs before it are counted, and where the passages
         come again after some epochs, those that have passed are one division."""
-        stage = stage_at(self.ends, step)
-        batch = step - (self.ends[stage - 1] if stage else 0)
-        period, epoch = self._period(stage), 0
-        while batch >= (count := self._num_batches(stage, epoch)):
-            if cancelled():
-                raise StoppedError(mark("Stopped."))
-            epoch, batch = epoch + 1, batch - count
-            if epoch == period:
-                rounds, batch = divmod(batch, sum(self._num_batches(stage, number) for number in range(period)))
-                epoch += rounds * period
-        return Position(stage, epoch, batch)
+        stage = self.stage(step)
+        return self._position(stage, self.taken(stage, step), cancelled)
 
-    def epochs(self, position: Position) -> float:
-        """How often the training text of its stage was read before a position, as 1.25."""
+    def epochs(self, step: int) -> float:
+        """How often the training text was read when ``step`` steps are done, as 1.25: of the stage of the last of them;
+        in a group, of the one that has read its own most often."""
+        group = self.group(max(0, step - 1))
+        return max(self._epochs(self._position(stage, group.taken(stage, step))) for stage in group.stages)
+
+    def _epochs(self, position: Position) -> float:
         if not position.batch:  # the epoch that comes next may not be counted yet
             return float(position.epoch)
         return position.epoch + position.batch / self._num_batches(position.stage, position.epoch)
+
+    def _position(self, stage: int, taken: int, cancelled: Cancelled = never) -> Position:
+        """Where a stage stands after so many steps of its own; of those that were asked for, the last is gone on
+        from."""
+        before, known = self._stood.get(stage, (0, Position(stage)))
+        if taken < before:
+            before, known = 0, Position(stage)
+        batch = taken - before + known.batch
+        period, epoch = self._period(stage), known.epoch
+        while batch and batch >= (count := self._num_batches(stage, epoch)):
+            if cancelled():
+                raise StoppedError(mark("Stopped."))
+            epoch, batch = epoch + 1, batch - count
+            if period and epoch % period == 0:
+                rounds, batch = divmod(batch, sum(self._num_batches(stage, number) for number in range(period)))
+                epoch += rounds * period
+        position = Position(stage, epoch, batch)
+        self._stood[stage] = taken, position  # one assignment, as threads may ask for other steps meanwhile
+        return position
 
     def _period(self, stage: int) -> int:
         """After how many epochs of a stage its passages come again; 0 where they never do."""
@@ -122,23 +156,16 @@ class RunOrder:
         return stage, epoch % (self._period(stage) or epoch + 1)
 
     def _epoch(self, position: Position) -> tuple[PassagePlan, list[Ints]]:
-        """Plan and batches of a position's epoch; those of the last one asked for are kept."""
-        first, opened = Position(position.stage, position.epoch), self._opened
+        """Plan and batches of a position's epoch; of each stage of its group those of the last one asked for are
+        kept."""
+        first = Position(position.stage, position.epoch)
+        opened = self._opened.get(first.stage)
         if opened is None or opened[0] != first:
             plan = self.makers[first.stage].plan(first.epoch)
             rule = self.rules[first.stage]
             opened = first, plan, epoch_batches(plan.lengths, rule, self.spec.seed, first.stage, first.epoch)
             self._counts[self._counted_as(first.stage, first.epoch)] = len(opened[2])
-            self._opened = opened  # one assignment, since several threads may ask for steps of different epochs
+            group = group_of(self.groups, first.stage)
+            kept = {stage: one for stage, one in tuple(self._opened.items()) if stage in group.stages}
+            self._opened = kept | {first.stage: opened}  # one assignment, since several threads may ask for steps
         return opened[1:]
-
-
-def stage_ends(stages: Sequence[Stage], steps: int) -> list[int]:
-    """The step at which each stage ends: shares of the whole, rounded so that they end with the run."""
-    shares = np.cumsum([stage.share for stage in stages])
-    return [round(float(share) * steps / float(shares[-1])) for share in shares]
-
-
-def stage_at(ends: Sequence[int], step: int) -> int:
-    """The stage of a step."""
-    return next(number for number, end in enumerate(ends) if step < end)

@@ -1,4 +1,5 @@
-"""The learning rate of every step: a function of the recipe alone, for the trainer and for the curve before the start.
+"""The learning rate of every step: a function of the recipe, and of where stages begin where the schedule begins anew
+with them (ERNIE sheet 2.5); for the trainer and for the curve before the start.
 
 Steps count from 0 (sheet section 0.5): the first update has the rate of step 0, which a warm-up makes 0, and step N,
 which no update has, is where a decay ends.
@@ -7,8 +8,11 @@ which no update has, is where a decay ends.
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 
+from workbench.spec.run import RunSpec
+from workbench.spec.stage_groups import stage_groups
 from workbench.spec.training import Schedule, TrainingSpec
 
 
@@ -22,6 +26,43 @@ def learning_rate(training: TrainingSpec, step: int) -> float:
         return decayed
     warm = step / training.warmup_steps
     return decayed * warm if training.schedule is Schedule.ELECTRA else training.learning_rate * warm
+
+
+class RunRate:
+    """The rate of each step of a run: :func:`learning_rate` of its recipe or, where the schedule begins anew, of each
+    group of stages as if it were a run by itself.
+
+    ``parts`` are (step that it begins with, recipe of as many steps as it has) in order.
+    """
+
+    def __init__(self, spec: RunSpec) -> None:
+        training = spec.training
+        self.parts: list[tuple[int, TrainingSpec]] = [(0, training)]
+        if training.restart_schedule:
+            groups = [group for group in stage_groups(spec.stages, training.steps) if group.end > group.begin]
+            self.parts = [
+                (group.begin, training.model_copy(update={"steps": group.end - group.begin})) for group in groups
+            ]
+        self._begins = [begin for begin, _ in self.parts]
+
+    def __call__(self, step: int) -> float:
+        """The rate of the update after ``step`` earlier ones."""
+        begin, training = self.parts[bisect_right(self._begins, step) - 1]
+        return learning_rate(training, step - begin)
+
+    @property
+    def peak(self) -> int:
+        """The step of the highest rate, the first of several."""
+        return max((begin + peak_step(training) for begin, training in self.parts), key=self)
+
+    @property
+    def warm(self) -> list[int]:
+        """The steps that a warm-up ends with, as far as it ends within its part."""
+        return [
+            begin + training.warmup_steps
+            for begin, training in self.parts
+            if 0 < training.warmup_steps < training.steps
+        ]
 
 
 def peak_step(training: TrainingSpec) -> int:

@@ -32,11 +32,17 @@ NO_GENERATOR = "none"  #: what takes the generator or the n-grams of a preset aw
 class Stage(Config):
     """A part of a run with one way of making examples.
 
-    ``share`` is the stage's part of ``training.steps`` relative to the other stages.
+    ``share`` is the stage's part of ``training.steps`` relative to the other stages. Stages that go ``together`` are a
+    group, whose steps take turns (:mod:`workbench.spec.stage_groups`).
     """
 
     name: str = option("main", label=mark("Name"))
     share: float = option(1.0, label=mark("Share of steps"), gt=0.0, le=1e9)
+    together: bool = option(
+        False,
+        label=mark("With the stage before"),
+        help=mark("Takes its steps among those of the stage before, by their shares; off begins when that one ends."),
+    )
     passage: PassageObjectiveSpec = option(default_factory=default_passage, label=mark("Passages"))
     masking: Masking = option(default_factory=Basic, label=mark("Masking"))
     dynamic: bool = option(

@@ -16,6 +16,7 @@ from workbench.spec.evaluation import EvaluationMasks
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset, recipe_names, reference_vocabulary_size
 from workbench.spec.recipes import with_recipe
+from workbench.spec.regimes import Regime, with_regime
 from workbench.spec.run import RunSpec
 from workbench.spec.sweep_names import run_names, variation_words
 from workbench.spec.variation import Variation
@@ -30,8 +31,9 @@ _Change = Callable[[RunSpec], RunSpec]
 @dataclass(frozen=True)
 class Sweep:
     """``base`` under each of ``recipes`` of its preset and each of ``strategies`` (kinds, with what they share of the
-    base's settings), with the encoder of each of ``presets``, each value of ``variations`` and each of ``seeds``; where
-    a list is empty, the base's own. All else is the base's in all runs.
+    base's settings), with the encoder of each of ``presets``, each value of ``variations``, its tasks under each of
+    ``regimes``, and each of ``seeds``; where a list is empty, the base's own. All else is the base's in all runs.
+    ``replay`` and ``task_steps`` are those of :func:`workbench.spec.regimes.with_regime`.
 
     With ``equal_compute`` each run has as many steps as cost what those of the first run do; compute is reckoned with
     ``vocabulary_sizes`` by name, for others with the size that the preset's paper has.
@@ -46,6 +48,9 @@ class Sweep:
     variations: Sequence[Variation] = ()
     equal_compute: bool = False
     vocabulary_sizes: Mapping[str, int] = field(default_factory=dict)
+    regimes: Sequence[Regime] = ()
+    replay: int = 0
+    task_steps: int = 0
 
     @property
     def count(self) -> int:
@@ -61,7 +66,11 @@ class Sweep:
         """
         self._check()
         axes: list[Sequence[_Change | str]] = [*self._changes(), *self._overrides()]
-        made = _with_same_masks([self._changed(choice) for choice in product(*axes)], self.variations)
+        seeds = [f"seed={seed}" for seed in self.seeds] or [""]
+        regimes: Sequence[Regime | None] = self.regimes or [None]
+        choices = product(product(*axes), regimes, seeds)
+        made = [self._changed([*choice, seed], regime) for choice, regime, seed in choices]
+        made = _with_same_masks(made, self.variations)
         if self.equal_compute:
             made = with_equal_compute(made, [self.vocabulary_size(spec) for spec in made])
         _require_different(made)
@@ -73,18 +82,19 @@ class Sweep:
 
     @property
     def varied(self) -> list[str]:
-        """The paths of what changes from run to run, as far as it was asked for."""
+        """The paths of what changes from run to run, as far as it was asked for; regimes, which are no setting, are
+        told by the names of runs."""
         settings = [variation.path for variation in self.variations]
-        paths = ["recipe", "stages.0.masking.kind", "preset", *settings, "seed"]
-        return [path for path, values in zip(paths, self._values(), strict=True) if len(values) > 1]
+        paths = ["recipe", "stages.0.masking.kind", "preset", *settings, "", "seed"]
+        return [path for path, values in zip(paths, self._values(), strict=True) if path and len(values) > 1]
 
     def _values(self) -> list[Sequence[object]]:
         settings = [variation.values for variation in self.variations]
-        return [self.recipes, self.strategies, self.presets, *settings, self.seeds]
+        return [self.recipes, self.strategies, self.presets, *settings, self.regimes, self.seeds]
 
     def _names(self) -> list[str]:
         seeds = [f"seed{seed}" for seed in self.seeds]
-        words = [self.recipes, self.strategies, self.presets, *variation_words(self.variations), seeds]
+        words = [self.recipes, self.strategies, self.presets, *variation_words(self.variations), self.regimes, seeds]
         return run_names(self.name, words)
 
     def _changes(self) -> list[list[_Change]]:
@@ -98,17 +108,19 @@ class Sweep:
         ]
 
     def _overrides(self) -> list[list[str]]:
-        settings = [[variation.override(value) for value in variation.values] for variation in self.variations]
-        return [*settings, [f"seed={seed}" for seed in self.seeds] or [""]]
+        return [[variation.override(value) for value in variation.values] for variation in self.variations]
 
-    def _changed(self, choice: Sequence[_Change | str]) -> RunSpec:
+    def _changed(self, choice: Sequence[_Change | str], regime: Regime | None) -> RunSpec:
         spec, overrides = self.base, []
         for change in choice:
             if isinstance(change, str):
                 overrides.append(change)
             else:
                 spec = change(spec)
-        return apply_overrides(spec, filter(None, overrides))
+        spec = apply_overrides(spec, filter(None, overrides))
+        if regime is None:
+            return spec
+        return with_regime(spec, regime, replay=self.replay, task_steps=self.task_steps)
 
     def _check(self) -> None:
         for values in self._values():

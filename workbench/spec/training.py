@@ -105,6 +105,15 @@ class TrainingSpec(Config):
             "ELECTRA: the same decay times the warm-up, without a jump. Noam: falls with the root of the step."
         ),
     )
+    restart_schedule: bool = option(
+        False,
+        label=mark("Anew with each stage"),
+        help=mark(
+            "Warm-up and decay begin again with each stage, or each group of stages that go together, as in ERNIE 2.0; "
+            "off lays them over the whole run."
+        ),
+        advanced=True,
+    )
     end_learning_rate: float = option(
         0.0,
         label=mark("Final learning rate"),

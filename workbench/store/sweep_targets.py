@@ -32,16 +32,52 @@ def target_text(path: str) -> Text:
 
 def other_targets(settings: Sequence[Mapping[str, Any]]) -> list[str]:
     """The settings that decide what is predicted in evaluations and in which runs differ. Where some have more stages
-    than others, these are held against the last of the others, in which they end."""
+    than others, these are held against the last of the others, in which they end. Where stages take turns, the runs are
+    held against each other by the tasks that they end with, in whatever order these are."""
     own_masks = any(one.get("evaluation.masks") == EvaluationMasks.STAGE.value for one in settings)
+    turns = _turns(settings)
+    ends = [_last_tasks(one, own_masks) for one in settings] if turns else []
+    same_end = bool(turns) and all(tasks == ends[0] for tasks in ends)
     last = [max((_stage(path) for path in one), default=0) for one in settings]
     paths = dict.fromkeys(path for one in settings for path in one)
-    found = []
+    if same_end or len(turns) > 1:
+        paths = dict.fromkeys(path for path in paths if _stage(path) < 0)
+    found = [] if same_end or len(turns) < 2 else [_first_other_turn(settings)]
     for path in filter(lambda path: _decides_targets(path, own_masks), paths):
         values = [one.get(_within(path, end)) for one, end in zip(settings, last, strict=True)]
         if any(value != values[0] for value in values):
             found.append(path)
     return found
+
+
+def _turns(settings: Sequence[Mapping[str, Any]]) -> set[frozenset[str]]:
+    """The different ways in which stages go together; empty where none do."""
+    found = {frozenset(path for path, value in one.items() if _is_turn(path) and value is True) for one in settings}
+    return found if any(found) else set()
+
+
+def _first_other_turn(settings: Sequence[Mapping[str, Any]]) -> str:
+    """The first stage that goes with the one before in some runs and in others does not."""
+    paths = {path for one in settings for path in one if _is_turn(path)}
+    return min((path for path in paths if len({bool(one.get(path)) for one in settings}) > 1), key=_stage)
+
+
+def _is_turn(path: str) -> bool:
+    return _stage(path) >= 0 and path.endswith(".together")
+
+
+def _last_tasks(settings: Mapping[str, Any], own_masks: bool) -> set[frozenset[tuple[str, str]]]:
+    """What the stages that a run ends with, which go together, are measured on."""
+    last = max((_stage(path) for path in settings), default=0)
+    first = max((stage for stage in range(last + 1) if not settings.get(f"stages.{stage}.together")), default=0)
+    return {
+        frozenset(
+            (path.split(".", 2)[2], repr(value))
+            for path, value in settings.items()
+            if _stage(path) == stage and _decides_targets(path, own_masks)
+        )
+        for stage in range(first, last + 1)
+    }
 
 
 def _decides_targets(path: str, own_masks: bool) -> bool:

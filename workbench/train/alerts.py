@@ -6,18 +6,18 @@ The rules, each told once a session:
   lowest such mean so far, for 20 points in a row. Points of one run are at least a step each.
 - *Plateau*: 10 evaluations in a row do not bring the evaluation loss more than 0.5 per cent below its best.
 
-Both begin anew with another stage, which may measure something else.
+Both begin anew with another group of stages, which may measure something else.
 """
 
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
 
 from workbench.core.events import EvalDone, EventBase, StepDone, Warned
 from workbench.core.texts import mark
-from workbench.spec.position import stage_at
 from workbench.train.patience import Patience
 
 WINDOW = 50  #: points in a mean
@@ -50,11 +50,11 @@ class Divergence:
 
 
 class Alerts:
-    """Both rules over the events of a session; ``ends`` are the steps at which the stages end."""
+    """Both rules over the events of a session; ``ends`` are the steps at which groups of stages end."""
 
     def __init__(self, ends: Sequence[int]) -> None:
         self._ends = ends
-        self._stage = -1
+        self._group = -1
         self._told: set[str] = set()
         self._begin()
 
@@ -65,9 +65,9 @@ class Alerts:
         """The warnings that an event gives cause for."""
         if not isinstance(event, StepDone | EvalDone):
             return
-        stage = stage_at(self._ends, min(max(event.step - 1, 0), self._ends[-1] - 1))  # of the step that was done
-        if stage != self._stage:
-            self._stage = stage
+        group = bisect_right(self._ends, min(max(event.step - 1, 0), self._ends[-1] - 1))  # of the step that was done
+        if group != self._group:
+            self._group = group
             self._begin()
         if isinstance(event, StepDone):
             if self._divergence.sees(event.loss) and self._is_new("diverging"):

@@ -91,6 +91,18 @@ class Counts:
         return {name: weights[name] for name in given}
 
 
+@dataclass(frozen=True)
+class PooledCounts(Counts):
+    """What losses are divided by that are measured on several sets of batches, ``by_name``; ``tokens`` are those that
+    shares of tokens are told of."""
+
+    by_name: Mapping[str, int] = field(default_factory=dict, kw_only=True)
+
+    def of(self, loss: str) -> int:
+        """What a loss is divided by in all sets together."""
+        return self.by_name[loss]
+
+
 def count(batches: list[Batch]) -> Counts:
     """Counts over all parts of a batch."""
     questions = batches[0].token_labels if batches else NO_QUESTIONS

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import ArrayLike
 from workbench.core.events import EvaluatedText
 from workbench.model.build import TOKEN_HEAD, Model
 from workbench.model.replaced import GENERATED, LIKELIHOOD, REPLACED_MLM
-from workbench.train.batch import Batch, count
+from workbench.train.batch import Batch, Counts, PooledCounts, count
 from workbench.train.characters import summed
 from workbench.train.group import ALONE, Group
 from workbench.train.losses import compute_losses, share_names, told
@@ -53,44 +54,63 @@ class Evaluation:
         return math.exp(loss) if loss < 700 else math.inf
 
 
+@dataclass(frozen=True)
+class EvaluationTask:
+    """Batches of the evaluation split, and the losses that are measured on them with their weights in the whole loss: 0
+    for what an earlier group of stages was trained on, which is told but is no part of it."""
+
+    batches: list[Batch]
+    weights: Mapping[str, float]
+
+    @property
+    def predicts(self) -> bool:
+        """Whether chosen tokens are predicted."""
+        return any(name in self.weights for name in _TOKEN_LOSSES)
+
+
 @torch.no_grad()
 def evaluate(
     model: Model,
-    batches: list[Batch],
-    weights: dict[str, float],
+    tasks: Sequence[EvaluationTask],
     device: torch.device,
     stopping: Callable[[], bool],
     group: Group = ALONE,
 ) -> Evaluation | None:
-    """The model's losses over batches without dropout; None where nothing is to be predicted in them, or if
-    ``stopping`` became true in between.
+    """The model's losses over the batches of all tasks without dropout; None where nothing with a weight is to be
+    predicted in them, or if ``stopping`` became true in between.
+
+    What several tasks ask by one name is a mean over the targets of all. The whole loss is the weighted sum of such
+    means over the tasks of the current group alone, so that it can be compared as long as the group lasts.
 
     Several processes each measure some of the batches, which all of them have; ``stopping`` is asked by all of them
     as often. No random number is drawn, so that evaluating changes nothing about the training around it.
     """
-    counts = count(batches)
-    weights = counts.asked(weights)
-    if not weights:
+    asked = _asked(tasks)
+    if not any(any(one.weights.values()) for one in asked):
         return None
-    names = list(weights)
-    shares = share_names(names)
+    names = list(dict.fromkeys(name for one in asked for name in one.weights))
+    shares = list(dict.fromkeys(name for one in asked for name in share_names(one.weights)))
+    numbered = [(number, batch) for number, one in enumerate(asked) for batch in one.batches]
+    places = [_places(one.weights, names, shares) for one in asked]
     sums = torch.zeros(1 + len(names) + len(shares), dtype=torch.float64)
     units, bits = UnitTally(), 0.0
     model.eval()
     try:
-        for at in range(0, len(batches), group.size):
+        for at in range(0, len(numbered), group.size):
             if stopping():
                 return None
-            if at + group.rank >= len(batches):
+            if at + group.rank >= len(numbered):
                 continue
-            batch = batches[at + group.rank]
-            found = compute_losses(model, batch.to(device), counts, weights)
+            number, batch = numbered[at + group.rank]
+            one = asked[number]
+            found = compute_losses(model, batch.to(device), one.counts, one.weights)
             predicted = next((name for name in _TOKEN_LOSSES if name in found.hits), None)
             if isinstance(batch, EvaluationBatch) and predicted is not None:
                 units.add(batch.units, found.hits[predicted].cpu())
                 bits += batch.text.bits(found.each[predicted])
-            values = [found.total, *(found.means[n] for n in names), *(found.accuracies[n] for n in shares)]
-            sums += torch.stack(values).cpu()
+            told_shares = (found.accuracies[name] for name in share_names(one.weights))
+            values = [found.total, *(found.means[name] for name in one.weights), *told_shares]
+            sums[places[number]] += torch.stack(values).cpu()
     finally:
         model.train()
     loss, *rest, bits = group.total(torch.cat([sums, torch.tensor([bits], dtype=torch.float64)])).tolist()
@@ -98,10 +118,49 @@ def evaluate(
         group.total(torch.from_numpy(counted))
     losses = dict(zip(names, rest[: len(names)], strict=True))
     accuracies = told(dict(zip(shares, rest[len(names) :], strict=True)))
-    texts = [batch.text.counts for batch in batches if isinstance(batch, EvaluationBatch)]
-    if len(texts) < len(batches) or not any(name in weights for name in _TOKEN_LOSSES):
+    predicting = [batch for one in asked if one.predicts for batch in one.batches]
+    texts = [batch.text.counts for batch in predicting if isinstance(batch, EvaluationBatch)]
+    if len(texts) < len(predicting) or not predicting:
         return Evaluation(loss, losses, accuracies, units)
     return Evaluation(loss, losses, accuracies, units, bits, summed(texts))
+
+
+@dataclass(frozen=True)
+class _Asked(EvaluationTask):
+    """A task with what its losses are divided by, and the weights, without those of losses that have nothing to
+    predict, that make sums over its batches its part of the whole loss."""
+
+    counts: Counts
+
+
+def _asked(tasks: Sequence[EvaluationTask]) -> list[_Asked]:
+    """Tasks with the counts of all together: those of current ones by name are what the whole loss is a mean over."""
+    counted = [(task.batches, counts, counts.asked(task.weights)) for task in tasks for counts in [count(task.batches)]]
+    whole, current, tokens = Counter[str](), Counter[str](), 0
+    for _, counts, weights in counted:
+        for name, weight in weights.items():
+            whole[name] += counts.of(name)
+            current[name] += counts.of(name) if weight else 0
+        if len(share_names(weights)) > len(weights):  # shares of tokens are told of it
+            tokens += counts.tokens
+    return [
+        _Asked(
+            batches,
+            {name: weight and weight * (whole[name] / current[name]) for name, weight in weights.items()},
+            PooledCounts(counts.targets, counts.passages, tokens, by_name=whole),
+        )
+        for batches, counts, weights in counted
+        if weights
+    ]
+
+
+def _places(weights: Mapping[str, float], names: list[str], shares: list[str]) -> list[int]:
+    """Where the sums of a task stand among those of all: the whole loss, losses by name, and shares."""
+    return [
+        0,
+        *(1 + names.index(name) for name in weights),
+        *(1 + len(names) + shares.index(name) for name in share_names(weights)),
+    ]
 
 
 def baselines(unigram_counts: ArrayLike, batches: list[Batch]) -> dict[str, float]:

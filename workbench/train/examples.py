@@ -129,15 +129,18 @@ class BatchSource:
         where ``cancelled`` says so.
         """
         plan = self.makers[stage].plan(0, evaluation=True)
-        training, rule = self.spec.training, self.order.rules[stage]
-        taken = np.unique(np.linspace(0, len(plan) - 1, min(len(plan), training.evaluation_passages)).astype(np.int64))
+        most = self.spec.training.evaluation_passages
+        taken = np.unique(np.linspace(0, len(plan) - 1, min(len(plan), most)).astype(np.int64))
         taken = taken[np.argsort(plan.lengths[taken], kind="stable")]
-        size = min(_EVALUATION_ROWS, -(-rule.full_sequences // training.accumulation))
-        batches = []
+        size, batches = self.evaluation_size(stage), []
         for at in range(0, len(taken), size):
             _require_wanted(cancelled)
             batches.append(self.evaluation_batch(plan, taken[at : at + size], stage))
         return batches
+
+    def evaluation_size(self, stage: int) -> int:
+        """How many passages stand in an evaluation batch of a stage."""
+        return min(_EVALUATION_ROWS, -(-self.order.rules[stage].full_sequences // self.spec.training.accumulation))
 
     def evaluation_batch(self, plan: PassagePlan, rows: Ints, stage: int) -> Batch:
         """Passages of the evaluation split under the masks of evaluations, with units and text of their targets."""

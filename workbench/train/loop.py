@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -21,11 +21,10 @@ from workbench.core.texts import mark
 from workbench.model.build import Model
 from workbench.model.devices import memory_in_use
 from workbench.model.watching import watched
-from workbench.spec.heads import takes_over
-from workbench.spec.position import stage_at
-from workbench.spec.rate import learning_rate
+from workbench.spec.heads import loss_weights, takes_over
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import steps_like_the_last
+from workbench.spec.stage_groups import group_of
 from workbench.spec.training import Precision
 from workbench.store.checkpoints import PREFIX
 from workbench.store.records import Command
@@ -43,7 +42,8 @@ from workbench.train.checkpoint import (
     save_checkpoint,
 )
 from workbench.train.control import Wishes
-from workbench.train.evaluation import evaluate
+from workbench.train.evaluated import evaluated_stages
+from workbench.train.evaluation import EvaluationTask, evaluate
 from workbench.train.examples import BatchSource, Prepared, ahead
 from workbench.train.group import ALONE, Group
 from workbench.train.journal import Journal
@@ -79,7 +79,7 @@ class Trainer:
     group: Group = ALONE
     state: State = field(default_factory=State)
     skipped: int = 0
-    _evaluation: dict[int, list[Batch]] = field(default_factory=dict)
+    _evaluation: dict[Hashable, list[Batch]] = field(default_factory=dict)
     _tidy: Tidy = field(default_factory=Tidy)
     _begun: float = 0.0  # when the wait for the batch of the step under way began
     _saved: State | None = None  # of the last checkpoint of this session
@@ -93,7 +93,7 @@ class Trainer:
             return False
         due = self.is_last or self.is_due(training.evaluate_every) or self.is_due(training.checkpoint_every)
         if due and self.state.evaluation_loss is None:  # the session before was stopped meanwhile
-            self.evaluate(stage_at(self.source.order.ends, self.state.step - 1))
+            self.evaluate(self.source.order.stage(self.state.step - 1))
             if self.state.evaluation_loss is not None:
                 self.save()  # so that the best checkpoint is known, and kept
         try:
@@ -137,8 +137,7 @@ class Trainer:
 
     def begin_stage(self, stage: int) -> None:
         """Before the first step of a stage whose network begins with the generator's weights, give it these."""
-        first = self.source.order.ends[stage - 1] if stage else 0
-        if self.state.step == first and takes_over(self.spec.stages[stage]):
+        if takes_over(self.spec.stages[stage]) and not self.source.order.taken(stage, self.state.step):
             taken = self.model.take_over_generator()
             if self.average is not None:
                 self.average.renew(taken)
@@ -154,7 +153,7 @@ class Trainer:
         if self.state.evaluation_loss is not None or not self.control.stopping:
             return False
         try:
-            return bool(self.evaluation_batches(self.stage))
+            return any(task.batches for task in self.evaluation_tasks(self.stage))
         except StoppedError:  # there are some, whose making was given up
             return True
 
@@ -175,7 +174,7 @@ class Trainer:
     @property
     def stage(self) -> int:
         """The stage of the next step; after the last step, the last stage."""
-        return stage_at(self.source.order.ends, min(self.state.step, self.spec.training.steps - 1))
+        return self.source.order.stage(min(self.state.step, self.spec.training.steps - 1))
 
     @cached_property
     def learner(self) -> Learner:
@@ -196,10 +195,10 @@ class Trainer:
         update would only be momentum and decay, and its loss is no number.
         """
         counts, tokens = self.counted(prepared.parts, prepared.stage)
-        weights = counts.asked(self.weights(prepared.stage))
+        weights = counts.asked(loss_weights(self.spec.stages[prepared.stage]))
         if not weights:
             self.skipped += 1
-            return StepResult(math.nan, {}, {}, math.nan, learning_rate(self.spec.training, self.state.step), tokens)
+            return StepResult(math.nan, {}, {}, math.nan, self.optimizer.rate(self.state.step), tokens)
         shares = share_names(weights)
         sums = torch.zeros(len(weights) + len(shares), device=self.device)
         parts: Sequence[Batch | None] = prepared.parts or [None]
@@ -217,7 +216,7 @@ class Trainer:
         means = dict(zip(weights, values[: len(weights)], strict=True))
         loss = sum(weights[name] * mean for name, mean in means.items())
         accuracies = told(dict(zip(shares, values[len(weights) :], strict=True)))
-        rate = learning_rate(self.spec.training, self.state.step)
+        rate = self.optimizer.rate(self.state.step)
         result = StepResult(loss, means, accuracies, norm, rate, tokens)
         if result.is_bad:
             self.pass_over(result)
@@ -244,14 +243,6 @@ class Trainer:
         self.optimizer.step(self.state.step)
         if self.average is not None:
             self.average.update(self.state.step + 1)
-
-    def weights(self, stage: int) -> dict[str, float]:
-        """Weights of a stage's losses by name, without those of weight 0."""
-        asked = self.spec.stages[stage]
-        weights = {objective.loss: objective.weight for objective in asked.tokens}
-        if asked.passage.head:
-            weights[asked.passage.head] = asked.passage.weight
-        return {name: weight for name, weight in weights.items() if weight}
 
     def autocast(self) -> torch.autocast:
         """Arithmetic in 16 bits where the spec asks for it."""
@@ -301,23 +292,24 @@ class Trainer:
             self.journal.record(self.meter.point(*place, memory_in_use(self.device)))
 
     def evaluate(self, stage: int) -> None:
-        """Measure the losses on the evaluation split, of the averaged weights where these are asked for; given up when
-        someone asks to stop meanwhile."""
+        """Measure the losses of a stage's group and those before on the evaluation split, of the averaged weights where
+        these are asked for; given up when someone asks to stop meanwhile."""
         try:
-            batches = self.evaluation_batches(stage)
+            tasks = self.evaluation_tasks(stage)
         except StoppedError:
             return
-        if not batches:
+        if not any(task.batches for task in tasks):
             return
         self.put_point()
         self.journal.tell(StateChanged, state="evaluating")
         with self.autocast(), self.measured_weights():
-            found = evaluate(self.model, batches, self.weights(stage), self.device, self.stops, self.group)
+            found = evaluate(self.model, tasks, self.device, self.stops, self.group)
             task = self.spec.stages[stage].task
             probed = self.probes.ask(self.model, self.device, task) if found and self.group.is_first else ()
         if found is not None:
             patience = self.state.patience
-            if stage == len(self.spec.stages) - 1:  # losses of other stages can't be compared with those of the last
+            order = self.source.order
+            if stage in order.groups[-1].stages:  # losses of other groups can't be compared with those of the last
                 patience = patience.after(found.loss, self.spec.training.least_improvement)
             self.state = replace(self.state, evaluation_loss=found.loss, patience=patience)
             self.journal.tell(
@@ -347,14 +339,17 @@ class Trainer:
             return self.average.in_place()
         return nullcontext()
 
-    def evaluation_batches(self, stage: int) -> list[Batch]:
-        """The evaluation batches of a stage, made at the first use; raises :class:`StoppedError` when someone asks to
-        stop meanwhile."""
-        if stage not in self._evaluation:
-            # Several processes make theirs to the end: one that gave up alone would leave the others waiting.
-            cancelled = self.control.cancelled if self.group.size == 1 else never
-            self._evaluation = {stage: self.source.evaluation(stage, cancelled)}
-        return self._evaluation[stage]
+    def evaluation_tasks(self, stage: int) -> list[EvaluationTask]:
+        """What is measured while a stage is under way, its batches made at the first use; raises :class:`StoppedError`
+        when someone asks to stop meanwhile."""
+        # Several processes make theirs to the end: one that gave up alone would leave the others waiting.
+        cancelled = self.control.cancelled if self.group.size == 1 else never
+        known, self._evaluation = self._evaluation, {}
+        stages = evaluated_stages(self.source, group_of(self.source.order.groups, stage))
+        for one in stages:
+            made = known.get(one.made_as)
+            self._evaluation[one.made_as] = self.source.evaluation(one.stage, cancelled) if made is None else made
+        return [EvaluationTask(self._evaluation[one.made_as], one.weights) for one in stages]
 
     def save(self) -> None:
         """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again.

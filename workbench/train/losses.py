@@ -34,7 +34,7 @@ class Losses:
     each: dict[str, Tensor]
 
 
-def compute_losses(model: Model, batch: Batch, counts: Counts, weights: dict[str, float]) -> Losses:
+def compute_losses(model: Model, batch: Batch, counts: Counts, weights: Mapping[str, float]) -> Losses:
     """Cross-entropy in nats of each loss named in ``weights``."""
     total = torch.zeros((), device=batch.labels.device)
     means, accuracies = {}, {}

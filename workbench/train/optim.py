@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from torch import Tensor, nn
 
@@ -33,15 +34,17 @@ _CORRECTED = float(1 << 24)
 
 
 class Optimizer:
-    """AdamW or LAMB over a model's parameters, with the rate of :func:`workbench.spec.rate.learning_rate`.
+    """AdamW or LAMB over a model's parameters, with the ``rate`` of each step: that of a run, or without one that of
+    :func:`workbench.spec.rate.learning_rate`.
 
     Without bias correction (the original BERT code) the same fused kernel is used, told that so many steps are done
     that no bias is left to correct. What weight decay leaves alone, LAMB does not scale either, as in ALBERT's code.
     In fp16 what is differentiated is ``scale.scaled(loss)``, and :meth:`clip` scales the gradients back.
     """
 
-    def __init__(self, model: nn.Module, training: TrainingSpec) -> None:
+    def __init__(self, model: nn.Module, training: TrainingSpec, rate: Callable[[int], float] | None = None) -> None:
         self.training = training
+        self.rate = rate or partial(learning_rate, training)
         self.names = {id(parameter): name for name, parameter in model.named_parameters()}
         excluded = undecayed(model, training.decay_exclusion)
         groups = [
@@ -75,7 +78,7 @@ class Optimizer:
     def step(self, step: int) -> float:
         """Update the weights after ``step`` earlier steps and forget the gradients; returns the rate."""
         training = self.training
-        rate, epsilon = learning_rate(training, step), training.adam_epsilon
+        rate, epsilon = self.rate(step), training.adam_epsilon
         if training.early_epsilon and self._corrects:
             # The kernel adds it after the correction, for which it counts updates.
             epsilon /= math.sqrt(1 - training.adam_beta2 ** (self._updates + 1))

@@ -32,6 +32,7 @@ from workbench.spec.check import require_valid
 from workbench.spec.makers import stage_makers
 from workbench.spec.memory import text_places
 from workbench.spec.passage_check import evaluation_gap
+from workbench.spec.rate import RunRate
 from workbench.spec.replay import data_fingerprint
 from workbench.store.checkpoints import damage_words, newer_than
 from workbench.store.claims import take_up
@@ -260,7 +261,7 @@ def make_trainer(
     return Trainer(
         spec=spec,
         model=model,
-        optimizer=Optimizer(model, spec.training),
+        optimizer=Optimizer(model, spec.training, RunRate(spec)),
         source=BatchSource(spec, makers, vocabulary.pad_id, pinned=pinned, group=session.group, ngrams=matcher),
         device=device,
         control=session.control,
@@ -277,8 +278,9 @@ def observe(trainer: Trainer, session: Session) -> None:
     """Have a trainer's events stamped and followed up."""
     order = trainer.source.order
     stopwatch = Stopwatch(session.worked(trainer.state.step))
-    epoch = lambda: order.epochs(trainer.state.position)
-    session.observer.begin(Instruments(Machine(trainer.device), Alerts(order.ends), stopwatch, epoch))
+    epoch = lambda: order.epochs(trainer.state.step)
+    alerts = Alerts([group.end for group in order.groups])
+    session.observer.begin(Instruments(Machine(trainer.device), alerts, stopwatch, epoch))
 
 
 def seconds_at_work(store: Store, run: Run, step: int) -> float:
@@ -290,7 +292,9 @@ def seconds_at_work(store: Store, run: Run, step: int) -> float:
 
 def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> None:
     """Announce the session, its device and the baselines."""
-    batches = trainer.evaluation_batches(trainer.stage)
+    tasks = trainer.evaluation_tasks(trainer.stage)
+    predicting = [task for task in tasks if task.predicts] or tasks
+    batches = [batch for task in predicting for batch in task.batches]
     trainer.journal.tell(
         RunStarted,
         device=devices_title(trainer.device, trainer.group),
@@ -300,7 +304,7 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
         baselines=baselines(prepared.unigram_counts, batches),
         conditions=conditions(trainer.group.size),
     )
-    if not batches:
+    if not any(task.batches for task in tasks):
         none = Text(mark("The corpus has no evaluation split, so that only the training loss can be shown."))
         told = evaluation_gap([trainer.spec.stages[trainer.stage].passage], prepared) or none
         trainer.journal.tell(Warned, kind="no-evaluation", message=told.template, values=dict(told.values))

@@ -10,13 +10,14 @@ import numpy as np
 
 from workbench.core.errors import SpecError
 from workbench.core.events import CheckpointSaved, Event, RunStarted, Slept, Warned, event_from_json
-from workbench.core.texts import Text
+from workbench.core.texts import Text, listed
 from workbench.gui.figures import duration, grouped
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.views.curve_data import Flag, FlagKind
-from workbench.spec.position import stage_ends
+from workbench.spec.rate import RunRate
 from workbench.spec.run import RunSpec
+from workbench.spec.stage_groups import stage_groups
 from workbench.store.records import Run
 
 SHOWN = ("started", "warning", "checkpoint", "slept")  #: kinds of events that have a sign
@@ -68,14 +69,17 @@ def _flag(event: Event) -> Flag | None:
 
 
 def flags_of_plan(spec: RunSpec) -> list[Flag]:
-    """Signs for what the plan of a run has in store: where its stages begin, and where the rate reaches its peak."""
-    training, flags = spec.training, []
-    if 0 < training.warmup_steps < training.steps:
-        words = tr("the learning rate reaches its peak")
-        flags.append(Flag(training.warmup_steps, tr("peak rate"), FlagKind.RATE, _at(training.warmup_steps, words)))
-    for end, stage in zip(stage_ends(spec.stages, training.steps)[:-1], spec.stages[1:], strict=True):
-        name = translate(stage.name)
-        flags.append(Flag(end, name, FlagKind.STAGE, _at(end, tr("the stage “{name}” begins", name=name))))
+    """Signs for what the plan of a run has in store: where its stages begin, those that go together as one, and where
+    the rate reaches its peak."""
+    words = tr("the learning rate reaches its peak")
+    flags = [Flag(step, tr("peak rate"), FlagKind.RATE, _at(step, words)) for step in RunRate(spec).warm]
+    for group in stage_groups(spec.stages, spec.training.steps)[1:]:
+        names = [translate(spec.stages[stage].name) for stage in group.stages]
+        if len(names) == 1:
+            words = tr("the stage “{name}” begins", name=names[0])
+        else:
+            words = tr("these stages begin together: {names}", names=render(listed(names)))
+        flags.append(Flag(group.begin, " + ".join(names), FlagKind.STAGE, _at(group.begin, words)))
     return flags
 
 

@@ -41,6 +41,7 @@ from workbench.spec.schedule import (
     schedule,
     set_last_step,
     set_share,
+    side_by_side,
 )
 from workbench.spec.training import SHORTEST
 from workbench.text.document import UnitKind
@@ -226,14 +227,18 @@ def _segments(spec: RunSpec) -> list[Segment]:
     """The stages as the bar shows them; lengths are told where they differ."""
     spans = schedule(spec)
     told = len({span.length for span in spans}) > 1
-    return [_segment(span, spec, told) for span in spans]
+    return [_segment(span, spec, told, steps) for span, steps in zip(spans, side_by_side(spec), strict=True)]
 
 
-def _segment(span: StageSpan, spec: RunSpec, length_told: bool) -> Segment:
+def _segment(span: StageSpan, spec: RunSpec, length_told: bool, steps: tuple[int, int]) -> Segment:
+    """A stage at the place of ``steps``, the first and the last; one that goes with the stage before says so."""
     words = f"{translate(span.title)} {percent(span.rate, 0)} · {percent(span.share, 0)}"
+    if spec.stages[span.number].together:
+        words = f"{tr('with the stage before')} · {words}"
     if length_told:
         words = f"{words} · {tr('{count} tokens', count=grouped(span.length))}"
-    return Segment(span.name, words, span.first_step, span.last_step, _colours(span, spec.stages[span.number].masking))
+    colours = _colours(span, spec.stages[span.number].masking)
+    return Segment(span.name, words, *steps, colours, (span.first_step, span.last_step))
 
 
 def _colours(span: StageSpan, masking: MaskingStrategy) -> list[tuple[float, str]]:

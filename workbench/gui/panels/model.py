@@ -43,10 +43,10 @@ from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import width_hint
 from workbench.spec.ngrams_check import ngram_hint
 from workbench.spec.presets import load_preset, preset_names, recipe_names, reference_vocabulary_size
-from workbench.spec.rate import learning_rate, peak_step
+from workbench.spec.rate import RunRate
 from workbench.spec.run import RunSpec
-from workbench.spec.schedule import schedule
 from workbench.spec.sharing_table import unshared_parameters
+from workbench.spec.stage_groups import stage_groups
 from workbench.spec.wording import problem_text, recipe_label, setting_name
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
@@ -339,14 +339,9 @@ class ModelPanel(Panel):
 
 def _rate_picture(spec: RunSpec) -> RatePicture:
     """The rates of a spec; a warm-up longer than the run ends with it."""
-    training = spec.training
-    return RatePicture(
-        training.steps,
-        partial(learning_rate, training),
-        peak_step(training),
-        min(training.warmup_steps, training.steps),
-        [span.last_step for span in schedule(spec)[:-1]],
-    )
+    training, rate = spec.training, RunRate(spec)
+    borders = [group.begin for group in stage_groups(spec.stages, training.steps)[1:]]
+    return RatePicture(training.steps, rate, rate.peak, min(training.warmup_steps, training.steps), borders)
 
 
 def _refusal(path: Path, error: SpecError) -> Notice:

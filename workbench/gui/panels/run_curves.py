@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.errors import SpecError
-from workbench.spec.position import stage_ends
 from workbench.spec.run import Stage
+from workbench.spec.stage_groups import stage_groups
 from workbench.store.records import Run, Series
 
 _FIRST_ROOM = 256
@@ -79,11 +79,11 @@ class RunCurves:
             spec = self.run.spec
         except SpecError:
             return ()
-        ends = stage_ends(spec.stages, spec.training.steps)
+        groups = stage_groups(spec.stages, spec.training.steps)
         return tuple(
-            float(end)
-            for end, (before, after) in zip(ends[:-1], pairwise(spec.stages), strict=True)
-            if _summed(before) != _summed(after)
+            float(before.end)
+            for before, after in pairwise(groups)
+            if _summed(spec.stages[before.first : after.first]) != _summed(spec.stages[after.first : after.stages.stop])
         )
 
     def gaps(self, name: str, whole: str) -> tuple[float, ...]:
@@ -151,10 +151,11 @@ class RunCurves:
         return known[1]
 
 
-def _summed(stage: Stage) -> list[tuple[str, float]]:
-    """The objectives of a stage with their weights."""
-    passage = [stage.passage] if stage.passage.head else []
-    return sorted((one.kind, one.weight) for one in (*passage, *stage.tokens))
+def _summed(stages: Sequence[Stage]) -> list[tuple[str, float]]:
+    """The objectives of the stages of a group with their weights."""
+    passages = [stage.passage for stage in stages if stage.passage.head]
+    tokens = [one for stage in stages for one in stage.tokens]
+    return sorted({(one.kind, one.weight) for one in (*passages, *tokens)})
 
 
 @dataclass(frozen=True)

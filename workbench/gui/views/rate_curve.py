@@ -82,8 +82,9 @@ class RateCurve(QWidget):
         """A step for every pixel, and all where the curve may jump or turn."""
         steps, columns = self._shown.steps, int(area.width())
         even = {round(steps * column / columns) for column in range(columns + 1)}
-        turns = {self._shown.peak, self._shown.warmup, max(0, self._shown.warmup - 1)}
-        return sorted(even | {step for step in turns if step <= steps})
+        warmups = {begin + self._shown.warmup for begin in (0, *self._shown.borders)}  # it may begin anew
+        turns = {self._shown.peak, *warmups, *self._shown.borders}
+        return sorted(even | {step for turn in turns for step in (turn - 1, turn) if 0 <= step <= steps})
 
     # Painting
 

@@ -33,14 +33,21 @@ _KEY_SHARE = 0.01  # of all steps that a key moves a border
 
 @dataclass(frozen=True)
 class Segment:
-    """A stage: its ``name``, what it does in ``words``, its steps from ``first`` to ``last`` (from 1, both included),
-    and its colours as (share, ``#rrggbb``), several for a mixture."""
+    """A stage: its ``name``, what it does in ``words``, its place on the bar from step ``first`` to ``last`` (from 1,
+    both included), and its colours as (share, ``#rrggbb``), several for a mixture. Stages that take turns have places
+    side by side, and all of these as their ``span``; any other has its own."""
 
     name: str
     words: str
     first: int
     last: int
     colours: Sequence[tuple[float, str]]
+    span: tuple[int, int] | None = None
+
+    @property
+    def steps(self) -> tuple[int, int]:
+        """The first and the last of the steps that it is at work in."""
+        return self.span or (self.first, self.last)
 
 
 class StageBar(QWidget):
@@ -75,12 +82,9 @@ class StageBar(QWidget):
 
     @staticmethod
     def _sentence(segment: Segment) -> str:
+        first, last = map(grouped, segment.steps)
         return tr(
-            "{name}: {words}, steps {first} to {last}",
-            name=segment.name,
-            words=segment.words,
-            first=grouped(segment.first),
-            last=grouped(segment.last),
+            "{name}: {words}, steps {first} to {last}", name=segment.name, words=segment.words, first=first, last=last
         )
 
     # Geometry
@@ -168,12 +172,14 @@ class StageBar(QWidget):
             painter.drawText(row, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
 
     def _write_steps(self, painter: QPainter) -> None:
-        """The last step of each stage below its end, where there is room."""
+        """The last step of each stage below its end, where there is room; none between stages that take turns."""
         metrics = QFontMetrics(scaled(self.font(), 0.85))
         painter.setFont(scaled(self.font(), 0.85))
         painter.setPen(QColor(colours_of(self.palette()).muted))
         taken = 0
         for place, segment in enumerate(self._segments):
+            if segment.last != segment.steps[1]:
+                continue
             words = grouped(segment.last)
             if place == len(self._segments) - 1:
                 words = tr("{steps} {steps:step|steps}", steps=words)

@@ -1,0 +1,53 @@
+"""Which tasks an evaluation measures: those of all stages that have begun, so that what is forgotten can be seen.
+
+A task is what is asked of the passages of a stage under its evaluation masks; stages that ask the same of the same ones
+are measured once. All tasks of the group of stages under way count. Of an earlier group those losses do that no later
+one asks of the same kind of passages of the same text: ERNIE 1.0's stages mask otherwise one after another, and the
+newest is their one task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from workbench.objectives.examples import ExampleMaker
+from workbench.spec.heads import generator_passes, loss_weights
+from workbench.spec.stage_groups import StageGroup
+from workbench.train.examples import BatchSource
+
+
+@dataclass(frozen=True)
+class EvaluatedStage:
+    """A ``stage`` whose evaluation passages losses are measured on, with their ``weights`` by name, 0 for those of
+    earlier groups. Stages with the same ``made_as`` have the same batches."""
+
+    stage: int
+    made_as: Hashable
+    weights: dict[str, float] = field(default_factory=dict)
+
+
+def evaluated_stages(source: BatchSource, group: StageGroup) -> list[EvaluatedStage]:
+    """What is measured while a group of stages is under way, that of the group first."""
+    found: dict[Hashable, EvaluatedStage] = {}
+    asked_later: set[Hashable] = set()
+    for other in reversed(source.order.groups[: group.number + 1]):
+        asked: set[Hashable] = set()
+        for stage in other.stages:
+            maker = source.evaluation_maker(stage)
+            for name, weight in loss_weights(source.spec.stages[stage]).items():
+                asked.add(question := (name, id(maker.source), type(maker.stage.passage)))
+                if question not in asked_later:
+                    examples = _examples(maker, generator_passes(source.spec.stages[stage]) > 0)
+                    made_as = examples, source.evaluation_size(stage)
+                    known = found.setdefault(examples, EvaluatedStage(stage, made_as))
+                    known.weights.setdefault(name, weight if other == group else 0.0)
+        asked_later |= asked
+    return list(found.values())
+
+
+def _examples(maker: ExampleMaker, guesses: bool) -> Hashable:
+    """What decides the evaluation batches of a stage, but for how many passages stand in each."""
+    passage = maker.stage.passage.model_dump_json(exclude={"weight"})
+    masking = maker.stage.masking.model_dump_json()
+    return id(maker.source), maker.length, passage, masking, maker.by_text, guesses
