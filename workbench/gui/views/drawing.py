@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtGui import QColor, QImageWriter, QPainter, QPixmap
 from PySide6.QtSvg import QSvgGenerator
 
 from workbench.core.files import write_whole
@@ -34,7 +34,7 @@ def as_png(pixmap: QPixmap, description: str = "") -> bytes:
         image.setText("Description", description)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    QImageWriter(buffer, b"PNG").write(image)
     return bytes(buffer.data().data())
 
 
