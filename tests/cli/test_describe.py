@@ -161,11 +161,12 @@ def test_stages_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     )
     assert main(["describe", str(path), "--set", "training.steps=301"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    table = [line.split() for line in lines[lines.index("stages:") + 2 :]]
+    last = lines.index("stages:") + 3
+    table = [line.split() for line in lines[last - 1 : last + 1]]
     assert table[0] == ["basic", "1-201", "66.7%", "#" * 20 + "." * 10, "128", "Single", "tokens", "15.0%"]
     assert table[1][:4] == ["短语", "202-301", "33.3%", "." * 20 + "#" * 10]
     assert table[1][4] == "64"
-    assert "(Whole words 33%, Phrases 33%, Entities 33%)" in lines[-1]
+    assert "(Whole words 33%, Phrases 33%, Entities 33%)" in lines[last]
     assert main(["describe", str(path), "--set", "training.steps=301", "--json"]) == 0
     stages = json.loads(capsys.readouterr().out)["stages"]
     assert [(stage["first_step"], stage["last_step"]) for stage in stages] == [(1, 201), (202, 301)]

@@ -49,10 +49,23 @@ class Lengths:
 
 
 def order_of(
-    steps: int, makers: list[CountingMaker], passage: Any, batch_size: int = 4, unit: BatchUnit = BatchUnit.SEQUENCES
+    steps: int,
+    makers: list[CountingMaker],
+    passage: Any,
+    batch_size: int = 4,
+    unit: BatchUnit = BatchUnit.SEQUENCES,
+    together: bool = False,
 ) -> RunOrder:
+    """The order of as many stages as makers, of which the third begins after the first two where some go together."""
     stages = tuple(
-        Stage(name=str(number), share=1.0 + number, passage=passage, dynamic=maker.dynamic, dupe_factor=maker.copies)
+        Stage(
+            name=str(number),
+            share=1.0 + number,
+            passage=passage,
+            dynamic=maker.dynamic,
+            dupe_factor=maker.copies,
+            together=together and number in (1, 3),
+        )
         for number, maker in enumerate(makers)
     )
     training = TrainingSpec(steps=steps, batch_size=batch_size, batch_unit=unit, accumulation=2)
@@ -66,30 +79,60 @@ def test_stages_share_the_steps() -> None:
 
 
 @given(
-    st.lists(st.lists(st.integers(1, 30), min_size=1, max_size=4), min_size=1, max_size=3),
+    st.lists(st.lists(st.integers(1, 30), min_size=1, max_size=4), min_size=1, max_size=4),
+    st.booleans(),
     st.booleans(),
     st.integers(1, 5),
     st.integers(3, 60),
     st.sampled_from([(4, BatchUnit.SEQUENCES), (40, BatchUnit.TOKENS)]),
 )
 def test_where_a_step_stands_is_where_the_trainer_comes_to(
-    counts: list[list[int]], dynamic: bool, copies: int, steps: int, batch: tuple[int, BatchUnit]
+    counts: list[list[int]], dynamic: bool, together: bool, copies: int, steps: int, batch: tuple[int, BatchUnit]
 ) -> None:
-    order = order_of(steps, [CountingMaker(epochs, dynamic, copies) for epochs in counts], NextSentence(), *batch)
+    makers = [CountingMaker(epochs, dynamic, copies) for epochs in counts]
+    order = order_of(steps, makers, NextSentence(), *batch, together=together)
     walked = [taken.position for taken in order.walk(0, Position())]
     assert len(walked) == steps
     assert [order.at(step) for step in range(steps)] == walked
     assert [order.at(step) for step in reversed(range(steps))] == walked[::-1]
 
 
-def test_walking_on_from_anywhere_is_the_same() -> None:
-    order = order_of(40, [CountingMaker([9, 14]), CountingMaker([21])], NextSentence())
-    whole = list(order.walk(0, Position()))
-    for step in (1, 13, 14, 39):
-        rest = list(order.walk(step, whole[step - 1].after))
+@pytest.mark.parametrize("together", [False, True])
+def test_walking_on_from_anywhere_is_the_same(together: bool) -> None:
+    def begun() -> RunOrder:
+        makers = [CountingMaker([9, 14]), CountingMaker([21]), CountingMaker([7, 30])]
+        return order_of(60, makers, NextSentence(), together=together)
+
+    whole = list(begun().walk(0, Position()))
+    for step in (1, 10, 11, 29, 30, 31, 59):
+        rest = list(begun().walk(step, whole[step - 1].after))
         assert [taken.position for taken in rest] == [taken.position for taken in whole[step:]]
         for one, other in zip(rest, whole[step:], strict=True):
             assert [part.tolist() for part in one.parts] == [part.tolist() for part in other.parts]
+
+
+def test_stages_of_a_group_go_on_where_they_left_off_without_a_plan_made_twice() -> None:
+    """Each goes through its own epochs, as it would alone."""
+    makers = [CountingMaker([9, 14]), CountingMaker([21, 13])]
+    walked = [taken.position for taken in order_of(60, makers, NextSentence(), together=True).walk(0, Position())]
+    for stage, steps in ((0, 20), (1, 40)):
+        own = [position for position in walked if position.stage == stage]
+        alone = order_of(steps, [CountingMaker(makers[stage].counts)], NextSentence())
+        assert [(one.epoch, one.batch) for one in own] == [
+            (taken.position.epoch, taken.position.batch) for taken in alone.walk(0, Position())
+        ]
+        assert makers[stage].planned == sorted(set(makers[stage].planned))
+    assert walked[0].stage == 1
+    assert [position.stage for position in walked[:6]] == [1, 0, 1, 1, 0, 1]
+
+
+def test_epochs_are_told_of_the_stage_that_has_read_most() -> None:
+    order = order_of(60, [CountingMaker([8]), CountingMaker([40])], NextSentence(), together=True)
+    told = [order.epochs(step) for step in range(61)]
+    assert told == sorted(told), "20 steps of 2 an epoch"
+    assert told[-1] == 10.0
+    plain = order_of(60, [CountingMaker([8]), CountingMaker([40])], NextSentence())
+    assert [plain.epochs(step) for step in (0, 1, 20, 21, 60)] == [0.0, 0.5, 10.0, 0.1, 4.0]
 
 
 def test_a_far_step_makes_one_plan_only() -> None:

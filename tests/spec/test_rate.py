@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.spec.rate import learning_rate, peak_step
+from workbench.spec.check import problems
+from workbench.spec.rate import RunRate, learning_rate, peak_step
+from workbench.spec.run import RunSpec, Stage
 from workbench.spec.training import Schedule, TrainingSpec
 
 PAPER: dict[str, Any] = {"steps": 1_000_000, "learning_rate": 1e-4, "warmup_steps": 10_000}
@@ -77,6 +79,61 @@ def test_noam_is_that_of_its_paper() -> None:
 def test_edges_of_the_warm_up() -> None:
     assert learning_rate(TrainingSpec(steps=10, warmup_steps=0, learning_rate=1.0), 0) == 1.0
     assert learning_rate(TrainingSpec(steps=10, warmup_steps=10, learning_rate=1.0), 9) == pytest.approx(0.9)
+
+
+def anew(schedule: Schedule, **settings: Any) -> RunSpec:
+    """Ten steps alone, then thirty of two stages in turn."""
+    stages = (
+        Stage(name="a", share=10),
+        Stage(name="b", share=10),
+        Stage(name="c", share=20, together=True),
+    )
+    recipe = {"steps": 40, "warmup_steps": 4, "learning_rate": 1.0, "schedule": schedule, "restart_schedule": True}
+    return RunSpec(stages=stages, training=TrainingSpec.model_validate({**recipe, **settings}))
+
+
+def test_warm_up_and_decay_begin_anew_with_each_group_of_stages() -> None:
+    rates = RunRate(anew(Schedule.LINEAR))
+    assert [rates(step) for step in range(5)] == [0.0, 0.25, 0.5, 0.75, 1.0]
+    assert [rates(step) for step in (7, 9, 10, 11, 14, 27, 39, 40)] == pytest.approx(
+        [0.5, 1 / 6, 0.0, 0.25, 1.0, 0.5, 1 / 26, 0.0]
+    )
+    assert rates.peak == 4
+    assert rates.warm == [4, 14]
+
+
+def test_noam_has_its_warm_up_for_every_task() -> None:
+    """As in ERNIE 2.0 (sheet 2.5): root(w/t) of the steps since the group began."""
+    rates = RunRate(anew(Schedule.NOAM))
+    assert [rates(step) for step in (2, 4, 9, 10, 12, 14, 26, 39)] == pytest.approx(
+        [0.5, 1.0, 2 / 3, 0.0, 0.5, 1.0, 0.5, math.sqrt(4 / 29)]
+    )
+
+
+@pytest.mark.parametrize("schedule", Schedule)
+def test_a_group_that_begins_anew_has_the_rates_of_a_run_of_its_own(schedule: Schedule) -> None:
+    spec = anew(schedule, end_learning_rate=0.1, decay_power=2.0)
+    first, second = (spec.training.model_copy(update={"steps": steps}) for steps in (10, 30))
+    rates = RunRate(spec)
+    assert [rates(step) for step in range(10)] == [learning_rate(first, step) for step in range(10)]
+    assert [rates(10 + step) for step in range(31)] == [learning_rate(second, step) for step in range(31)]
+
+
+@pytest.mark.parametrize("schedule", Schedule)
+def test_otherwise_the_schedule_goes_over_the_whole_run(schedule: Schedule) -> None:
+    spec = anew(schedule, restart_schedule=False)
+    rates = RunRate(spec)
+    assert [rates(step) for step in range(41)] == [learning_rate(spec.training, step) for step in range(41)]
+    assert rates.peak == peak_step(spec.training)
+    assert rates.warm == [4]
+
+
+def test_a_warm_up_fits_into_the_shortest_group() -> None:
+    (problem,) = problems(anew(Schedule.NOAM, warmup_steps=11))
+    assert problem.path == "training.warmup_steps"
+    assert "one has only 10 steps. Set 10 or fewer" in str(problem.message)
+    assert problems(anew(Schedule.NOAM, warmup_steps=10)) == []
+    assert problems(anew(Schedule.NOAM, warmup_steps=11, restart_schedule=False)) == []
 
 
 @given(st.sampled_from(Schedule), st.integers(1, 300), st.integers(0, 300))

@@ -28,6 +28,8 @@ from workbench.spec.schedule import (
     schedule,
     set_last_step,
     set_share,
+    set_together,
+    side_by_side,
     steps_like_the_last,
 )
 from workbench.spec.stage_groups import stage_groups
@@ -194,6 +196,81 @@ def test_the_spec_itself_is_left_alone_and_the_new_one_is_sound(change: Callable
     assert spec.model_dump() == before
     assert RunSpec.model_validate(made.model_dump()) == made
     assert problems(made) == []
+
+
+def turns(together: list[bool], shares: list[float], steps: int) -> RunSpec:
+    spec = spec_of(shares, steps)
+    stages = [stage.model_copy(update={"together": one}) for stage, one in zip(spec.stages, together, strict=True)]
+    return spec.model_copy(update={"stages": tuple(stages)})
+
+
+def groups(spec: RunSpec) -> list[dict[str, int]]:
+    """The names of the stages of each group with their steps."""
+    found: dict[int, dict[str, int]] = {}
+    for span in schedule(spec):
+        found.setdefault(span.group, {})[span.name] = span.steps
+    return list(found.values())
+
+
+#: One stage, two that take turns, one: 10, 10 + 20, 20 steps.
+TURNS = turns([False, False, True, False], [1, 1, 2, 2], 60)
+
+
+def test_stages_that_take_turns_are_one_span_with_steps_of_their_own() -> None:
+    spans = schedule(TURNS)
+    assert [(span.group, span.first_step, span.last_step, span.steps) for span in spans] == [
+        (0, 1, 10, 10), (1, 11, 40, 10), (1, 11, 40, 20), (2, 41, 60, 20)
+    ]  # fmt: skip
+    assert side_by_side(TURNS) == [(1, 10), (11, 20), (21, 40), (41, 60)]
+
+
+def test_steps_to_come_of_a_group_count_by_its_steps_in_the_mean() -> None:
+    stages = (Stage(name="a", share=3, length=128), Stage(name="b", share=1, length=512, together=True))
+    spec = RunSpec(stages=stages, training=TrainingSpec(steps=40))
+    assert [steps_like_the_last(spec, done) for done in (0, 20, 40)] == [40, 20, 0]
+    longer = spec.model_copy(update={"stages": (*stages, Stage(name="c", share=1, length=512))})
+    left = 40 * (3 * 128 + 512) / 5 + 8 * 512
+    assert steps_like_the_last(longer, 0) == pytest.approx(left / ((24 * 128 + 8 * 512) / 32))
+
+
+@pytest.mark.parametrize(
+    ("change", "wanted"),
+    [
+        (lambda spec: add_stage(spec, 0), [{"s0": 5}, {"s0 2": 5}, {"s1": 10, "s2": 20}, {"s3": 20}]),
+        (lambda spec: add_stage(spec, 1), [{"s0": 10}, {"s1": 5, "s1 2": 5, "s2": 20}, {"s3": 20}]),
+        (lambda spec: add_stage(spec, 2), [{"s0": 10}, {"s1": 10, "s2": 10, "s2 2": 10}, {"s3": 20}]),
+        (lambda spec: remove_stage(spec, 0), [{"s1": 20, "s2": 20}, {"s3": 20}]),
+        (lambda spec: remove_stage(spec, 1), [{"s0": 10}, {"s2": 30}, {"s3": 20}]),
+        (lambda spec: remove_stage(spec, 2), [{"s0": 10}, {"s1": 30}, {"s3": 20}]),
+        (lambda spec: remove_stage(spec, 3), [{"s0": 10}, {"s1": 10, "s2": 40}]),
+        (lambda spec: move_stage(spec, 1, 2), [{"s0": 10}, {"s2": 20, "s1": 10}, {"s3": 20}]),
+        (lambda spec: move_stage(spec, 1, 0), [{"s1": 10}, {"s0": 10}, {"s2": 20}, {"s3": 20}]),
+        (lambda spec: move_stage(spec, 2, 3), [{"s0": 10}, {"s1": 10}, {"s3": 20}, {"s2": 20}]),
+        (lambda spec: move_stage(spec, 3, 2), [{"s0": 10}, {"s1": 10, "s3": 20, "s2": 20}]),
+        (lambda spec: move_stage(spec, 0, 2), [{"s1": 10, "s2": 20}, {"s0": 10}, {"s3": 20}]),
+        (lambda spec: set_share(spec, 1, 0.25), [{"s0": 10}, {"s1": 15, "s2": 15}, {"s3": 20}]),
+        (lambda spec: set_share(spec, 2, 0.25), [{"s0": 10}, {"s1": 15, "s2": 15}, {"s3": 20}]),
+        (lambda spec: set_share(spec, 0, 0.25), [{"s0": 15}, {"s1": 5, "s2": 20}, {"s3": 20}]),
+        (lambda spec: set_together(spec, 3, True), [{"s0": 10}, {"s1": 10, "s2": 20, "s3": 20}]),
+        (lambda spec: set_together(spec, 2, False), [{"s0": 10}, {"s1": 10}, {"s2": 20}, {"s3": 20}]),
+        (lambda spec: set_together(spec, 0, True), [{"s0": 10}, {"s1": 10, "s2": 20}, {"s3": 20}]),
+    ],
+)
+def test_what_is_done_to_stages_that_take_turns(
+    change: Callable[[RunSpec], RunSpec], wanted: list[dict[str, int]]
+) -> None:
+    made = change(TURNS)
+    assert [list(group.items()) for group in groups(made)] == [list(group.items()) for group in wanted]
+    assert sum(span.steps for span in schedule(made)) == 60
+    assert problems(made) == []
+
+
+def test_the_first_stage_cannot_go_with_one_before() -> None:
+    spec = turns([True, False], [1, 1], 20)
+    (problem,) = problems(spec)
+    assert problem.path == "stages.0.together"
+    assert str(problem.message) == "The first stage has none before it that it could go with. Turn this off."
+    assert groups(spec) == [{"s0": 10}, {"s1": 10}]
 
 
 def test_a_stage_without_a_step_is_refused_as_training_would() -> None:

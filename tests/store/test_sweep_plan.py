@@ -9,10 +9,13 @@ import pytest
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import StepDone
 from workbench.core.paths import Project
+from workbench.objectives.next_sentence import NextSentence
+from workbench.objectives.sentence_order import SentenceOrder
 from workbench.spec.files import apply_overrides, flatten, spec_data
 from workbench.spec.forecast import forecast
 from workbench.spec.presets import load_preset
-from workbench.spec.run import RunSpec
+from workbench.spec.regimes import Regime, with_regime
+from workbench.spec.run import RunSpec, Stage
 from workbench.spec.sweep import Sweep
 from workbench.spec.variation import Variation
 from workbench.store.store import Store
@@ -105,3 +108,18 @@ def test_more_stages_are_held_against_the_last_of_fewer() -> None:
     one, two = load_preset("electra-tiny", "local"), load_preset("electra-tiny", "two-stage")
     assert differing(one, two) == []
     assert differing(one, apply_overrides(two, ["stages.1.length=64"])) != []
+
+
+def test_where_stages_take_turns_runs_are_held_against_each_other_by_the_tasks_they_end_with() -> None:
+    pairs, order = Stage(name="pairs", passage=NextSentence()), Stage(name="order", passage=SentenceOrder())
+    tasks = load_preset("bert-tiny").model_copy(update={"stages": (pairs, order)})
+    together = with_regime(tasks, Regime.MULTI_TASK)
+    sequential = with_regime(tasks, Regime.SEQUENTIAL, replay=5)
+    continual = with_regime(tasks, Regime.CONTINUAL)
+    assert differing(together, sequential) == []
+    assert differing(together, together.model_copy(update={"stages": together.stages[::-1]})) != []
+    (text,) = differing(sequential, continual)
+    assert text == "Not measured on the same targets: the runs differ in Stage 3 › With the stage before."
+    assert differing(sequential, apply_overrides(sequential, ["stages.2.length=64"])) == [
+        "Not measured on the same targets: the runs differ in Stage 3 › Sequence length."
+    ]

@@ -46,6 +46,10 @@ EQUAL: list[dict[str, Any]] = [
     {"name": "ngrams", "overrides": ["ngrams.layers=2", "ngrams.lists=own", "ngrams.most=6", "training.batch_size=5"]},
     {"name": "tables", "overrides": ["encoder.task_types=3", "stages.0.task=1", "encoder.roles=2",
                                      "training.weight_decay=0.5", "training.batch_size=5"]},
+    {"name": "turns", "overrides": ["training.restart_schedule=true", "training.evaluate_every=3",
+        'stages=[{ name = "pairs", passage = { kind = "next-sentence" } }, { name = "again", share = 2, '
+        'passage = { kind = "next-sentence" } }, { name = "order", share = 2, together = true, tokens = [], '
+        'passage = { kind = "sentence-order" } }]', "training.warmup_steps=2"]},
     {"name": "replaced", "overrides": ["generator.width=0.5", "stages.0.masking.kind=electra", "training.batch_size=5",
         'stages.0.tokens=[{ kind = "generator-mlm" }, { kind = "replaced-token" }]']},
 ]  # fmt: skip

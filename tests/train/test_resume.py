@@ -43,6 +43,13 @@ SHORT = ["training.steps=12", "training.batch_size=16", "training.warmup_steps=3
 NGRAMS = ["ngrams.layers=2", "ngrams.lists=own", "ngrams.most=4", "ngrams.choice=shuffle"]
 ZEN_2 = ["ngrams.order=relative", "encoder.position_kind=relative", "ngrams.weights=frequency",
          "training.optimizer=lamb", "training.average_decay=0.9", "training.precision=bf16"]  # fmt: skip
+#: Two tasks that take turns, then both with a third.
+TURNS = [
+    {"name": "pairs", "share": 1, "passage": {"kind": "next-sentence"}},
+    {"name": "order", "share": 1, "passage": {"kind": "sentence-order"}, "tokens": [], "together": True},
+    {"name": "again", "share": 1, "passage": {"kind": "next-sentence"}},
+    {"name": "more", "share": 2, "batch_size": 48, "passage": {"kind": "sentence-pair"}, "together": True},
+]
 IN_STAGES = {"generator": {"width": 1, "sharing": "none"}, "stages": TWO_STAGES}
 
 
@@ -67,6 +74,7 @@ IN_STAGES = {"generator": {"width": 1, "sharing": "none"}, "stages": TWO_STAGES}
         ADVERSARIAL,
         COPYING,
         ["two stages"],
+        ["turns"],
         NGRAMS,
         [*NGRAMS, *ZEN_2],
     ],
@@ -79,6 +87,9 @@ def test_stopping_and_resuming_changes_no_bit(
     if overrides == ["length curriculum"]:
         spec = validate(RunSpec, {**spec_data(spec), "stages": STAGES})
         overrides = ["training.batch_size=24"]
+    if overrides == ["turns"]:
+        spec = validate(RunSpec, {**spec_data(spec), "stages": TURNS})
+        overrides = ["training.batch_size=96", "training.restart_schedule=true", "training.schedule=noam"]
     if overrides == ["two stages"]:
         spec = validate(RunSpec, {**spec_data(spec), **IN_STAGES})
         overrides = ["training.average_decay=0.9", "training.batch_size=48", "encoder.pooler=false"]
@@ -108,7 +119,9 @@ def test_stopping_and_resuming_changes_no_bit(
             assert not torch.equal(average, straight.model.state_dict()[name]), name
 
 
-@pytest.mark.parametrize("stages", [{"stages": STAGES}, IN_STAGES], ids=["lengths", "two stages"])
+@pytest.mark.parametrize(
+    "stages", [{"stages": STAGES}, IN_STAGES, {"stages": TURNS}], ids=["lengths", "two stages", "turns"]
+)
 def test_a_session_may_begin_at_any_step(
     spec: RunSpec, trainer_of: TrainerOf, events: Events, losses: Losses, stages: dict[str, Any]
 ) -> None:

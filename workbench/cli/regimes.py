@@ -70,15 +70,9 @@ def print_plan_of_tasks(table: Sequence[TaskSteps]) -> None:
     """A line a task: its steps in each group of stages, and in all; with the sums below."""
     translate = terminal_translate()
     print_line(f"{translate(mark('steps of each task by stage'))}:")
-    columns = [list(column) for column in zip(*(task.steps for task in table), strict=True)]
-    sums = [f"{sum(column):,}" for column in columns]
+    sums = tuple(map(sum, zip(*(task.steps for task in table), strict=True)))
+    rows = [*table, TaskSteps(translate(mark("in all")), sums)]
     print_table(
-        (translate(mark("task")), *(str(number) for number in range(1, len(columns) + 1)), translate(mark("in all"))),
-        [
-            *(
-                (task.name, *(f"{steps:,}" if steps else "–" for steps in task.steps), f"{task.total:,}")
-                for task in table
-            ),
-            (translate(mark("in all")), *sums, f"{sum(task.total for task in table):,}"),
-        ],
+        (translate(mark("task")), *map(str, range(1, len(sums) + 1)), translate(mark("in all"))),
+        [(row.name, *(f"{steps:,}" if steps else "–" for steps in row.steps), f"{row.total:,}") for row in rows],
     )

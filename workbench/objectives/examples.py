@@ -113,6 +113,11 @@ class ExampleMaker:
         plan = self.stage.passage.plan(self.source, documents, self.length, key, others=others)
         return replace(plan, evaluation=True)
 
+    def check(self) -> None:
+        """Raise :class:`WorkbenchError` where the training documents cannot make what the passage objective asks."""
+        documents = np.flatnonzero(~np.asarray(self.source.evaluation))
+        self.stage.passage.check(self.source, documents, self.length)
+
     def count(self, epoch: int) -> int:
         """How many training passages an epoch has, without making them."""
         documents = np.flatnonzero(~np.asarray(self.source.evaluation))

@@ -291,7 +291,10 @@ def seconds_at_work(store: Store, run: Run, step: int) -> float:
 
 
 def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> None:
-    """Announce the session, its device and the baselines."""
+    """Announce the session, its device and the baselines. A stage that no passages can be made for is refused here, and
+    not where it would begin."""
+    for maker in trainer.source.makers:
+        maker.check()
     tasks = trainer.evaluation_tasks(trainer.stage)
     predicting = [task for task in tasks if task.predicts] or tasks
     batches = [batch for task in predicting for batch in task.batches]

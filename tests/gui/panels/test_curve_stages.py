@@ -15,6 +15,7 @@ from workbench.core.events import EvalDone, Outcome, RunEnded, RunStarted, StepD
 from workbench.gui.context import Context
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import curves_of, read_curves
+from workbench.gui.panels.curve_events import flags_of_plan
 from workbench.gui.panels.curve_options import CurveOptions
 from workbench.gui.panels.curve_series import is_detection, is_loss, series_of
 from workbench.gui.panels.run_curves import RunCurves
@@ -22,8 +23,11 @@ from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.training_log import event_words
 from workbench.gui.views.curve_data import FlagKind, Series, as_csv
 from workbench.gui.views.curve_lines import Scale, make_line
+from workbench.objectives.next_sentence import NextSentence
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
+from workbench.spec.run import RunSpec, Stage
+from workbench.spec.training import TrainingSpec
 from workbench.store.records import Run
 from workbench.store.records import Series as StoredSeries
 
@@ -165,3 +169,31 @@ def test_what_begins_later_stands_in_its_place_of_the_whole(
     assert (round(10**low), round(10**high)) == (1, 30) if log_x else (low, high) == (1, 30)
     bottom, top = plot.view.traces.dataBounds(1) or (0.0, 0.0)
     assert (bottom, top) == pytest.approx((94.9, 104.9)), "what hardly changes is drawn as a straight line"
+
+
+TURNS = (
+    Stage(name="masked"),
+    Stage(name="again"),
+    Stage(name="pairs", passage=NextSentence(), tokens=(), together=True),
+    Stage(name="end", passage=NextSentence(), tokens=()),
+)
+
+
+def test_stages_that_take_turns_have_one_sign_where_they_begin() -> None:
+    spec = RunSpec(stages=TURNS, training=TrainingSpec(steps=100, warmup_steps=5))
+    flags = flags_of_plan(spec)
+    assert [(flag.step, flag.text, flag.kind) for flag in flags] == [
+        (5, "peak rate", FlagKind.RATE), (25, "again + pairs", FlagKind.STAGE), (75, "end", FlagKind.STAGE)
+    ]  # fmt: skip
+    assert flags[1].details == "step 25: these stages begin together: again, pairs"
+    anew = apply_overrides(spec, ["training.restart_schedule=true"])
+    assert [flag.step for flag in flags_of_plan(anew) if flag.kind is FlagKind.RATE] == [5, 30, 80]
+
+
+def test_the_whole_loss_breaks_where_a_group_asks_other_things(context: Context) -> None:
+    spec = RunSpec(stages=TURNS, training=TrainingSpec(steps=100, warmup_steps=5))
+    run = context.store.create_run(apply_overrides(spec, FEW[:2]), name="turns")
+    assert RunCurves(run, {}).breaks == (25.0, 75.0)
+    same = (TURNS[1], TURNS[2], TURNS[1].model_copy(update={"name": "c"}), TURNS[2].model_copy(update={"name": "d"}))
+    spec = apply_overrides(spec.model_copy(update={"stages": same}), FEW[:2])
+    assert RunCurves(context.store.create_run(spec, name="same"), {}).breaks == ()

@@ -18,6 +18,7 @@ from workbench.masking.entity import Entity
 from workbench.masking.phrase import Phrase
 from workbench.masking.whole_word import WholeWord
 from workbench.objectives.examples import ExampleMaker
+from workbench.spec.schedule import schedule, set_together
 
 
 def names(ready: Context) -> list[str]:
@@ -187,3 +188,25 @@ def test_the_history_may_take_the_chosen_stage_away(staged: MaskingPanel, page: 
     page.settle()
     assert staged.chosen_stage.number == 0
     assert isinstance(staged.column.cards[0].strategy, Basic)
+
+
+def test_stages_that_take_turns_stand_side_by_side_and_tell_the_steps_of_all(
+    staged: MaskingPanel, page: Any, ready: Context
+) -> None:
+    """A border between them moves steps from one to the other; the bar stays whole, whatever is done."""
+    ready.draft.replace(set_together(ready.draft.spec, 1, True), "together")
+    page.settle()
+    bar, steps = staged.timeline.bar, ready.draft.spec.training.steps
+    first, second, last = bar.segments
+    assert (first.last + 1, second.last + 1, last.last) == (second.first, last.first, steps)
+    assert first.steps == second.steps == (1, second.last)
+    assert second.words.startswith("with the stage before")
+    assert not first.words.startswith("with")
+    bar.border_set.emit(0, first.last + 10)
+    page.settle()
+    assert [one.first for one in bar.segments] == [1, first.last + 11, last.first]
+    assert schedule(ready.draft.spec)[0].steps == first.last + 10
+    for act in (staged.timeline.add, staged.timeline.later, staged.timeline.earlier, staged.timeline.remove):
+        act.click()
+        page.settle()
+        assert bar.segments[-1].last == steps

@@ -1,0 +1,161 @@
+"""Regimes of tasks on the command line: the plan, what can't be, a run, and a sweep."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from workbench.cli import main
+from workbench.core.paths import Project
+from workbench.spec.files import load_spec, save_spec
+from workbench.spec.regimes import Regime, task_table, with_regime
+from workbench.spec.run import RunSpec
+from workbench.store.store import Store
+from workbench.text.corpus import import_corpus
+from workbench.text.readers.settings import ImportSettings
+from workbench.text.vocabulary import Vocabulary, VocabularyKind, save_vocabulary
+
+TASKS = """
+[encoder]
+layers = 1
+hidden = 16
+heads = 1
+feed_forward = 16
+positions = 48
+[training]
+steps = 400
+warmup_steps = 0
+length = 48
+batch_size = 4
+evaluate_every = 100
+threads = 1
+device = "cpu"
+[[stages]]
+name = "masked"
+[[stages]]
+name = "pairs"
+tokens = []
+passage = { kind = "next-sentence" }
+[[stages]]
+name = "order"
+tokens = []
+passage = { kind = "sentence-order" }
+"""
+
+
+@pytest.fixture
+def tasks(tmp_path: Path) -> str:
+    """A spec file of three tasks."""
+    path = tmp_path / "tasks.toml"
+    path.write_text(TASKS, encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A project with a corpus of letters and a vocabulary for it."""
+    project = Project(tmp_path / "project").create()
+    text = tmp_path / "letters.txt"
+    text.write_text("\n\n".join(f"abc bcd cde {'def ' * n}. fgh abc.\nbead face." for n in range(1, 30)), "utf-8")
+    import_corpus(project, "letters", [text], ImportSettings(evaluation_share=0.2))
+    signs = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", *map(chr, range(97, 123))]
+    save_vocabulary(project, Vocabulary.make("signs", VocabularyKind.CHARACTER, signs))
+    return project.root
+
+
+def test_the_plan_is_a_table_of_tasks_and_stages(capsys: pytest.CaptureFixture[str], tasks: str) -> None:
+    command = ["describe", tasks, "--regime", "sequential", "--replay", "20", "--task-steps", "100"]
+    assert main(command) == 0
+    lines = capsys.readouterr().out.splitlines()
+    table = [line.split() for line in lines[lines.index("steps of each task by stage:") + 1 :]]
+    assert table == [
+        ["task", "1", "2", "3", "in", "all"],
+        ["masked", "60", "20", "20", "100"],
+        ["pairs", "–", "80", "20", "100"],
+        ["order", "–", "–", "100", "100"],
+        ["in", "all", "60", "100", "140", "300"],
+    ]
+    assert main([*command, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["plan"][1] == {"name": "pairs", "steps": [0, 80, 20], "total": 100}
+    assert [(stage["group"], stage["steps"]) for stage in data["stages"]] == [
+        (0, 60), (1, 20), (1, 80), (2, 20), (2, 20), (2, 100)
+    ]  # fmt: skip
+    assert [(stage["first_step"], stage["last_step"]) for stage in data["stages"]][-3:] == [(161, 300)] * 3
+
+
+def test_a_single_stage_has_no_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["describe", "--preset", "bert-tiny"]) == 0
+    assert "steps of each task" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--regime", "sequential"], "Give them as --replay N"),
+        (["--regime", "sequential", "--replay", "67"], "Set a replay of 1 to 66 steps."),
+        (["--regime", "continual", "--replay", "5"], "Leave --replay out."),
+        (["--replay", "5"], "Leave --replay out."),
+        (["--task-steps", "5"], "Set training.steps instead."),
+        (["--regime", "continual", "--task-steps", "-5"], "as 1 or more"),
+    ],
+)
+def test_what_does_not_go_is_said(
+    capsys: pytest.CaptureFixture[str], tasks: str, options: list[str], words: str
+) -> None:
+    assert main(["describe", tasks, *options]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_a_run_is_trained_by_its_plan(capsys: pytest.CaptureFixture[str], tasks: str, folder: Path) -> None:
+    """Its stages are written into its spec, so that nothing else need know of regimes."""
+    place = ["--corpus", "letters", "--vocabulary", "signs", "--project", str(folder), "--json"]
+    regime = ["--regime", "sequential", "--replay", "1", "--task-steps", "4", "--name", "turns"]
+    assert main(["train", tasks, *regime, *place]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    trained = Counter(name for event in events if event["event"] == "step" for name in event["losses"])
+    assert trained == {"mlm": 4, "next_sentence": 4, "sentence_order": 4}
+    with Store.open(Project(folder)) as store:
+        spec = store.run("turns").spec
+    assert [(task.name, task.steps) for task in task_table(spec)] == [
+        ("masked", (2, 1, 1)), ("pairs", (0, 3, 1)), ("order", (0, 0, 4))
+    ]  # fmt: skip
+
+
+def test_a_sweep_tries_regimes(capsys: pytest.CaptureFixture[str], tasks: str, folder: Path) -> None:
+    place = ["--corpus", "letters", "--vocabulary", "signs", "--project", str(folder), "--name", "s", "--dry-run"]
+    command = ["sweep", tasks, "--regimes", "multi-task,sequential", "--replay", "10", "--seeds", "1,2", *place]
+    assert main(command) == 0
+    told = capsys.readouterr().out
+    assert [line.split()[0] for line in told.splitlines()[1:]] == [
+        "s-multi-task-seed1", "s-multi-task-seed2", "s-sequential-seed1", "s-sequential-seed2"
+    ]  # fmt: skip
+    assert "Warning" not in told, "both end with all tasks"
+    assert main([*command, "--json"]) == 0
+    specs = [RunSpec.model_validate_json(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(len(spec.stages), spec.seed, spec.training.steps) for spec in specs] == [
+        (3, 1, 399), (3, 2, 399), (6, 1, 399), (6, 2, 399)
+    ]  # fmt: skip
+    assert main(["sweep", tasks, "--regimes", "continual,slow", *place]) == 2
+    assert "“slow” is no regime." in capsys.readouterr().err
+    assert main(["sweep", tasks, "--regimes", "continual", "--regime", "continual", *place]) == 2
+
+
+def test_a_plan_can_be_kept_and_read_again(tasks: str, tmp_path: Path) -> None:
+    spec = with_regime(load_spec(Path(tasks)), Regime.MULTI_TASK)
+    save_spec(spec, tmp_path / "kept.toml")
+    assert load_spec(tmp_path / "kept.toml") == spec
+    assert "together = true" in (tmp_path / "kept.toml").read_text(encoding="utf-8")
+
+
+def test_a_task_that_can_not_be_made_is_refused_before_the_first_step(
+    capsys: pytest.CaptureFixture[str], tasks: str, folder: Path
+) -> None:
+    place = ["--corpus", "letters", "--vocabulary", "signs", "--project", str(folder), "--json"]
+    assert main(["train", tasks, "--set", "stages.2.length=8", *place]) == 1
+    told = capsys.readouterr().out
+    assert "Sentence order can't be asked" in told
+    assert '"event":"step"' not in told
