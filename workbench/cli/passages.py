@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from workbench.cli.arguments import add_overwrite, require_writable
-from workbench.cli.output import ProgressLine, print_json, print_line, print_text
+from workbench.cli.output import ProgressLine, print_json, print_line, print_table, print_text
 from workbench.core.figures import percent
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
+from workbench.core.translation import terminal_translate
 from workbench.masking.export import Record, check_suffix, export_masks
 
 
@@ -21,6 +22,20 @@ def print_passages(records: Iterable[Record], *, as_json: bool) -> None:
             print_json(dict(record))
         else:
             _print_passage(record)
+
+
+def print_balance(counts: Mapping[str, int], note: Text | None, *, as_json: bool) -> None:
+    """How often each answer is right, and what is to be said of it; answers in English for scripts."""
+    translate = terminal_translate()
+    if as_json:
+        print_json({"balance": dict(counts), "note": "" if note is None else note.render(str)})
+        return
+    total = max(sum(counts.values()), 1)
+    rows = [(number, translate(answer), count, percent(count / total, 2))
+            for number, (answer, count) in enumerate(counts.items())]  # fmt: skip
+    print_table(("class", "answer", "passages", "share"), rows)
+    if note is not None:
+        print_text(note.template, **note.values)
 
 
 def add_out(parser: argparse.ArgumentParser) -> None:
@@ -56,4 +71,5 @@ def _print_passage(shown: Record) -> None:
     for pick in shown["picks"]:
         tokens[pick["position"]] = f"[{tokens[pick['position']]}→{pick['replacement']}]"
     print_line(" ".join(tokens))
-    print_line(f"{percent(shown['rate'])}  {len(shown['picks'])}/{shown['maskable']}")
+    answer = f"  {terminal_translate()(shown['answer'])}" if "answer" in shown else ""
+    print_line(f"{percent(shown['rate'])}  {len(shown['picks'])}/{shown['maskable']}{answer}")

@@ -11,6 +11,7 @@ from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.masking.export import export_head
 from workbench.masking.record import passage_data
+from workbench.objectives.passage_records import answer_data
 from workbench.spec.replay import SAME_NEEDED, Ingredients, Replay, ReplayedBatch
 from workbench.store.folder import read_run_folder, session_data
 from workbench.store.ngrams import ngrams_of
@@ -37,11 +38,12 @@ def replay_run(run: Run, *, progress: Report = silent, cancelled: Cancelled = ne
 
 def batch_data(batch: ReplayedBatch, replay: Replay) -> Iterator[dict[str, Any]]:
     """The passages of a batch as plain data: parts and rows count from 1, rows over all parts."""
-    row, prepared = 0, replay.prepared
+    row, prepared, passage = 0, replay.prepared, replay.spec.stages[batch.stage].passage
     for number, part in enumerate(batch.parts, start=1):
         for place in range(len(part.passages)):
             row += 1
-            yield {"step": batch.step, "part": number, "row": row, **passage_data(part, place, prepared)}
+            answer = answer_data(passage, int(part.passages.label[place]))
+            yield {"step": batch.step, "part": number, "row": row, **passage_data(part, place, prepared), **answer}
 
 
 def replay_head(run: Run, batch: ReplayedBatch, replay: Replay) -> dict[str, Any]:

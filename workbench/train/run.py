@@ -28,6 +28,7 @@ from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
 from workbench.model.embeddings import ADDED_TABLES
 from workbench.model.run_ngrams import run_matcher, text_ngrams
+from workbench.objectives.balance import balance_note, class_balance
 from workbench.spec.check import require_valid
 from workbench.spec.makers import stage_makers
 from workbench.spec.memory import text_places
@@ -312,6 +313,7 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
         told = evaluation_gap([trainer.spec.stages[trainer.stage].passage], prepared) or none
         trainer.journal.tell(Warned, kind="no-evaluation", message=told.template, values=dict(told.values))
     tell_left_out(trainer, prepared)
+    tell_balance(trainer, prepared)
     if (matcher := trainer.source.ngrams) is not None and matcher.unmatched.total:
         told = matcher.unmatched.told(len(matcher.lexicon))
         trainer.journal.tell(Warned, kind="ngrams", message=told.template, values=dict(told.values))
@@ -328,3 +330,11 @@ def tell_left_out(trainer: Trainer, prepared: PreparedCorpus) -> None:
             message = mark("The passages “{kind}” leave {share} of the text out: {rest}")
             values = {"kind": Text(passage.title), "share": percent(share), "rest": Text(passage.rest)}
             trainer.journal.tell(Warned, kind="left-out", message=message, values=values)
+
+
+def tell_balance(trainer: Trainer, prepared: PreparedCorpus) -> None:
+    """Say of answers that the text decides which of them it never or hardly has."""
+    for maker in stage_makers(trainer.spec, prepared):
+        passage = maker.stage.passage
+        if passage.uneven and (note := balance_note(passage.title, class_balance(maker))) is not None:
+            trainer.journal.tell(Warned, kind="balance", message=note.template, values=dict(note.values))

@@ -35,6 +35,10 @@ PART_TITLES = {
     "generator_baseline": mark("Generator: baseline of its reward"),
     "next_sentence_head": mark("Head for the next sentence"),
     "sentence_order_head": mark("Head for the sentence order"),
+    "sentence_reordering_head": mark("Head for reordered sentences"),
+    "sentence_distance_head": mark("Head for the distance of sentences"),
+    "discourse_relation_head": mark("Head for the discourse relation"),
+    "ir_relevance_head": mark("Head for search relevance"),
 }
 _GENERATOR, _NGRAMS = "generator_", "ngram_"
 MEMORY_TITLES = {
