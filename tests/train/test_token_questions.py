@@ -26,13 +26,18 @@ from workbench.text.vocabulary import Vocabulary, VocabularyKind
 from workbench.train.batch import Counts, collate, count, joined, with_labels
 from workbench.train.evaluation import evaluate
 from workbench.train.loop import Trainer
-from workbench.train.losses import compute_losses
+from workbench.train.losses import compute_losses, share_names, told
 
 TrainerOf = Callable[..., Trainer]
 Events = Callable[[Trainer, type[EventBase]], list[Any]]
 CAPITAL, ELSEWHERE = "capitalization", "token_document"
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal")
 PLAIN = tuple(f"{first}{last}" for first in "klmnpq" for last in "aeiou")
+PARTS: list[tuple[str, Callable[[int, int], bool]]] = [
+    ("right", lambda guess, answer: answer == 1),
+    ("guessed", lambda guess, answer: guess == 1),
+    ("both", lambda guess, answer: guess == answer == 1),
+]
 
 
 def tokens(*kinds: str) -> str:
@@ -136,8 +141,26 @@ def test_four_objectives_in_one_reading_have_the_losses_of_the_definition(
         right = sum(int(chances[row].argmax()) == answer for row, answer in targets) / len(targets)
         assert found.means[name].item() == pytest.approx(loss, rel=1e-9)
         assert found.accuracies[name].item() == pytest.approx(right)
+        if name in (CAPITAL, ELSEWHERE):
+            seen = {
+                part: sum(test(int(chances[row].argmax()), answer) for row, answer in targets) for part, test in PARTS
+            }
+            shares = told({one: share.item() for one, share in found.accuracies.items()})
+            assert shares[f"{name}_recall"] == pytest.approx(seen["both"] / seen["right"])
+            assert shares.get(f"{name}_precision", 0.0) == pytest.approx(seen["both"] / max(seen["guessed"], 1))
+            assert not any(one.endswith(("_right", "_guessed", "_both")) for one in shares)
         total += weight * loss
     assert found.total.item() == pytest.approx(total, rel=1e-9)
+
+
+def test_precision_and_recall_are_left_out_where_they_are_shares_of_nothing() -> None:
+    assert share_names(["mlm", CAPITAL]) == [
+        "mlm", CAPITAL, f"{CAPITAL}_right", f"{CAPITAL}_guessed", f"{CAPITAL}_both"
+    ]  # fmt: skip
+    shares = {CAPITAL: 0.9, f"{CAPITAL}_right": 0.2, f"{CAPITAL}_guessed": 0.0, f"{CAPITAL}_both": 0.0}
+    assert told(shares) == {CAPITAL: 0.9, f"{CAPITAL}_recall": 0.0}
+    guessed = {**shares, f"{CAPITAL}_guessed": 0.4, f"{CAPITAL}_both": 0.1}
+    assert told(guessed) == pytest.approx({CAPITAL: 0.9, f"{CAPITAL}_precision": 0.25, f"{CAPITAL}_recall": 0.5})
 
 
 def test_parts_of_a_batch_change_nothing(asking: RunSpec, trainer_of: TrainerOf, events: Events) -> None:
