@@ -1,16 +1,22 @@
-"""Corpora of random tokens, given by the number of tokens of each sentence."""
+"""Corpora of random tokens, given by the number of tokens of each sentence, and one of cased text."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
 
+from workbench.core.paths import sample_data
+from workbench.text.analysis import Analyser
 from workbench.text.document import Layers, UnitKind, Units
+from workbench.text.prepared import PreparedCorpus
 from workbench.text.ragged import starts_of
+from workbench.text.sentences import split_sentences
+from workbench.text.units import UnitSettings
+from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
 Corpora = Callable[..., "SmallCorpus"]
 
@@ -91,3 +97,24 @@ def make_corpus() -> Corpora:
 @pytest.fixture(scope="session")
 def make_documents() -> Callable[..., list[list[int]]]:
     return random_documents
+
+
+@pytest.fixture(scope="session")
+def cased() -> PreparedCorpus:
+    """Chapters of a novel for a vocabulary of pieces that lower-cases, with capitals in all places; every fifth is held
+    out."""
+    text = sample_data("en", "austen.txt").read_text(encoding="utf-8")[:12_000]
+    paragraphs = [paragraph.replace("\n", " ").strip() for paragraph in text.split("\n\n")]
+    sentences = [split_sentences(paragraph) for paragraph in paragraphs if paragraph]
+    documents = [[*itertools.chain(*sentences[first : first + 3])] for first in range(0, len(sentences), 3)]
+    documents.append(["NASA and the U.S. sent 3D iPhones, “Élan” said McX.", "中国 A股 rose.", "An 中Abc ǅ x."])
+    documents.append(["Alone and short."])
+    letters = [chr(code) for code in range(33, 127) if not chr(code).isupper()]
+    words = ["the", "and", "emma", "miss", "mr", "was", "she", "not", "very", "har", "##riet", "##ton", "“", "”", "—"]
+    vocabulary = Vocabulary.make(
+        "pieces",
+        VocabularyKind.WORDPIECE,
+        ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *words, *letters, *[f"##{letter}" for letter in letters]],
+    )
+    prepared = PreparedCorpus.from_texts(documents, Analyser(vocabulary, UnitSettings()))
+    return replace(prepared, evaluation=np.arange(len(documents)) % 5 == 4)

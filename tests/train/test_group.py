@@ -52,6 +52,8 @@ EQUAL: list[dict[str, Any]] = [
         'passage = { kind = "sentence-order" } }]', "training.warmup_steps=2"]},
     {"name": "replaced", "overrides": ["generator.width=0.5", "stages.0.masking.kind=electra", "training.batch_size=5",
         'stages.0.tokens=[{ kind = "generator-mlm" }, { kind = "replaced-token" }]']},
+    {"name": "questions", "overrides": ["training.batch_size=15", "stages.0.passage.kind=sentence-pair",
+        'stages.0.tokens=[{ kind = "mlm" }, { kind = "capitalization" }, { kind = "token-document" }]']},
 ]  # fmt: skip
 RESUMED: list[dict[str, Any]] = [
     {"name": "straight", "overrides": DROPOUT},

@@ -53,6 +53,7 @@ def corpus(folder: Path) -> PreparedCorpus:
     """20 documents of drawn letters, the same in each process; every fifth is held out."""
     draw = random.Random(5)
     words = ["".join(draw.choices("abcdefgh", k=draw.randint(1, 6))) for _ in range(20)]
+    words = [word.title() if len(word) > 3 else word for word in words]
     texts = [
         [" ".join(draw.choices(words, k=draw.randint(2, 9))) for _ in range(draw.randint(3, 9))] for _ in range(20)
     ]

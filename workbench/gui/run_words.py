@@ -43,6 +43,14 @@ _METRICS = {
     "eval/accuracy/detection_precision": mark("precision of detection, evaluation"),
     "accuracy/detection_recall": mark("recall of detection, training"),
     "eval/accuracy/detection_recall": mark("recall of detection, evaluation"),
+    "accuracy/capitalization_precision": mark("precision of capitals, training"),
+    "eval/accuracy/capitalization_precision": mark("precision of capitals, evaluation"),
+    "accuracy/capitalization_recall": mark("recall of capitals, training"),
+    "eval/accuracy/capitalization_recall": mark("recall of capitals, evaluation"),
+    "accuracy/token_document_precision": mark("precision of tokens found elsewhere, training"),
+    "eval/accuracy/token_document_precision": mark("precision of tokens found elsewhere, evaluation"),
+    "accuracy/token_document_recall": mark("recall of tokens found elsewhere, training"),
+    "eval/accuracy/token_document_recall": mark("recall of tokens found elsewhere, evaluation"),
     "machine/processor_use": mark("processor, %"),
     "machine/process_memory": mark("memory of the process"),
     "machine/gpu_memory": mark("GPU memory"),
@@ -64,6 +72,8 @@ _OBJECTIVES = {
     "replaced_token_chosen": mark("replaced tokens, chosen ones"),
     "replaced_mlm": mark("original of replaced tokens"),
     "all_tokens_mlm": mark("all tokens"),
+    "capitalization": mark("capitals"),
+    "token_document": mark("token in its document"),
     "task": mark("task"),
 }
 _BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}

@@ -17,7 +17,7 @@ from workbench.model.inputs import Inputs
 from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing, rounded
 from workbench.model.replaced import OF_GENERATOR
-from workbench.model.score import NO_QUESTIONS, Score, TokenLabels, score
+from workbench.model.score import NO_QUESTIONS, Score, TokenLabels, question_score, score
 from workbench.model.shared import save_shared_once
 from workbench.model.tap import Tap
 from workbench.model.token_loss import token_loss
@@ -123,7 +123,7 @@ class Model(nn.Module):
         found: dict[str, Score] = {}
         for name, seen in logits.items():
             if isinstance(self.heads[name], QuestionHead):
-                found[name] = score(seen.flatten(0, 1), token_labels[name].flatten())
+                found[name] = question_score(seen.flatten(0, 1), token_labels[name].flatten())
             else:
                 found[name] = score(seen, labels if isinstance(self.heads[name], VocabularyHead) else passage_labels)
         return found
@@ -169,7 +169,8 @@ class Model(nn.Module):
                 features = head.features(hidden.index_select(0, rounded(packing.rows(places)))).to(dtype)
                 found[name] = Score(*token_loss(features, table, head.bias, labels, dtype, gradient))
             elif isinstance(head, QuestionHead):
-                found[name] = score(head(hidden)[: packing.count], packing.take(token_labels[name])[: packing.count])
+                real = slice(packing.count)
+                found[name] = question_score(head(hidden)[real], packing.take(token_labels[name])[real])
             else:
                 first = hidden.index_select(0, packing.firsts)
                 found[name] = score(head(self.encoder.summary(first)), passage_labels)

@@ -16,7 +16,7 @@ from workbench.model.generator import Chosen, Generator, Guesses, OpenGuesses
 from workbench.model.heads import CopyHead, QuestionHead, VocabularyHead
 from workbench.model.inputs import Inputs
 from workbench.model.packing import Packing
-from workbench.model.score import NO_QUESTIONS, Score, TokenLabels, score, widened
+from workbench.model.score import NO_QUESTIONS, Score, TokenLabels, question_score, score, widened
 from workbench.model.token_rows import TokenRows
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Reader:
             return Score(*self.rows.token_losses(head, self.at, self.labels))
         if isinstance(head, QuestionHead):
             labels, real = self.rows.of_padded(token_labels[name]), self.rows.real
-            return score(head(self.rows.hidden).index_select(0, real), labels.index_select(0, real))
+            return question_score(head(self.rows.hidden).index_select(0, real), labels.index_select(0, real))
         return score(head(self.model.encoder.summary(self.rows.hidden[self.rows.first])), passage_labels)
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import torch
@@ -20,11 +20,13 @@ NO_QUESTIONS: TokenLabels = MappingProxyType({})
 @dataclass(frozen=True)
 class Score:
     """Cross-entropy summed over n targets, and which of them are predicted: ``hits`` [n]; ``each`` [n] is that of each
-    target by itself, None where nobody worked it out."""
+    target by itself, None where nobody worked it out. Of a question with two answers, ``second`` [3] counts the targets
+    of which the second one is right, is guessed, and both."""
 
     loss: Tensor
     hits: Tensor
     each: Tensor | None = None
+    second: Tensor | None = None
 
 
 def widened(logits: Tensor) -> Tensor:
@@ -37,6 +39,15 @@ def score(logits: Tensor, labels: Tensor) -> Score:
     wide = widened(logits)
     loss = functional.cross_entropy(wide, labels, ignore_index=IGNORE, reduction="sum")
     return Score(loss, logits.detach().argmax(-1) == labels, each_loss(wide, labels))
+
+
+def question_score(logits: Tensor, labels: Tensor) -> Score:
+    """The same of logits [n, 2], with what precision and recall of the second answer are made of."""
+    found = score(logits, labels)
+    right = labels == 1
+    both = found.hits & right
+    guessed = both | (~found.hits & (labels == 0))
+    return replace(found, second=torch.stack([right.sum(), guessed.sum(), both.sum()]))
 
 
 def each_loss(logits: Tensor, labels: Tensor) -> Tensor | None:

@@ -14,7 +14,7 @@ from torch.nn.parallel import DistributedDataParallel
 from workbench.model.build import Model
 from workbench.train.batch import Batch, Counts
 from workbench.train.group import Group
-from workbench.train.losses import Losses, compute_losses
+from workbench.train.losses import Losses, compute_losses, share_names
 
 
 class LossModule(nn.Module):
@@ -31,7 +31,8 @@ class LossModule(nn.Module):
         if batch is None:
             norm = self.model.read_by(weights).embeddings.norm.weight
             none = norm.detach().new_zeros(())
-            losses = Losses(0.0 * norm.sum(), dict.fromkeys(weights, none), dict.fromkeys(weights, none), {}, {})
+            shares = dict.fromkeys(share_names(weights), none)
+            losses = Losses(0.0 * norm.sum(), dict.fromkeys(weights, none), shares, {}, {})
         else:
             losses = compute_losses(self.model, batch, counts, weights)
         return self.scale * losses.total, losses

@@ -129,7 +129,7 @@ def test_a_tab_that_goes_leaves_one_on_the_loss(
     detector.names["accuracy/replaced"] = None
     board.show_runs([detector])
     board._make_objective_tabs()
-    board.tabs.setCurrentIndex([plot.subject.title for plot in board.large].index("Detection"))
+    board.tabs.setCurrentIndex([plot.subject.title for plot in board.large].index("Precision and recall"))
     board.show_runs([other])
     board._make_objective_tabs()
     assert board.tabs.currentIndex() == 0

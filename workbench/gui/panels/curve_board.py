@@ -50,7 +50,7 @@ def _large_subjects() -> list[Subject]:
         Subject(tr("Accuracy"), is_accuracy),
         Subject(tr("Perplexity"), is_token_loss, exponential=True, title_of=perplexity_title),
         Subject(tr("Units"), is_unit_accuracy, optional=True),
-        Subject(tr("Detection"), is_detection, optional=True),
+        Subject(tr("Precision and recall"), is_detection, optional=True),
         Subject(tr("Machine"), is_machine, optional=True, least_height=10.0),
     ]
 

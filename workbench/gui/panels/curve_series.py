@@ -19,7 +19,16 @@ _LOST_LINE = 2  #: the number of a line style
 _MACHINE = ("machine/processor_use", "machine/gpu_use", "machine/gpu_temperature", "machine/gpu_memory")
 
 
-_DETECTION = ("accuracy/replaced", "accuracy/detection_precision", "accuracy/detection_recall")
+#: What is told of detectors and questions -> what has a point also where a share would be one of nothing.
+_DETECTION = {
+    "accuracy/replaced": "accuracy/replaced",
+    "accuracy/detection_precision": "accuracy/replaced",
+    "accuracy/detection_recall": "accuracy/replaced",
+    "accuracy/capitalization_precision": "accuracy/capitalization",
+    "accuracy/capitalization_recall": "accuracy/capitalization",
+    "accuracy/token_document_precision": "accuracy/token_document",
+    "accuracy/token_document_recall": "accuracy/token_document",
+}
 
 
 def is_loss(name: str) -> bool:
@@ -34,7 +43,7 @@ def is_accuracy(name: str) -> bool:
 
 
 def is_detection(name: str) -> bool:
-    """How many tokens a generator replaced, and of a detector precision and recall."""
+    """How many tokens a generator replaced, and precision and recall of a detector and of questions about tokens."""
     return name.removeprefix(_EVALUATION) in _DETECTION
 
 
@@ -132,7 +141,7 @@ def _breaks(curves: RunCurves, name: str) -> tuple[float, ...]:
     if not is_detection(name):
         return ()
     evaluated = _EVALUATION if name.startswith(_EVALUATION) else ""
-    return curves.gaps(name, evaluated + _DETECTION[0])
+    return curves.gaps(name, evaluated + _DETECTION[name.removeprefix(_EVALUATION)])
 
 
 def lost_series_of(
@@ -216,7 +225,7 @@ def _own_colour(name: str) -> int:
         return _MACHINE.index(name) if name in _MACHINE else len(_MACHINE)
     evaluated = name.startswith(_EVALUATION)
     if is_detection(name):
-        return 2 * _DETECTION.index(name.removeprefix(_EVALUATION)) + evaluated
+        return 2 * list(_DETECTION).index(name.removeprefix(_EVALUATION)) + evaluated
     _, slash, objective = name.removeprefix(_EVALUATION).partition("/")
     return int(evaluated) + (2 + 2 * objective_place(objective) if slash else 0)
 
