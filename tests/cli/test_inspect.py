@@ -36,7 +36,8 @@ def run(tmp_path: Path, request: pytest.FixtureRequest) -> Run:
     vocabulary = Vocabulary.make("signs", VocabularyKind.CHARACTER, tokens)
     save_vocabulary(project, vocabulary)
     electra = ELECTRA if "electra" in request.node.name else []
-    spec = apply_overrides(RunSpec(corpus="none", vocabulary="signs"), [*TINY, *electra])
+    tasks = ["encoder.task_types=4"] if "task_id" in request.node.name else []
+    spec = apply_overrides(RunSpec(corpus="none", vocabulary="signs"), [*TINY, *electra, *tasks])
     with Store.open(project) as store:
         made = store.create_run(spec, name="cat")
     folder = made.folder / "checkpoints" / "step-00000009"
@@ -181,3 +182,22 @@ def test_a_page_says_that_a_list_has_gone(run: Run, tmp_path: Path, capsys: pyte
     assert main([*command, "--between", "word"]) == 2
     assert "gone" in capsys.readouterr().err
     assert main(command) == 0
+
+
+def test_a_task_id_is_read_with_and_told(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, page = tmp_path / "out.npz", tmp_path / "page.html"
+    place = ("--project", str(tmp_path / "p"), "--overwrite")
+    command = ["inspect", "cat", "--text", "猫在[MASK]", "--out", str(out), "--html", str(page), *place]
+    weights = []
+    for task in ("0", "3"):
+        assert main([*command, "--task-id", task, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["task_id"] == int(task)
+        with np.load(out) as arrays:
+            assert arrays["task_id"] == int(task)
+            weights.append(arrays["attention"])
+    assert not np.allclose(*weights)
+    assert "<td>3</td>" in page.read_text(encoding="utf-8").replace(" ", "")
+    assert main([*command, "--task-id", "3"]) == 0
+    assert "Texts are read with task id 3." in capsys.readouterr().out
+    assert main([*command, "--task-id", "4"]) == 2
+    assert "no task id 4" in capsys.readouterr().err

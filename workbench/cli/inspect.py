@@ -19,7 +19,7 @@ from workbench.cli.inspect_ngrams import (
     print_ngrams,
     read_checkpoints,
 )
-from workbench.cli.output import print_json, print_line
+from workbench.cli.output import print_json, print_line, print_text
 from workbench.cli.project import project_with_runs
 from workbench.core.errors import ArgumentError
 from workbench.core.figures import percent
@@ -45,6 +45,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         "--checkpoint", type=checkpoint, metavar="STEP",
         help="the checkpoint of a step, else the newest; all, with --ngrams: a column each",
     )  # fmt: skip
+    inspect.add_argument(
+        "--task-id", type=int, default=0, metavar="N", help="row of the model's table of tasks to read with (0)"
+    )
     inspect.add_argument("--out", type=Path, metavar="F.npz", help="file for tokens and attention")
     add_overwrite(inspect)
     inspect.add_argument("--top", type=int, default=10, metavar="K", help="predictions for each mask")
@@ -85,7 +88,8 @@ def run_inspect(arguments: argparse.Namespace) -> int:
     with Store.open(project_with_runs(arguments)) as store:
         run = store.run(arguments.key)
         subject = load_subject(run.folder, None if arguments.checkpoint == ALL else arguments.checkpoint)
-        summary: dict[str, Any] = {"run": run.name, "step": subject.step}
+        subject = subject.reading_as(arguments.task_id)
+        summary: dict[str, Any] = {"run": run.name, "step": subject.step, **subject.told_task}
         of_page = arguments.html is not None and subject.ngrams is not None
         read = read_checkpoints(arguments, subject, run, store) if arguments.ngrams or of_page else None
     if arguments.ngrams and read is not None:
@@ -102,6 +106,8 @@ def run_inspect(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(summary)
         return 0
+    if "task_id" in summary:
+        print_text(mark("Texts are read with task id {task}."), task=summary["task_id"])
     if arguments.ngrams:
         print_ngrams(summary)
     elif arguments.out is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,7 +84,8 @@ def write_files(
             write_whole(arguments.svg, heat_svg(heat_of(inspected, shown, translate)), overwrite=arguments.overwrite)
         if arguments.html is not None:
             title = Text(mark("Attention of {run}"), {"run": run}).render(translate)
-            report = Report(title, _settings(arguments, run, inspected), inspected, shown, sections)
+            settings = _settings(arguments, run, inspected, subject.told_task)
+            report = Report(title, settings, inspected, shown, sections)
             write_whole(arguments.html, report_html(report, translate), overwrite=arguments.overwrite)
     return {
         "tokens": list(inspected.tokens),
@@ -118,12 +119,15 @@ def masked_spans(arguments: argparse.Namespace) -> list[list[int]]:
     return spans
 
 
-def _settings(arguments: argparse.Namespace, run: str, inspected: Inspected) -> list[tuple[str, str]]:
+def _settings(
+    arguments: argparse.Namespace, run: str, inspected: Inspected, task: Mapping[str, int]
+) -> list[tuple[str, str]]:
     translate = terminal_translate()
     step = Text(mark("step {step}"), {"step": f"{inspected.step:,}"}).render(translate)
     return [
         (translate(mark("Run")), run),
         (translate(mark("Checkpoint")), step),
+        *((translate(mark("Task id")), str(number)) for number in task.values()),
         (translate(mark("Sentence")), arguments.text),
         *([(translate(mark("Pair")), arguments.pair)] if arguments.pair else []),
         *([(translate(mark("Masked")), ", ".join(arguments.mask))] if arguments.mask else []),

@@ -69,7 +69,7 @@ def read_checkpoints(arguments: argparse.Namespace, subject: Subject, run: Run, 
     if arguments.checkpoint == ALL:
         for step in checkpoint_folders(run.folder):
             if step not in found:
-                found[step] = _found(arguments, load_subject(run.folder, step))
+                found[step] = _found(arguments, load_subject(run.folder, step).reading_as(subject.task))
     epochs = {step: store.value_at(run.id, "epoch", step) for step in found}
     known = {step: epoch for step, epoch in epochs.items() if epoch is not None}
     return ReadCheckpoints(found, known, None if arguments.pair else example_of(arguments.text))

@@ -50,6 +50,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     probe.add_argument("--seeds", type=int, metavar="N", help="so many times with other random numbers (3)")
     probe.add_argument("--seed", type=int, default=1, metavar="N", help="the first of these seeds (1)")
     probe.add_argument("--checkpoint", type=int, metavar="STEP", help="weights of this step; the newest if left out")
+    probe.add_argument(
+        "--task-id", type=int, metavar="N", help="row of the model's table of tasks that texts are read with (0)"
+    )
     probe.add_argument("--fine-tune", action="store_true", help="train the encoder too")
     for option, column in (("--text", "the text"), ("--second-text", "the second text"), ("--label", "the label")):
         probe.add_argument(option, metavar="COLUMN", help=f"column of {column}, by name or number")
@@ -109,6 +112,7 @@ def _task_of(arguments: argparse.Namespace, file: Path) -> TaskSpec:
         "development": arguments.dev,
         "test": arguments.test,
         "encoding": arguments.encoding,
+        "task_id": arguments.task_id,
     }
     said = [f"{name}={value}" for name, value in named.items() if value is not None]
     chosen = task_overrides(task, [*said, *arguments.set])

@@ -181,12 +181,14 @@ class ProbesDone(EventBase):
 
 class TaskPrepared(EventBase):
     """The examples of a task: how many there are of each part, and in it of each label; ``how`` says where parts come
-    from that no file holds."""
+    from that no file holds. ``task_id`` is the row of the encoder's table of tasks that they are read with, None where
+    it has none."""
 
     event: Literal["task-data"] = "task-data"
     sizes: dict[str, int]
     labels: dict[str, dict[str, int]] = Field(default_factory=dict)
     how: SentText | None = None
+    task_id: int | None = None
 
 
 class FeaturesComputing(EventBase):

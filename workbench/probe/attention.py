@@ -33,20 +33,26 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Inspection:
-    """``tokens`` [n], ``segments`` [n], ``attention`` [layers, heads, n, n] (row looks at column, rows sum to 1)."""
+    """``tokens`` [n], ``segments`` [n], ``attention`` [layers, heads, n, n] (row looks at column, rows sum to 1), and
+    the ``task_id`` that the text was read with where the model has such."""
 
     tokens: tuple[str, ...]
     segments: tuple[int, ...]
     attention: NDArray[np.float32]
     predictions: tuple[Prediction, ...]
+    task_id: int | None = None
 
     def save(self, path: Path) -> None:
-        """Write tokens, segments and attention as ``.npz``, not compressed, which takes seconds and saves little.
+        """Write tokens, segments, attention and task id as ``.npz``, not compressed, which takes seconds and saves
+        little.
 
         Raises :class:`WorkbenchError` where it can't be written.
         """
+        arrays: dict[str, Any] = {"tokens": np.array(self.tokens), "segments": np.array(self.segments)}
+        if self.task_id is not None:
+            arrays["task_id"] = np.array(self.task_id)
         with replacing(path) as file:
-            np.savez(file, tokens=np.array(self.tokens), segments=np.array(self.segments), attention=self.attention)
+            np.savez(file, attention=self.attention, **arrays)
 
 
 @torch.no_grad()
@@ -54,11 +60,12 @@ def inspect_text(subject: Subject, text: str, pair: str | None = None, *, top: i
     """Attention of all layers and heads on a text, computed on the explicit path, and predictions at its masks."""
     encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
     tap = Tap()
-    logits = subject.model(encoded.inputs(subject.ngrams), encoded.places(), tap)
+    logits = subject.model(subject.inputs(encoded), encoded.places(), tap)
     tokens = tuple(subject.vocabulary.token(token) for token in encoded.ids)
     attention = tap.stacked()[:, 0].float().numpy()
     predictions = _predictions(subject, encoded, logits.get(TOKEN_HEAD), top)
-    return Inspection(tokens, tuple(encoded.segments), attention, predictions)
+    task_id = subject.told_task.get("task_id")
+    return Inspection(tokens, tuple(encoded.segments), attention, predictions, task_id)
 
 
 @torch.no_grad()
@@ -73,7 +80,7 @@ def _predictions(
 ) -> tuple[Prediction, ...]:
     """From the logits at the masks, if they are known already; by a generator where the model itself predicts none."""
     if logits is None:
-        logits = subject.model.predictions(encoded.inputs(subject.ngrams), encoded.places())
+        logits = subject.model.predictions(subject.inputs(encoded), encoded.places())
     if logits is None:
         return ()
     return tuple(

@@ -29,7 +29,14 @@ class LoadedSubjects:
         return self._folder if named is None else Path(named)
 
     def take(self, request: Request) -> Subject:
-        """The checkpoint that a request is about; without one the last of its run, else the newest."""
+        """The checkpoint that a request is about, reading with its task id; without one the last of its run, else the
+        newest."""
+        task = request.get("task_id", 0)
+        if not isinstance(task, int):
+            raise ArgumentError(mark("“{name}” must be a whole number."), name="task_id")
+        return self._loaded_one(request).reading_as(task)
+
+    def _loaded_one(self, request: Request) -> Subject:
         wanted = request.get("checkpoint")
         if not isinstance(wanted, int | None):
             raise ArgumentError(mark("“checkpoint” must be the step of a checkpoint."))

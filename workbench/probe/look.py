@@ -61,7 +61,7 @@ def look(subject: Subject, encoded: EncodedText, folder: Path) -> Summary:
     specials = [place for place, span in enumerate(encoded.spans) if span is None]
     with replacing(folder / WEIGHTS) as file, ThreadPoolExecutor(1) as pool:
         tap = _LayerTap(WeightsWriter(file), specials, pool)
-        subject.model.encoder(encoded.inputs(subject.ngrams), tap)
+        subject.model.encoder(subject.inputs(encoded), tap)
         layers = [layer.result() for layer in tap.layers]
     summary = Summary(
         np.stack([layer["thumbnails"] for layer in layers]),

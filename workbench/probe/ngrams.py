@@ -89,7 +89,7 @@ def _candidate(ngrams: TextNgrams, match: Match, column: int | None, dropped: Dr
 
 def _quantities(subject: Subject, encoded: EncodedText) -> tuple[Floats, Floats, Floats, Floats]:
     """Received, injected, share and weights; without a kept n-gram they have no columns."""
-    inputs, tap = encoded.inputs(subject.ngrams), Tap()
+    inputs, tap = subject.inputs(encoded), Tap()
     subject.model.encoder(inputs, tap)
     side = subject.model.encoder.ngrams
     assert side is not None

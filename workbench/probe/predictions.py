@@ -40,7 +40,7 @@ def _chances(subject: Subject, encoded: EncodedText, places: list[int]) -> Tenso
     """Probabilities [P, V] at places; by a generator where the model itself predicts none."""
     if not places:
         return None
-    logits = subject.model.predictions(encoded.inputs(subject.ngrams), torch.tensor(places))
+    logits = subject.model.predictions(subject.inputs(encoded), torch.tensor(places))
     return None if logits is None else logits.float().softmax(-1)
 
 

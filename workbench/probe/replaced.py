@@ -79,7 +79,7 @@ def replace_tokens(
 
 def _read(subject: Subject, encoded: EncodedText) -> Reading:
     """The detector's opinion of a text."""
-    chances = subject.model.replaced_chances(encoded.inputs(subject.ngrams))
+    chances = subject.model.replaced_chances(subject.inputs(encoded))
     tokens = tuple(subject.vocabulary.token(token) for token in encoded.ids)
     return Reading(tokens, None if chances is None else tuple(chances[0].tolist()))
 
@@ -109,7 +109,7 @@ def _guessed(
     ids, token = torch.tensor(encoded.ids), subject.vocabulary.token
     at = torch.tensor(places)
     masked = replace(encoded, ids=ids.index_fill(0, at, subject.vocabulary.mask_id).tolist())
-    chances = generator.logits(masked.inputs(), at).softmax(-1)
+    chances = generator.logits(masked.inputs(task=subject.task), at).softmax(-1)
     words = position_words(_keys(seed), np.zeros(len(places), dtype=np.int64), np.array(places, dtype=np.int64))
     drawn = draw_tokens(
         chances, words, temperature=generator.settings.temperature, excluded=_excluded(generator, ids[at])

@@ -2,7 +2,8 @@
 
 Requests have ``op`` and may have ``id``, which the answer repeats; ``text`` and ``pair`` are what is looked at.
 
-- ``info``: ``step`` loaded, ``steps`` there are, ``layers``, ``heads``, ``room`` (most tokens);
+- ``info``: ``step`` loaded, ``steps`` there are, ``layers``, ``heads``, ``room`` (most tokens), and where there
+  is a table of tasks ``task_types``;
 - ``load`` with ``checkpoint`` (a step; none for the newest): as ``info``;
 - ``look`` with ``hidden`` (spans [part, start, end] to be masked), ``folder``, ``top``: writes there what
   :func:`workbench.probe.look.look` says; the answer has ``tokens``, ``segments``, ``spans`` (None for special tokens),
@@ -21,7 +22,8 @@ Requests have ``op`` and may have ``id``, which the answer repeats; ``text`` and
   them; its arrays go to ``out`` (``.npz``), and without one into the answer.
 
 Any request may name a ``run`` (its folder; else the one the server was started for) and a ``checkpoint``, which is
-loaded first if it is another. The two checkpoints that were asked about last stay loaded. An answer to a request that
+loaded first if it is another. The two checkpoints that were asked about last stay loaded. ``task_id`` is the row of a
+table of tasks that texts are read with (0 where none is named). An answer to a request that
 cannot be carried out has ``error`` (a sentence) in place of the rest.
 """
 
@@ -88,6 +90,7 @@ class ProbeServer:
             "layers": encoder.passes,
             "heads": encoder.heads,
             "room": encoder.positions - encoder.position_offset,
+            **({"task_types": encoder.task_types} if encoder.task_types else {}),
         }
 
     def load(self, request: Request) -> Answer:

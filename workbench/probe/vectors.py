@@ -70,7 +70,7 @@ def hidden_vectors(subject: Subject, encoded: EncodedText, layer: int) -> Tensor
     if not 0 <= layer <= layers:
         raise ArgumentError(mark("“{name}” must be a whole number from 0 to {count}."), name="layer", count=layers)
     tap = _HiddenTap()
-    subject.model.encoder(encoded.inputs(subject.ngrams), tap)
+    subject.model.encoder(subject.inputs(encoded), tap)
     return tap.hidden[layer][0].float()
 
 

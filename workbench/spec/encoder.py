@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import field_validator
 
 from workbench.core.config import Config, Labelled, option
+from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 
 
@@ -163,6 +164,19 @@ class EncoderSpec(Config):
         if 0 < size < _NARROWEST:
             raise ValueError(mark("An embedding size is at least 8, or 0."))
         return size
+
+    def require_task(self, task: int) -> None:
+        """Raise :class:`ArgumentError` where the table of tasks has no such row; without a table there is task 0 alone,
+        which changes nothing."""
+        if task in range(max(1, self.task_types)):
+            return
+        if not self.task_types:
+            template, hint = mark("This model has no table of tasks, and so no task id {task}."), mark("Leave it at 0.")
+            raise ArgumentError(template, hint, task=task)
+        last = self.task_types - 1
+        raise ArgumentError(
+            mark("This model has no task id {task}."), mark("Take one from 0 to {last}."), task=task, last=last
+        )
 
     @property
     def passes(self) -> int:

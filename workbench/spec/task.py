@@ -79,6 +79,14 @@ class TaskSpec(Config):
         help=mark("As usual: the mean of its tokens for a probe, the first token for fine-tuning."),
         advanced=True,
     )
+    task_id: int = option(
+        0,
+        label=mark("Task id"),
+        help=mark("Row of the encoder's table of tasks that texts are read with, where it has one: any may be used."),
+        ge=0,
+        le=255,
+        advanced=True,
+    )
     examples: int = option(
         0, label=mark("Training examples"), help=mark("The first so many; 0 takes all."), ge=0, le=10**8
     )

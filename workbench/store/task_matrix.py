@@ -137,9 +137,11 @@ def _form(run: Run) -> str:
 
 
 def _column(task: TaskSpec, data: str) -> Column:
-    """Tasks with the same examples, mode and recipe stand in one column, wherever their files lie."""
+    """Tasks with the same examples, mode and recipe stand in one column, wherever their files lie; another task id than
+    0 is part of its name."""
     settings = task.model_dump(mode="json", exclude={"file", "development", "test", "seeds", "random_weights"})
-    return Column(task_name(task), task.kind, task.mode, json.dumps(settings, sort_keys=True), data)
+    name = task_name(task) + (f" #{task.task_id}" if task.task_id else "")
+    return Column(name, task.kind, task.mode, json.dumps(settings, sort_keys=True), data)
 
 
 def _models(runs: Sequence[Run], measured: Sequence[_Measured]) -> tuple[Model, ...]:

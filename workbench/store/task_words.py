@@ -56,7 +56,8 @@ def task_event_texts(event: TaskPrepared | TaskMeasured) -> Iterator[Text]:
 
 
 def prepared_texts(event: TaskPrepared) -> Iterator[Text]:
-    """How many examples there are, where they come from, and how often each label stands."""
+    """How many examples there are, where they come from, how often each label stands, and with which task id texts are
+    read."""
     template = mark("{train:,} examples to learn from, {development:,} to choose the epoch by, {test:,} to measure on.")
     yield Text(template, event.sizes)
     if event.how is not None and event.how.template:
@@ -65,3 +66,5 @@ def prepared_texts(event: TaskPrepared) -> Iterator[Text]:
         shown = ", ".join(f"{label} {count:,}" for label, count in list(counts.items())[:_MOST_LABELS])
         more = " …" if len(counts) > _MOST_LABELS else ""
         yield Text(mark("Labels to learn from: {counts}"), {"counts": shown + more})
+    if event.task_id is not None:
+        yield Text(mark("Texts are read with task id {task}."), {"task": event.task_id})

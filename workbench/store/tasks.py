@@ -35,7 +35,7 @@ class Trial:
 
 def task_spec(project: Project, run: Run, trial: Trial) -> RunSpec:
     """The spec of a task of a run; raises :class:`WorkbenchError` where it has no such checkpoint, or takes no texts as
-    long as the task asks."""
+    long as the task asks, or none with its task id."""
     if run.kind is RunKind.TASK:
         raise WorkbenchError(
             mark("{name} is a task itself."), mark("Name the run whose weights are to be tried."), name=run.name
@@ -44,6 +44,7 @@ def task_spec(project: Project, run: Run, trial: Trial) -> RunSpec:
     start = find_start(project, run.name if trial.step is None else f"{run.name}@{trial.step}")
     spec = with_start(run.spec, start.name)
     trial.task.length_in(spec.encoder)
+    spec.encoder.require_task(trial.task.task_id)
     training = spec.training.model_copy(update={"device": trial.device, "threads": trial.threads, "compile": False})
     task = trial.task.model_copy(
         update={name: _absolute(getattr(trial.task, name)) for name in ("file", "development", "test")}

@@ -280,3 +280,21 @@ def test_only_runs_with_weights_can_be_tried(
     assert not page.bar.probe.isEnabled()
     page.table.select({fresh.id - 1})
     assert page.bar.probe.isEnabled()
+
+
+def test_a_task_id_can_be_chosen_where_all_runs_have_it(
+    context: Context, make_run: MakeRun, labelled: Path, qtbot: QtBot
+) -> None:
+    runs = [make_run("sixteen", "encoder.task_types=16"), make_run("three", "encoder.task_types=3")]
+    dialog = ProbeDialog(context, runs)
+    qtbot.addWidget(dialog)
+    assert not dialog.task_id.isHidden()
+    assert dialog.task_id.maximum() == 2
+    dialog.file.setText(str(labelled))
+    qtbot.waitUntil(dialog.good.isEnabled)
+    dialog.task_id.setValue(2)
+    assert dialog.task.task_id == 2
+    without = ProbeDialog(context, [*runs, make_run("plain")])
+    qtbot.addWidget(without)
+    assert without.task_id.isHidden()
+    assert without.task_id.value() == 0

@@ -98,6 +98,7 @@ class ExportButton(QToolButton):
             (tr("Checkpoint"), tr("step {step}", step=grouped(answer.step))),
             (tr("Sentence"), question.text),
             *([(tr("Pair"), question.pair)] if question.pair else []),
+            *([(tr("Task id"), str(question.task))] if question.run.spec.encoder.task_types else []),
             *self._attention.settings,
         ]
         title = tr("Attention of {run}", run=question.run.name)

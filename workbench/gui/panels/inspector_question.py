@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSlider,
+    QSpinBox,
     QToolButton,
     QWidget,
 )
@@ -48,7 +49,8 @@ def read_inspectable(project: Project) -> list[Inspectable]:
 
 
 class QuestionForm(QWidget):
-    """``asked`` when the user wants an answer: Enter, the button, or another run or checkpoint, also by the slider."""
+    """``asked`` when the user wants an answer: Enter, the button, or another run, checkpoint (also by the slider) or
+    task id, which is offered for runs that have a table of tasks."""
 
     asked = Signal()
 
@@ -65,6 +67,10 @@ class QuestionForm(QWidget):
         self.text = self._line(tr("Sentence"), tr("Type a sentence; [MASK] stands for a masked token"))
         self.pair = self._line(tr("Pair"), tr("Second sentence, if any"))
         self.text.setText(examples()[0].text)
+        self.task = QSpinBox(self)
+        self.task.setAccessibleName(tr("Task id"))
+        self.task.setToolTip(tr("Row of the model's table of tasks that the texts are read with"))
+        self.task_label = label_of(tr("Task id"), self.task)
         self.look_button = QPushButton(tr("Look inside"), self)
         self.look_button.setDefault(True)
         self.look_button.clicked.connect(lambda _checked=False: self.asked.emit())
@@ -79,6 +85,7 @@ class QuestionForm(QWidget):
         self.checkpoints.activated.connect(lambda _index: self.asked.emit())
         self.slider.valueChanged.connect(self._follow_slider)
         self.runs.activated.connect(lambda _index: self.asked.emit())
+        self.task.valueChanged.connect(lambda _task: self.asked.emit())
 
     def _examples_menu(self) -> QMenu:
         menu = QMenu(self.examples)
@@ -120,7 +127,12 @@ class QuestionForm(QWidget):
         stored.addWidget(self.slider, 1)
         grid.addLayout(stored, 1, 1)
         grid.addWidget(label_of(tr("Pair"), self.pair), 1, 2)
-        grid.addWidget(self.pair, 1, 3)
+        second = QHBoxLayout()
+        second.setSpacing(GRID)
+        second.addWidget(self.pair, 1)
+        second.addWidget(self.task_label)
+        second.addWidget(self.task)
+        grid.addLayout(second, 1, 3)
         grid.addWidget(self.look_button, 1, 4)
         grid.setColumnStretch(3, 1)
 
@@ -165,6 +177,11 @@ class QuestionForm(QWidget):
             self.slider.setRange(0, max(0, len(steps) - 1))
         self.slider.setEnabled(len(steps) > 1)
         self._follow_box()
+        types = 0 if self.run is None else self.run.spec.encoder.task_types
+        with QSignalBlocker(self.task):
+            self.task.setRange(0, max(0, types - 1))
+        for widget in (self.task, self.task_label):
+            widget.setVisible(types > 0)
 
     @property
     def steps(self) -> Sequence[int]:
@@ -205,7 +222,7 @@ class QuestionForm(QWidget):
         step = self.checkpoints.currentData()
         if step is None:  # the newest that there is now
             step = next(one.steps[-1] for one in self._known if one.run.id == self.run.id)
-        return Question(self.run, text, self.pair.text().strip(), step)
+        return Question(self.run, text, self.pair.text().strip(), step, task=self.task.value())
 
 
 def _marks_words(example: Example) -> str:

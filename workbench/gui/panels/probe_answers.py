@@ -30,13 +30,15 @@ Hidden = tuple[tuple[int, int, int], ...]  #: spans of tokens that are masked: p
 
 @dataclass(frozen=True)
 class Question:
-    """A sentence, its pair if any, the checkpoint's step (None for the newest), and what of the texts is masked."""
+    """A sentence, its pair if any, the checkpoint's step (None for the newest), what of the texts is masked, and the
+    ``task`` id that they are read with: a run without that row in a table of tasks reads as it does without an id."""
 
     run: Run
     text: str
     pair: str
     checkpoint: int | None
     hidden: Hidden = ()
+    task: int = 0
 
     def request(self) -> dict[str, Any]:
         """What every request about it has."""
@@ -47,6 +49,8 @@ class Question:
             request["checkpoint"] = self.checkpoint
         if self.hidden:
             request["hidden"] = [list(span) for span in self.hidden]
+        if 0 < self.task < self.run.spec.encoder.task_types:
+            request["task_id"] = self.task
         return request
 
 

@@ -67,6 +67,10 @@ class ProbeDialog(QDialog):
         self.mode = _choice(self, TaskMode)
         self.checkpoint = QComboBox(self)
         self.seeds = QSpinBox(self, minimum=1, maximum=100, value=3)
+        self.task_types = min(run.spec.encoder.task_types for run in runs)
+        self.task_id = QSpinBox(self, maximum=max(0, self.task_types - 1))
+        self.task_id.setVisible(self.task_types > 0)
+        self.task_id.setToolTip(tr("Row of the model's table of tasks that the texts are read with"))
         self.random = QCheckBox(tr("Compare with random weights"), self)
         self.random.setChecked(True)
         self.preview = PreviewTables(self)
@@ -105,7 +109,8 @@ class ProbeDialog(QDialog):
                 (tr("Label"), self.label), (tr("Development file"), self.development))  # fmt: skip
         right = ((tr("Mode"), self.mode), (tr("Checkpoint"), self.checkpoint), (tr("Seeds"), self.seeds),
                  ("", self.random), (tr("Test file"), self.test))  # fmt: skip
-        for side, fields in enumerate((left, right)):
+        last = ((tr("Task id"), self.task_id),) if self.task_types else ()
+        for side, fields in enumerate(((*left, *last), right)):
             for number, (title, field) in enumerate(fields, 1):
                 if title:
                     grid.addWidget(label_of(title, field), number, 2 * side)
@@ -271,6 +276,7 @@ class ProbeDialog(QDialog):
             mode=TaskMode(self.mode.currentData()),
             seeds=self.seeds.value(),
             random_weights=self.random.isChecked(),
+            task_id=self.task_id.value(),
         )
 
     @Slot()

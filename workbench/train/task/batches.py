@@ -45,8 +45,11 @@ class TaskBatch:
         return self.inputs.ids.numel() if self.inputs.real is None else int(self.inputs.real.sum())
 
 
-def make_batch(part: Part, rows: Ints, padding_id: int, ngrams: TextNgrams | None = None) -> TaskBatch:
-    """The batch of some rows, with the n-grams that ``ngrams`` finds where the encoder is given some."""
+def make_batch(
+    part: Part, rows: Ints, padding_id: int, ngrams: TextNgrams | None = None, task_id: int | None = None
+) -> TaskBatch:
+    """The batch of some rows, with the n-grams that ``ngrams`` finds where the encoder is given some, and the row of
+    its table of tasks where it has one."""
     inputs = part.inputs
     lengths = inputs.lengths[rows]
     width = int(lengths.max())
@@ -60,6 +63,7 @@ def make_batch(part: Part, rows: Ints, padding_id: int, ngrams: TextNgrams | Non
         torch.from_numpy(segments),
         None if real.all() else torch.from_numpy(real),
         None if ngrams is None else ngrams.inputs(Passages(ids[real], starts_of(lengths), segments[real]), width),
+        None if task_id is None else torch.full((len(rows),), task_id),
     )
     places, target_rows = np.zeros(0, np.int64), rows
     if inputs.alignments:

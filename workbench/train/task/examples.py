@@ -58,7 +58,8 @@ class TaskData:
     """A task's parts. ``names`` are its classes, for tagging those of entities, and ``tags`` all tags of tokens.
 
     ``how`` says where parts come from that no file holds, ``told`` what was lost; ``fingerprint`` stands for all
-    examples. ``ngrams`` finds what an n-gram encoder is given of them.
+    examples. ``ngrams`` finds what an n-gram encoder is given of them; ``task_id`` is the row of an encoder's table of
+    tasks that they are read with, None without such a table.
     """
 
     kind: TaskKind
@@ -71,6 +72,7 @@ class TaskData:
     told: tuple[Text, ...]
     fingerprint: str
     ngrams: TextNgrams | None = None
+    task_id: int | None = None
 
     @property
     def outputs(self) -> int:
@@ -117,10 +119,14 @@ def read_task(task: TaskSpec, encoder: EncoderSpec, tokenizer: Tokenizer, cancel
     if task.kind is TaskKind.TAGGING:
         tags = (OUTSIDE, *(f"{role}-{name}" for name in names for role in "BI"))
     form = InputForm(task.length_in(encoder), segments=encoder.segments > 1)
+    encoder.require_task(task.task_id)
+    task_id = task.task_id if encoder.task_types else None
     parts = (train, splits.development, splits.test)
     made = [_part(part, encode(part, tokenizer, form), names, tags, task.kind) for part in parts]
     told = tuple(_told(files, replace(splits, train=train), made, form, names))
-    return TaskData(task.kind, names, tags, made[0], made[1], made[2], splits.how, told, _fingerprint(parts))
+    return TaskData(
+        task.kind, names, tags, made[0], made[1], made[2], splits.how, told, _fingerprint(parts), task_id=task_id
+    )
 
 
 def read_splits(task: TaskSpec, cancelled: Cancelled = never) -> tuple[list[LabelledFile], Splits]:

@@ -31,7 +31,7 @@ class Features:
         self, encoder: Encoder, data: TaskData, form: HeadForm, folder: Path, pad: int, looked: Looked
     ) -> None:
         self._encoder, self._form, self._folder, self._pad = encoder.eval(), form, folder, pad
-        self._ngrams = data.ngrams
+        self._ngrams, self._task_id = data.ngrams, data.task_id
         self.whole = True  #: False where someone asked to stop meanwhile
         parts = (data.train, data.development, data.test)
         self._of = {id(part): self._computed(part, looked) for part in parts if self.whole}
@@ -47,7 +47,7 @@ class Features:
         rows = self._room((len(part.targets), self._form.width))
         with torch.inference_mode():
             for chosen in looking_rows(part.inputs.lengths):
-                batch = make_batch(part, chosen, self._pad, self._ngrams)
+                batch = make_batch(part, chosen, self._pad, self._ngrams, self._task_id)
                 rows[batch.target_rows] = vectors_of(self._encoder, batch.to(device), self._form).float().cpu().numpy()
                 if not looked(batch.num_tokens):
                     self.whole = False
@@ -116,7 +116,8 @@ class TunedLearner:
 
     def __init__(self, module: TunedModel, data: TaskData, task: TaskSpec, pad: int) -> None:
         self.module = module
-        self._train, self._task, self._pad, self._ngrams = data.train, task, pad, data.ngrams
+        self._train, self._task, self._pad = data.train, task, pad
+        self._ngrams, self._task_id = data.ngrams, data.task_id
         self._device = next(module.parameters()).device
 
     @property
@@ -127,7 +128,7 @@ class TunedLearner:
     def batches(self, seed: int, epoch: int) -> Iterator[tuple[Tensor, NDArray[np.int64], int]]:
         """The batches of an epoch."""
         for rows in training_rows(self._train.inputs.lengths, self._task.batch_size, seed, epoch):
-            batch = make_batch(self._train, rows, self._pad, self._ngrams)
+            batch = make_batch(self._train, rows, self._pad, self._ngrams, self._task_id)
             if len(batch.target_rows):
                 yield self.module(batch.to(self._device)), batch.target_rows, batch.num_tokens
 
@@ -136,6 +137,6 @@ class TunedLearner:
         """The logits of a part."""
         found = torch.zeros(len(part.targets), self.module.form.outputs)
         for rows in looking_rows(part.inputs.lengths):
-            batch = make_batch(part, rows, self._pad, self._ngrams)
+            batch = make_batch(part, rows, self._pad, self._ngrams, self._task_id)
             found[torch.from_numpy(batch.target_rows)] = self.module(batch.to(self._device)).float().cpu()
         return found

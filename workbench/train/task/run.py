@@ -108,6 +108,7 @@ def _tell_data(session: Session, data: TaskData) -> None:
         sizes={name: len(part) for name, part in parts.items()},
         labels={name: {label: counts[label] for label in data.names} for name, counts in counted.items()},
         how=data.how,
+        task_id=data.task_id,
     )
     for text in data.told:
         session.journal.tell(Warned, kind="task", message=text.template, values=dict(text.values))
