@@ -39,7 +39,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
     replay = interruptible(lambda cancelled: replay_run(run, progress=line, cancelled=cancelled))
     line.clear()
     batch = replay.batch(arguments.step)
-    records = list(batch_data(batch, replay))
+    records = list(batch_data(batch))
     if arguments.row is not None:
         if not 1 <= arguments.row <= len(records):
             raise ArgumentError(

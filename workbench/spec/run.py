@@ -37,6 +37,7 @@ class Stage(Config):
 
     name: str = option("main", label=mark("Name"))
     share: float = option(1.0, label=mark("Share of steps"), gt=0.0, le=1e9)
+    corpus: str = option("", label=mark("Corpus"), help=mark("Of this stage; empty takes the run's."), chosen=True)
     passage: PassageObjectiveSpec = option(default_factory=default_passage, label=mark("Passages"))
     masking: Masking = option(default_factory=Basic, label=mark("Masking"))
     dynamic: bool = option(

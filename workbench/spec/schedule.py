@@ -35,8 +35,8 @@ class PartShare:
 class StageSpan:
     """A stage as a span of steps. ``number`` counts stages from 0, as paths of a spec do; steps count from 1, as curves
     do, both ends included. ``share`` is what is asked of the whole, 0 to 1; ``title`` is that of the masking (a marked
-    text), and a mixture has ``parts``; ``length`` is the most tokens a passage. A stage that is left without a step
-    ends before it begins."""
+    text), and a mixture has ``parts``; ``length`` is the most tokens a passage, and ``corpus`` the one that the stage
+    names, empty for the run's. A stage that is left without a step ends before it begins."""
 
     number: int
     name: str
@@ -48,6 +48,7 @@ class StageSpan:
     rate: float
     length: int
     parts: tuple[PartShare, ...] = ()
+    corpus: str = ""
 
     @property
     def steps(self) -> int:
@@ -71,6 +72,7 @@ def schedule(spec: RunSpec) -> list[StageSpan]:
             stage.masking.rate,
             batch_rule(spec, number).length,
             part_shares(stage.masking),
+            stage.corpus,
         )
         for number, (stage, first, last) in enumerate(zip(spec.stages, [0, *ends], ends, strict=False))
     ]
