@@ -78,7 +78,7 @@ def train(prepared: PreparedCorpus, kind: str, folder: Path, *overrides: str) ->
     journal = Journal("titles", lambda event: None)
     content = RunFolder(1, spec, Project(folder), folder, folder)
     session = Session(content, folder, journal, Observer(journal.record), _NoWishes())
-    trainer = make_trainer(session, prepared, torch.device("cpu"))
+    trainer = make_trainer(session, {session.spec.corpus: prepared}, torch.device("cpu"))
     assert trainer.train()
 
 

@@ -116,13 +116,13 @@ def test_a_list_that_was_changed(
 ) -> None:  # fmt: skip
     list_of(project, tmp_path, "own", then, kind)
     spec = apply_overrides(spec, [setting])
-    noted = data_fingerprint(project, Replay(project, spec).prepared, spec.units)
+    noted = data_fingerprint(project, spec, Replay(project, spec).sources)
     made_of = replace(made_of, data={0: noted})
     assert Replay(project, spec, made_of=made_of).batch(5)
     list_of(project, tmp_path, "own", now, kind)
     with pytest.raises(WorkbenchError, match="Step 5 was taken with other lists"):
         Replay(project, spec, made_of=made_of).batch(5)
-    changed = data_fingerprint(project, Replay(project, spec).prepared, spec.units)
+    changed = data_fingerprint(project, spec, Replay(project, spec).sources)
     resumed = Replay(project, spec, made_of=replace(made_of, data={0: noted, 10: changed}))
     assert resumed.batch(11), "the second session had the list of now"
     with pytest.raises(WorkbenchError, match="Step 10 was taken with other lists"):

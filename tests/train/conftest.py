@@ -105,7 +105,7 @@ def trainer_of(prepared: PreparedCorpus, tmp_path: Path) -> Callable[..., Traine
         matcher = None
         if spec.ngrams is not None:
             matcher = make_matcher(NGRAMS, spec.ngrams, Tokenizer(prepared.vocabulary))
-        return make_trainer(session, prepared, torch.device("cpu"), matcher)
+        return make_trainer(session, {session.spec.corpus: prepared}, torch.device("cpu"), matcher)
 
     return make
 

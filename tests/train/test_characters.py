@@ -127,7 +127,7 @@ def test_where_no_token_is_predicted_there_are_no_bits(spec: RunSpec, trainer_of
 
 def predicted_words(corpus: PreparedCorpus, spec: RunSpec) -> set[tuple[int, int]]:
     """Sentence and character of all that the evaluation of a run predicts."""
-    source = BatchSource(spec, stage_makers(spec, corpus), corpus.vocabulary.pad_id)
+    source = BatchSource(spec, stage_makers(spec, {spec.corpus: corpus}), corpus.vocabulary.pad_id)
     maker = source.evaluation_maker(0)
     plan = maker.plan(0, evaluation=True)
     masked = maker.make(plan, range(len(plan)), 0)

@@ -130,7 +130,8 @@ def test_a_process_has_no_passage_of_some_batch(folder: Path) -> None:
     for case in EQUAL[:2]:
         spec = apply_overrides(RunSpec(), [*together.TINY, *case["overrides"]])
         sizes = [
-            sum(map(len, taken.parts)) for taken in RunOrder(spec, stage_makers(spec, prepared)).walk(0, Position())
+            sum(map(len, taken.parts))
+            for taken in RunOrder(spec, stage_makers(spec, {spec.corpus: prepared})).walk(0, Position())
         ]
         assert 1 in sizes, case["name"]
 

@@ -90,7 +90,7 @@ def train(prepared: PreparedCorpus, case: dict[str, Any], folder: Path, group: G
     place = folder / case.get("folder", case["name"])
     content = RunFolder(1, spec, Project(folder), folder, folder)
     session = Session(content, place, journal, Observer(journal.record), control, group=group)
-    trainer: Trainer = make_trainer(session, prepared, torch.device("cpu"), matcher)
+    trainer: Trainer = make_trainer(session, {session.spec.corpus: prepared}, torch.device("cpu"), matcher)
     if (checkpoint := group.from_first(newest_checkpoint(trainer.checkpoints))) is not None:
         go_on_from(trainer, checkpoint)
     done = trainer.train()

@@ -220,12 +220,11 @@ def _print_forecast(described: Forecast, unshared: int) -> None:
 def _print_schedule(spans: Sequence[StageSpan]) -> None:
     """The stages as a timeline: one line a stage, its bar where it stands in the run."""
     translate, steps = terminal_translate(), spans[-1].last_step
+    named = any(span.corpus for span in spans)
+    titles = [mark("name"), mark("steps"), mark("share"), "", mark("length"), mark("masking"), mark("rate")]
     print_line(f"{translate(mark('stages'))}:")
     print_table(
-        [
-            translate(title)
-            for title in (mark("name"), mark("steps"), mark("share"), "", mark("length"), mark("masking"), mark("rate"))
-        ],
+        [*map(translate, titles), *([translate(mark("corpus"))] if named else [])],
         [
             (
                 span.name,
@@ -235,6 +234,7 @@ def _print_schedule(spans: Sequence[StageSpan]) -> None:
                 f"{span.length:,}",
                 _masking_words(span),
                 percent(span.rate),
+                *([span.corpus] if named else []),
             )
             for span in spans
         ],

@@ -12,6 +12,7 @@ from workbench.core.translation import terminal_translate
 from workbench.core.versions import versions
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
+from workbench.spec.sources import find_stage_corpora, fingerprints
 from workbench.spec.wording import setting_name, setting_value
 from workbench.store.lineage import Relative, lineage
 from workbench.store.records import KIND_TITLES, Run, RunKind
@@ -52,11 +53,13 @@ def clone_run(store: Store, arguments: argparse.Namespace) -> None:
     require_valid(spec, vocabulary.size)
     spec = starting_spec(store.project, spec, vocabulary)
     lists_of(store.project, spec.units)
+    of_stages = find_stage_corpora(store.project, spec)
     run = store.create_run(
         spec,
         name=arguments.name,
         corpus_fingerprint=corpus.fingerprint,
         vocabulary_fingerprint=vocabulary.fingerprint,
+        stage_corpora=fingerprints(of_stages),
         versions=versions(),
         parent=arguments.key,
     )

@@ -9,11 +9,12 @@ from typing import Any
 
 from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
+from workbench.cli.ingredients import corpus_for, vocabulary_for
 from workbench.cli.output import print_json, print_table, print_text
 from workbench.cli.project import project_of, project_with_runs
 from workbench.cli.regimes import regimes_of
 from workbench.cli.sweep_output import print_plan, print_warnings
-from workbench.cli.train import add_memory_option, corpus_for, train_here, vocabulary_for
+from workbench.cli.train import add_memory_option, train_here
 from workbench.core.errors import ArgumentError, StoppedError, WorkbenchError
 from workbench.core.names import check_name
 from workbench.core.paths import Project

@@ -5,16 +5,17 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
+from workbench.cli.ingredients import corpus_for, vocabulary_for, with_stage_corpora
 from workbench.cli.output import forget_output, print_error, print_line, print_text
 from workbench.cli.project import project_of, project_with_runs
-from workbench.core.errors import ArgumentError, SpecError, WorkbenchError
+from workbench.core.errors import SpecError, WorkbenchError
 from workbench.core.events import (
     CheckpointSaved,
     CorpusPreparing,
@@ -36,7 +37,6 @@ from workbench.core.events import (
     event_to_json,
 )
 from workbench.core.figures import percent
-from workbench.core.names import free_name, plain_name
 from workbench.core.paths import Project
 from workbench.core.texts import Text, listed, mark
 from workbench.core.translation import terminal_translate
@@ -47,6 +47,7 @@ from workbench.spec.files import apply_overrides
 from workbench.spec.memory import text_places
 from workbench.spec.passage_check import passage_problems
 from workbench.spec.run import RunSpec
+from workbench.spec.sources import Corpora, fingerprints
 from workbench.spec.start import with_start
 from workbench.store.claims import Claim, claim, held
 from workbench.store.folder import read_run_folder
@@ -57,11 +58,10 @@ from workbench.store.starting import from_anywhere, starting_spec
 from workbench.store.store import Store
 from workbench.store.task_words import task_event_texts
 from workbench.text.analysis import lists_of
-from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
+from workbench.text.corpus import Corpus
 from workbench.text.document import UnitKind
-from workbench.text.readers.settings import ImportSettings
 from workbench.text.unit_words import units_text
-from workbench.text.vocabulary import Vocabulary, find_vocabulary, list_vocabularies, save_vocabulary
+from workbench.text.vocabulary import Vocabulary
 from workbench.text.vocabulary_rows import taken_rows
 
 if TYPE_CHECKING:  # torch is loaded only to train
@@ -124,32 +124,36 @@ def new_run(arguments: argparse.Namespace) -> Claim:
     if spec.training.compile:
         require_compiling()
     project = project_of(arguments).create()
-    corpus = corpus_for(project, arguments.corpus or spec.corpus)
+    spec = spec.model_copy(update={"corpus": arguments.corpus or spec.corpus})
+    corpus = corpus_for(project, spec.corpus)
     vocabulary = vocabulary_for(project, arguments.vocabulary or spec.vocabulary)
     require_valid(spec, vocabulary.size)
     if spec.training.start_from:
         spec = with_start(spec, from_anywhere(project, spec.training.start_from))
     spec = starting_spec(project, spec, vocabulary)
     lists_of(project, spec.units)
-    if wrong := list(passage_problems(spec, corpus)):
+    spec, of_stages = with_stage_corpora(project, spec, corpus)
+    corpora = {corpus.name: corpus, **of_stages}
+    if wrong := list(passage_problems(spec, corpora)):
         raise SpecError(wrong)
     spec = with_rows(spec, ngrams_for(project, spec))
     if not arguments.ignore_memory:
-        require_enough_memory(spec, corpus, vocabulary, device)
-    run = create_run(project, spec, corpus, vocabulary, name=arguments.name)
+        require_enough_memory(spec, corpora.values(), vocabulary, device)
+    run = create_run(project, spec, corpus, vocabulary, name=arguments.name, of_stages=of_stages)
     with Store.open(project) as store:
         return claim(store, run)
 
 
-def require_enough_memory(spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary, device: torch.device) -> None:
+def require_enough_memory(
+    spec: RunSpec, corpora: Iterable[Corpus], vocabulary: Vocabulary, device: torch.device
+) -> None:
     """Refuse a run that needs far more than the device has, with its share of the batch among several processes."""
     from workbench.train.device_errors import memory_needed, require_memory
     from workbench.train.group import ALONE, Group
 
     member = membership()
     group = ALONE if member is None else Group(member.rank, member.size, member.local_rank, member.local_size)
-    places = text_places(corpus.num_characters, corpus.num_sentences)
-    require_memory(memory_needed(spec, vocabulary.size, places, device, group), device)
+    require_memory(memory_needed(spec, vocabulary.size, text_places(corpora), device, group), device)
 
 
 def run_together(choose: Callable[[], Claim], *, as_json: bool, ignore_memory: bool = False) -> int:
@@ -190,45 +194,15 @@ def resumable_run(arguments: argparse.Namespace) -> Claim:
     return claimed
 
 
-def corpus_for(project: Project, wanted: str) -> Corpus:
-    """The corpus of a name; what lies at a path is imported under the file's name, unless it is there already."""
-    if not wanted:
-        raise ArgumentError(mark("No corpus is given."), mark("Name one with --corpus; see workbench corpus list."))
-    path, known = Path(wanted), list_corpora(project)
-    if wanted in known.names or not path.exists() or (path / MANIFEST).is_file():
-        return find_corpus(project, wanted)
-    imported = import_corpus(project, free_name(plain_stem(path), known.names.__contains__), [path], ImportSettings())
-    for corpus in known.good:
-        if corpus.fingerprint == imported.fingerprint:
-            delete_corpus(project, imported.name)
-            return corpus
-    return imported
-
-
-def vocabulary_for(project: Project, wanted: str) -> Vocabulary:
-    """The vocabulary of a name; one at a path is copied into the project, so that the run can be repeated."""
-    if not wanted:
-        raise ArgumentError(
-            mark("No vocabulary is given."),
-            mark("Name one with --vocabulary, or train one: workbench vocabulary train."),
-        )
-    found, known = find_vocabulary(project, wanted), list_vocabularies(project)
-    if wanted in known.names:
-        return found
-    for vocabulary in known.good:
-        if vocabulary.fingerprint == found.fingerprint:
-            return vocabulary
-    copy = found.with_name(free_name(plain_name(found.name), known.names.__contains__))
-    save_vocabulary(project, copy)
-    return copy
-
-
-def plain_stem(path: Path) -> str:
-    """The name of a file without any of its endings, as a name of the project."""
-    return plain_name(path.absolute().name.lstrip(".").split(".")[0])
-
-
-def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary, *, name: str = "") -> Run:
+def create_run(
+    project: Project,
+    spec: RunSpec,
+    corpus: Corpus,
+    vocabulary: Vocabulary,
+    *,
+    name: str = "",
+    of_stages: Corpora | None = None,
+) -> Run:
     """A run in the store, with the fingerprints and versions that it is made of."""
     with Store.open(project) as store:
         return store.create_run(
@@ -236,6 +210,7 @@ def create_run(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Voca
             name=name,
             corpus_fingerprint=corpus.fingerprint,
             vocabulary_fingerprint=vocabulary.fingerprint,
+            stage_corpora=fingerprints(of_stages or {}),
             versions=versions(),
         )
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Protocol
+
 from workbench.core.errors import ArgumentError
 from workbench.core.figures import size
 from workbench.core.texts import Setting, mark
@@ -11,10 +14,20 @@ _FAR = 2  #: times all memory of a device, far beyond what the forecast may be w
 _FRAME = 3  #: [CLS] and two [SEP]
 
 
-def text_places(characters: int, sentences: int) -> int:
-    """About the most tokens that the passages of an epoch have: one for each character, and the special ones of a
-    passage for each sentence. No batch is larger than its epoch."""
-    return characters + _FRAME * sentences
+class TextSize(Protocol):
+    """A corpus, as far as its size goes."""
+
+    @property
+    def num_characters(self) -> int: ...
+
+    @property
+    def num_sentences(self) -> int: ...
+
+
+def text_places(corpora: Iterable[TextSize]) -> int:
+    """About the most tokens that the passages of an epoch of any of these corpora have: one for each character, and the
+    special ones of a passage for each sentence. No batch is larger than its epoch."""
+    return max(corpus.num_characters + _FRAME * corpus.num_sentences for corpus in corpora)
 
 
 def is_far_too_much(needed: int, there: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -11,10 +11,9 @@ from workbench.core.errors import FieldProblem
 from workbench.core.texts import Text, mark
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.sentence_order import SentenceOrder
+from workbench.spec.corpora import corpus_field, corpus_of
 from workbench.spec.run import RunSpec
 from workbench.text.document import Bools, Ints
-
-CORPUS = "corpus"  #: the path of what only another corpus mends
 
 
 class Documents(Protocol):
@@ -33,14 +32,21 @@ def training_sentences(corpus: Documents) -> Ints:
     return np.asarray(sentences[sentences > 0], dtype=np.int64)
 
 
-def passage_problems(spec: RunSpec, corpus: Documents) -> Iterator[FieldProblem]:
-    """What keeps the passages of a stage from being made, by field. Whether a pair fits into the length is known only
-    once the text is tokenised: the objectives themselves look at that."""
-    sentences = training_sentences(corpus)
-    if not len(sentences):
-        yield FieldProblem(CORPUS, Text(mark("The corpus has no text outside its evaluation split to train on.")))
-        return
+def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterator[FieldProblem]:
+    """What keeps the passages of a stage from being made of its corpus, by field; ``corpora`` has the run's own and
+    those that stages name, by the names in the spec. Whether a pair fits into the length is known only once the text is
+    tokenised: the objectives themselves look at that."""
+    empty: set[str] = set()
     for number, stage in enumerate(spec.stages):
+        field = corpus_field(spec, number)
+        sentences = training_sentences(corpora[corpus_of(spec, number)])
+        if not len(sentences):
+            if field not in empty:
+                yield FieldProblem(
+                    field, Text(mark("The corpus has no text outside its evaluation split to train on."))
+                )
+            empty.add(field)
+            continue
         if (lacking := stage.passage.lacking(sentences)) is not None:
             yield FieldProblem(f"stages.{number}.passage.kind", lacking)
 

@@ -12,13 +12,15 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskedBatch
+from workbench.spec.corpora import corpus_of, stage_corpora
 from workbench.spec.makers import stage_makers
 from workbench.spec.position import RunOrder
 from workbench.spec.run import RunSpec
+from workbench.spec.sources import Sources, find_stage_corpora, prepare_all
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import find_corpus
 from workbench.text.lexicon import LexiconKind
-from workbench.text.prepared import PreparedCorpus, prepare
+from workbench.text.prepared import PreparedCorpus
 from workbench.text.units import UnitSettings
 from workbench.text.vocabulary import find_vocabulary
 
@@ -29,20 +31,22 @@ SAME_NEEDED = mark("Its batches can be made again only from the same text and to
 @dataclass(frozen=True)
 class Ingredients:
     """What a run was made of, as it was noted then: fingerprints of corpus and vocabulary, the ``version`` of this
-    program, and by the step that a session began at, the :func:`data_fingerprint` of what it read. Empty where nobody
-    noted it."""
+    program, by the step that a session began at, the :func:`data_fingerprint` of what it read, and the fingerprints of
+    the corpora that stages name, by the names in the spec. Empty where nobody noted it."""
 
     corpus: str = ""
     vocabulary: str = ""
     version: str = ""
     data: Mapping[int, str] = field(default_factory=dict)
+    stage_corpora: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class ReplayedBatch:
     """The batch of a ``step`` (from 1, as curves count); ``stage``, ``epoch`` and ``batch`` count from 0.
 
-    ``parts`` are what gradients were accumulated over, and ``length`` is the most tokens a passage of the stage.
+    ``parts`` are what gradients were accumulated over, and ``length`` is the most tokens a passage of the stage;
+    ``prepared`` is the text that the stage reads.
     """
 
     step: int
@@ -52,6 +56,7 @@ class ReplayedBatch:
     batch: int
     parts: list[MaskedBatch]
     length: int
+    prepared: PreparedCorpus
 
 
 class Replay:
@@ -76,22 +81,25 @@ class Replay:
         self._made_of = made_of or Ingredients()
         self._cancelled = cancelled
         _check_version(self._made_of.version)
-        corpus, vocabulary = find_corpus(project, spec.corpus), find_vocabulary(project, spec.vocabulary)
-        _check_same(
-            self._made_of.corpus,
-            corpus.fingerprint,
-            mark("The corpus “{name}” is not the one of the run: it was imported again or changed since."),
-            corpus.name,
-        )
+        own, vocabulary = find_corpus(project, spec.corpus), find_vocabulary(project, spec.vocabulary)
+        corpora = {spec.corpus: own, **find_stage_corpora(project, spec)}
+        noted = {**self._made_of.stage_corpora, spec.corpus: self._made_of.corpus}
+        for name, corpus in corpora.items():
+            _check_same(
+                noted.get(name, ""),
+                corpus.fingerprint,
+                mark("The corpus “{name}” is not the one of the run: it was imported again or changed since."),
+                corpus.name,
+            )
         _check_same(
             self._made_of.vocabulary,
             vocabulary.fingerprint,
             mark("The vocabulary “{name}” is not the one of the run: it was made again or changed since."),
             vocabulary.name,
         )
-        self._prepared = prepare(project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
-        self._data = data_fingerprint(project, self._prepared, spec.units, ngrams)
-        self._order = RunOrder(spec, stage_makers(spec, self._prepared))
+        self.sources = prepare_all(project, corpora, vocabulary, spec.units, progress=progress, cancelled=cancelled)
+        self._data = data_fingerprint(project, spec, self.sources, ngrams)
+        self._order = RunOrder(spec, stage_makers(spec, self.sources))
 
     @property
     def steps(self) -> int:
@@ -100,8 +108,8 @@ class Replay:
 
     @property
     def prepared(self) -> PreparedCorpus:
-        """The text that the batches are made of."""
-        return self._prepared
+        """The run's own text, which batches are made of but for those of stages that name another one."""
+        return self.sources[self.spec.corpus]
 
     def batch(self, step: int) -> ReplayedBatch:
         """The batch that step ``step`` takes, 1 to :attr:`steps`; raises :class:`ArgumentError` for any other."""
@@ -121,6 +129,7 @@ class Replay:
             batch=taken.position.batch,
             parts=[maker.make(taken.plan, rows, epoch) for rows in taken.parts],
             length=maker.length,
+            prepared=self.sources[corpus_of(self.spec, stage)],
         )
 
     def require_same_data(self, step: int) -> None:
@@ -140,11 +149,12 @@ class Replay:
             )
 
 
-def data_fingerprint(project: Project, prepared: PreparedCorpus, units: UnitSettings, ngrams: str = "") -> str:
-    """Changes with everything outside the spec that decides about batches: corpus, vocabulary, lists, segmenter, and
+def data_fingerprint(project: Project, spec: RunSpec, sources: Sources, ngrams: str = "") -> str:
+    """Changes with everything outside the spec that decides about batches: corpora, vocabulary, lists, segmenter, and
     the fingerprint of the ``ngrams`` where there are some."""
-    synonyms = [table.fingerprint for table in lists_of(project, units)[LexiconKind.SYNONYM]]
-    parts = [prepared.fingerprint, *synonyms, *([f"ngrams {ngrams}"] if ngrams else [])]
+    synonyms = [table.fingerprint for table in lists_of(project, spec.units)[LexiconKind.SYNONYM]]
+    others = [f"corpus {sources[name].fingerprint}" for name in stage_corpora(spec)]
+    parts = [sources[spec.corpus].fingerprint, *synonyms, *([f"ngrams {ngrams}"] if ngrams else []), *others]
     return hashlib.sha256(" ".join(parts).encode()).hexdigest()[:32]
 
 

@@ -43,6 +43,7 @@ class Stage(Config):
         label=mark("With the stage before"),
         help=mark("Takes its steps among those of the stage before, by their shares; off begins when that one ends."),
     )
+    corpus: str = option("", label=mark("Corpus"), help=mark("Of this stage; empty takes the run's."), chosen=True)
     passage: PassageObjectiveSpec = option(default_factory=default_passage, label=mark("Passages"))
     masking: Masking = option(default_factory=Basic, label=mark("Masking"))
     dynamic: bool = option(

@@ -37,8 +37,8 @@ class StageSpan:
     """A stage as a span of steps. ``number`` counts stages from 0, as paths of a spec do; steps count from 1, as curves
     do, both ends included. Stages of one ``group`` (from 0) take turns: they have the same span, and so many ``steps``
     of it each. ``share`` is what is asked of the whole, 0 to 1; ``title`` is that of the masking (a marked text), and a
-    mixture has ``parts``; ``length`` is the most tokens a passage. A group that is left without a step ends before it
-    begins."""
+    mixture has ``parts``; ``length`` is the most tokens a passage, and ``corpus`` the one that the stage names, empty
+    for the run's. A group that is left without a step ends before it begins."""
 
     number: int
     group: int
@@ -52,6 +52,7 @@ class StageSpan:
     rate: float
     length: int
     parts: tuple[PartShare, ...] = ()
+    corpus: str = ""
 
 
 def schedule(spec: RunSpec) -> list[StageSpan]:
@@ -71,6 +72,7 @@ def schedule(spec: RunSpec) -> list[StageSpan]:
             stage.masking.rate,
             batch_rule(spec, number).length,
             part_shares(stage.masking),
+            stage.corpus,
         )
         for group in stage_groups(spec.stages, spec.training.steps)
         for number, stage, steps in zip(group.stages, spec.stages[group.first :], group.counts, strict=False)

@@ -4,9 +4,9 @@ Format ``workbench-capsule``, version 1. Members:
 
 - ``capsule.json``, the head: ``format``, ``version``, ``made`` (seconds since the epoch), ``run`` (name, number, state,
   times, steps, device, note, tags, sweep, where it was cloned from), ``seed``, ``fingerprints`` (``corpus`` and
-  ``vocabulary`` with name and fingerprint, ``lists`` by name, ``sessions``: by the step that a session began at, the
-  fingerprint of what it read), ``versions``, ``baselines``, ``final`` (last values; what is not finite as a
-  string) and ``members``;
+  ``vocabulary`` with name and fingerprint, ``stage_corpora`` by name where stages name some, ``lists`` by name,
+  ``sessions``: by the step that a session began at, the fingerprint of what it read), ``versions``, ``baselines``,
+  ``final`` (last values; what is not finite as a string) and ``members``;
 - ``spec.toml``: the experiment, which ``workbench train`` takes;
 - ``ngrams.tsv``: the n-grams of its encoder, where it has some, with their fingerprint as ``ngrams`` in the head;
 - ``metrics.csv``, if asked for: metric, step, tokens, time (seconds since the epoch), value.
@@ -77,6 +77,8 @@ def read_capsule(path: Path) -> Capsule:
             Ingredient(kind, str(prints[kind.value]["name"]), str(prints[kind.value]["fingerprint"]))
             for kind in (Kind.CORPUS, Kind.VOCABULARY)
         ]
+        others = prints.get("stage_corpora", {})
+        named += [Ingredient(Kind.CORPUS, str(name), str(found)) for name, found in others.items()]
         lists = [Ingredient(Kind.LIST, str(name), str(found or "")) for name, found in prints["lists"].items()]
     except (LookupError, TypeError, AttributeError) as error:
         raise damaged_archive(path, HEAD) from error
@@ -114,6 +116,7 @@ def _head(store: Store, run: Run) -> dict[str, Any]:
         "fingerprints": {
             "corpus": {"name": run.corpus, "fingerprint": run.corpus_fingerprint},
             "vocabulary": {"name": run.vocabulary, "fingerprint": run.vocabulary_fingerprint},
+            **({"stage_corpora": dict(run.stage_corpora)} if run.stage_corpora else {}),
             "lists": {name: _list_fingerprint(store.project, name) for name in lists_of_run(run)},
             **_ngram_fingerprint(run),
             "sessions": {str(step): found for step, found in session_data(run.folder).items()},

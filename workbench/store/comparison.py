@@ -30,6 +30,7 @@ def _met(run: Run) -> dict[str, Any]:
     met = {
         "corpus_fingerprint": run.corpus_fingerprint,
         "vocabulary_fingerprint": run.vocabulary_fingerprint,
+        "stage_corpora": ", ".join(f"{name} {found}" for name, found in run.stage_corpora.items()),
         "device": run.device,
         "precision": run.precision,
     }

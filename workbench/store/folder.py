@@ -27,6 +27,7 @@ LASTING = {
     "corpus_fingerprint": str,
     "vocabulary_fingerprint": str,
     "versions": dict,
+    "stage_corpora": dict,
 }
 
 
@@ -48,7 +49,8 @@ class SettingsError(WorkbenchError):
 @dataclass(frozen=True)
 class RunFolder:
     """What ``spec.toml`` and ``run.json`` say: ``run`` is the number in the store; corpus and vocabulary are paths;
-    ``row`` are the :data:`LASTING` columns of its row, none in folders of earlier versions."""
+    ``row`` are the :data:`LASTING` columns of its row, none in folders of earlier versions; ``corpora`` are the paths
+    of the corpora that stages name beside the run's own, by name."""
 
     run: int
     spec: RunSpec
@@ -57,6 +59,7 @@ class RunFolder:
     vocabulary: Path
     kind: RunKind = RunKind.PRETRAINING
     row: Mapping[str, Any] = field(default_factory=dict)
+    corpora: Mapping[str, Path] = field(default_factory=dict)
 
 
 def place_of(project: Project, run: int) -> Path:
@@ -75,17 +78,24 @@ def portable_places(content: RunFolder) -> str:
     """``run.json`` without a path of this machine: what lay outside of the project is expected inside."""
     corpus = content.project.corpora / content.corpus.name
     vocabulary = content.project.vocabularies / content.vocabulary.name
-    return _places_text(replace(content, corpus=corpus, vocabulary=vocabulary), "")
+    corpora = {name: content.project.corpora / path.name for name, path in content.corpora.items()}
+    return _places_text(replace(content, corpus=corpus, vocabulary=vocabulary, corpora=corpora), "")
 
 
 def _places_text(content: RunFolder, project: str) -> str:
     """Folders inside of the project are written from there, so that they hold wherever it lies."""
     root = content.project.root.resolve()
     places: dict[str, Any] = {"run": content.run, "kind": content.kind.value, "project": project}
-    for name, path in (("corpus", content.corpus.resolve()), ("vocabulary", content.vocabulary.resolve())):
-        places[name] = path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
+    for name, path in (("corpus", content.corpus), ("vocabulary", content.vocabulary)):
+        places[name] = _place_text(path.resolve(), root)
+    if content.corpora:
+        places["corpora"] = {name: _place_text(path.resolve(), root) for name, path in content.corpora.items()}
     places["row"] = dict(content.row)
     return json.dumps(places, ensure_ascii=False, indent=2) + "\n"
+
+
+def _place_text(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
 
 
 def read_run_folder(folder: Path) -> RunFolder:
@@ -98,6 +108,7 @@ def read_run_folder(folder: Path) -> RunFolder:
         places: dict[str, Any] = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         run, written = int(places["run"]), Path(places["project"])
         corpus, vocabulary = Path(places["corpus"]), Path(places["vocabulary"])
+        corpora = {str(name): Path(path) for name, path in dict(places.get("corpora", {})).items()}
         kind = RunKind(places.get("kind", RunKind.PRETRAINING))  # earlier versions wrote none, and no row
         row = {name: value for name, value in dict(places.get("row", {})).items() if _is_lasting(name, value)}
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
@@ -120,6 +131,7 @@ def read_run_folder(folder: Path) -> RunFolder:
         _moved(vocabulary, written, root),
         kind,
         row,
+        {name: _moved(path, written, root) for name, path in corpora.items()},
     )
 
 

@@ -77,6 +77,7 @@ def ingredients_of(run: Run) -> list[Ingredient]:
     """What a run names; the fingerprints of its lists were not noted one by one."""
     found = [
         Ingredient(Kind.CORPUS, run.corpus, run.corpus_fingerprint),
+        *(Ingredient(Kind.CORPUS, name, found) for name, found in run.stage_corpora.items()),
         Ingredient(Kind.VOCABULARY, run.vocabulary, run.vocabulary_fingerprint),
     ]
     return [one for one in found if one.name] + [Ingredient(Kind.LIST, name, "") for name in lists_of_run(run)]

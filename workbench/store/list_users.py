@@ -18,8 +18,8 @@ def list_names(units: UnitSettings) -> frozenset[str]:
 
 
 def runs_on_corpus(store: Store, name: str) -> list[Run]:
-    """Runs, done or not, whose text is the corpus, in the order of the runs table."""
-    return [run for run in store.runs() if run.corpus == name]
+    """Runs, done or not, whose text or that of a stage is the corpus, in the order of the runs table."""
+    return [run for run in store.runs() if run.corpus == name or name in run.stage_corpora]
 
 
 def runs_with_vocabulary(store: Store, name: str) -> list[Run]:

@@ -92,7 +92,7 @@ class Run:
     the number of the run that it was cloned from while there is one, and ``origin_note`` says why it was; ``sweep`` is
     the name of the sweep that it belongs to, empty for none. ``words`` say why it ended, or waits. ``proof``
     is the newest one of :mod:`workbench.train.proving`. The ``parent`` of a run of the ``kind`` task is the one whose
-    weights are tried."""
+    weights are tried. ``stage_corpora`` are the fingerprints of the corpora that stages name beside the run's own."""
 
     id: int
     name: str
@@ -134,6 +134,7 @@ class Run:
     proof: Proof | None = None
     sweep: str = ""
     kind: RunKind = RunKind.PRETRAINING
+    stage_corpora: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def message(self) -> str:

@@ -12,6 +12,7 @@ from workbench.core.texts import mark
 from workbench.masking.export import export_head
 from workbench.masking.record import passage_data
 from workbench.objectives.passage_records import answer_data
+from workbench.spec.corpora import with_corpora
 from workbench.spec.replay import SAME_NEEDED, Ingredients, Replay, ReplayedBatch
 from workbench.store.folder import read_run_folder, session_data
 from workbench.store.ngrams import ngrams_of
@@ -24,12 +25,17 @@ def replay_run(run: Run, *, progress: Report = silent, cancelled: Cancelled = ne
     content = read_run_folder(run.folder)
     _require(content.corpus, mark("The corpus “{name}” of the run is no longer there."))
     _require(content.vocabulary, mark("The vocabulary “{name}” of the run is no longer there."))
-    spec = content.spec.model_copy(update={"corpus": str(content.corpus), "vocabulary": str(content.vocabulary)})
+    for folder in content.corpora.values():
+        _require(folder, mark("The corpus “{name}” of the run is no longer there."))
+    places = {name: str(folder) for name, folder in content.corpora.items()}
+    spec = with_corpora(content.spec, str(content.corpus), places)
+    spec = spec.model_copy(update={"vocabulary": str(content.vocabulary)})
     made_of = Ingredients(
         corpus=run.corpus_fingerprint,
         vocabulary=run.vocabulary_fingerprint,
         version=run.versions.get("workbench", ""),
         data=session_data(run.folder),
+        stage_corpora={places[name]: found for name, found in run.stage_corpora.items() if name in places},
     )
     lexicon = ngrams_of(run.folder, spec)
     ngrams = "" if lexicon is None else lexicon.fingerprint
@@ -38,17 +44,18 @@ def replay_run(run: Run, *, progress: Report = silent, cancelled: Cancelled = ne
 
 def batch_data(batch: ReplayedBatch, replay: Replay) -> Iterator[dict[str, Any]]:
     """The passages of a batch as plain data: parts and rows count from 1, rows over all parts."""
-    row, prepared, passage = 0, replay.prepared, replay.spec.stages[batch.stage].passage
+    row, passage = 0, replay.spec.stages[batch.stage].passage
     for number, part in enumerate(batch.parts, start=1):
         for place in range(len(part.passages)):
             row += 1
             answer = answer_data(passage, int(part.passages.label[place]))
-            yield {"step": batch.step, "part": number, "row": row, **passage_data(part, place, prepared), **answer}
+            told = passage_data(part, place, batch.prepared)
+            yield {"step": batch.step, "part": number, "row": row, **told, **answer}
 
 
 def replay_head(run: Run, batch: ReplayedBatch, replay: Replay) -> dict[str, Any]:
     """The head of an export of a batch."""
-    stage = replay.spec.stages[batch.stage]
+    stage, own = replay.spec.stages[batch.stage], run.spec.stages[batch.stage].corpus
     return export_head(
         replay.prepared.vocabulary,
         stage.masking,
@@ -57,7 +64,7 @@ def replay_head(run: Run, batch: ReplayedBatch, replay: Replay) -> dict[str, Any
         run={"name": run.name, "number": run.id},
         step=batch.step,
         stage={"number": batch.stage, "name": stage.name, "epoch": batch.epoch, "batch": batch.batch},
-        corpus={"name": run.corpus, "fingerprint": run.corpus_fingerprint},
+        corpus={"name": own or run.corpus, "fingerprint": run.stage_corpora.get(own, run.corpus_fingerprint)},
         units=replay.spec.units.model_dump(mode="json"),
     )
 

@@ -56,6 +56,7 @@ def run_of(row: dict[str, Any], project: Project) -> Run:
         proof=proof_of(row["proof"]),
         sweep=row["sweep"],
         kind=RunKind(row["kind"]),
+        stage_corpora=json.loads(row["stage_corpora"]) if row["stage_corpora"] else {},
     )
 
 

@@ -32,4 +32,5 @@ def group_name(group: Sequence[Run]) -> str:
 def _identity(run: Run) -> str:
     """All that a run is made of but its seed."""
     settings: dict[str, Any] = {path: value for path, value in settings_of(run).items() if path != "seed"}
-    return json.dumps([settings, run.corpus_fingerprint, run.vocabulary_fingerprint], sort_keys=True)
+    fingerprints = [run.corpus_fingerprint, run.vocabulary_fingerprint, dict(run.stage_corpora)]
+    return json.dumps([settings, *fingerprints], sort_keys=True)

@@ -127,6 +127,11 @@ def kinds_of_runs(database: Database) -> None:
     database.execute("ALTER TABLE runs ADD COLUMN kind TEXT NOT NULL DEFAULT 'pretraining'")
 
 
+def corpora_of_stages(database: Database) -> None:
+    """The fingerprints of the corpora that stages of a run name, by name (JSON); NULL where none does."""
+    database.execute("ALTER TABLE runs ADD COLUMN stage_corpora TEXT")
+
+
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -157,6 +162,7 @@ MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     sweeps_of_runs,
     words_of_messages,
     kinds_of_runs,
+    corpora_of_stages,
 )
 
 

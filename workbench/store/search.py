@@ -50,7 +50,7 @@ class RunRow:
         words = {
             "name": run.name,
             "preset": run.preset,
-            "corpus": run.corpus,
+            "corpus": " ".join((run.corpus, *run.stage_corpora)),
             "vocabulary": run.vocabulary,
             "device": run.device,
             "tag": " ".join(run.tags),

@@ -20,6 +20,7 @@ import psutil
 from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.events import EventBase
 from workbench.core.texts import mark
+from workbench.spec.corpora import stage_corpora as named_corpora
 from workbench.spec.run import RunSpec
 from workbench.spec.trainable import trainable
 from workbench.store.backup import copy_database
@@ -63,6 +64,8 @@ class Store(OpenDatabase):
         vocabulary_fingerprint: str = "",
         corpus_folder: Path | None = None,
         vocabulary_folder: Path | None = None,
+        stage_corpora: Mapping[str, str] | None = None,
+        stage_corpora_folders: Mapping[str, Path] | None = None,
         versions: Mapping[str, str] | None = None,
         parent: RunKey | None = None,
         kind: RunKind = RunKind.PRETRAINING,
@@ -73,8 +76,8 @@ class Store(OpenDatabase):
         ``parent`` is the run that it is cloned from; without one, it is the run that it takes its first weights from. A
         run of another ``kind`` is no clone of its parent, and a spec with a task is always one. The n-grams of a spec
         are put into the folder, and their number into the run's own spec.
-        Folders default to those of the spec's corpus and vocabulary in the project. Raises :class:`ArgumentError` if
-        the name is taken.
+        ``stage_corpora`` are the fingerprints of the corpora that stages name beside the run's own, by name. Folders
+        default to those of the names in the project. Raises :class:`ArgumentError` if the name is taken.
         """
         above = self._started_from(spec) if parent is None else self.run(parent)
         if spec.task is not None:
@@ -97,6 +100,7 @@ class Store(OpenDatabase):
                 "corpus_fingerprint": corpus_fingerprint,
                 "vocabulary": spec.vocabulary,
                 "vocabulary_fingerprint": vocabulary_fingerprint,
+                "stage_corpora": dict(stage_corpora) if stage_corpora else None,
                 "versions": dict(versions or {}),
                 "created": time.time(),
                 "total_steps": spec.training.steps if spec.task is None else 0,  # a task's are known once it begins
@@ -112,7 +116,9 @@ class Store(OpenDatabase):
             corpus = corpus_folder or self.project.corpora / spec.corpus
             vocabulary = vocabulary_folder or self.project.vocabularies / spec.vocabulary
             lasting = {column: row[column] for column in LASTING if row[column] is not None}
-            write_run_folder(folder, RunFolder(number, spec, self.project, corpus, vocabulary, kind, lasting))
+            corpora = {name: self.project.corpora / name for name in named_corpora(spec)}
+            corpora |= stage_corpora_folders or {}
+            write_run_folder(folder, RunFolder(number, spec, self.project, corpus, vocabulary, kind, lasting, corpora))
             if lexicon is not None:
                 save_ngrams(folder, lexicon)
             update_run(self.database, number, {"folder": folder.relative_to(self.project.root).as_posix()})

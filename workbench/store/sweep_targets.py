@@ -9,7 +9,7 @@ from workbench.core.texts import Text, mark
 from workbench.spec.evaluation import EvaluationMasks
 from workbench.spec.wording import setting_name
 
-FINGERPRINTS = ("corpus_fingerprint", "vocabulary_fingerprint")
+FINGERPRINTS = ("corpus_fingerprint", "vocabulary_fingerprint", "stage_corpora")
 #: Runs with the same of these, and of what is below them, predict the same in an evaluation, which hangs on nothing
 #: else.
 _TARGETS = ("corpus", "vocabulary", "units", "evaluation", "training.length", "training.evaluation_passages")
@@ -25,6 +25,7 @@ def target_text(path: str) -> Text:
     fingerprints = {
         "corpus_fingerprint": Text(mark("the text of the corpus")),
         "vocabulary_fingerprint": Text(mark("the tokens of the vocabulary")),
+        "stage_corpora": Text(mark("the text of the corpora of stages")),
     }
     template = mark("Not measured on the same targets: the runs differ in {setting}.")
     return Text(template, {"setting": fingerprints.get(path) or setting_name(path)})
@@ -83,7 +84,7 @@ def _last_tasks(settings: Mapping[str, Any], own_masks: bool) -> set[frozenset[t
 def _decides_targets(path: str, own_masks: bool) -> bool:
     if _stage(path) >= 0:
         part = path.split(".")[2]
-        return part in ("passage", "length") or (own_masks and part == "masking")
+        return part in ("passage", "length", "corpus") or (own_masks and part == "masking")
     return path in FINGERPRINTS or any(path == one or path.startswith(f"{one}.") for one in _TARGETS)
 
 

@@ -13,6 +13,7 @@ from workbench.core.versions import versions
 from workbench.spec.check import problems
 from workbench.spec.passage_check import passage_problems
 from workbench.spec.run import RunSpec
+from workbench.spec.sources import Corpora, find_stage_corpora, fingerprints
 from workbench.spec.sweep import Sweep
 from workbench.store.comparison import compare
 from workbench.store.origin import settings_of
@@ -23,7 +24,7 @@ from workbench.store.store import Store
 from workbench.store.sweep_plan import of_run, with_vocabulary_sizes
 from workbench.store.sweep_targets import FINGERPRINTS, target_texts
 from workbench.text.analysis import lists_of
-from workbench.text.corpus import Corpus, find_corpus
+from workbench.text.corpus import find_corpus
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
 _RESULTS = ("loss", "tokens_per_s")
@@ -36,8 +37,12 @@ def create_sweep(project: Project, sweep: Sweep) -> list[Run]:
     """
     specs = with_vocabulary_sizes(project, sweep).specs()
     corpora = {name: find_corpus(project, name) for name in {spec.corpus for spec in specs}}
+    others = [find_stage_corpora(project, spec) for spec in specs]
     vocabularies = {name: find_vocabulary(project, name) for name in {spec.vocabulary for spec in specs}}
-    specs = [_ready(project, spec, corpora[spec.corpus], vocabularies[spec.vocabulary]) for spec in specs]
+    specs = [
+        _ready(project, spec, {spec.corpus: corpora[spec.corpus], **own}, vocabularies[spec.vocabulary])
+        for spec, own in zip(specs, others, strict=True)
+    ]
     with Store.open(project) as store:
         _require_free(store, sweep.name, [spec.name for spec in specs])
         with store.transaction():
@@ -46,19 +51,20 @@ def create_sweep(project: Project, sweep: Sweep) -> list[Run]:
                     spec,
                     corpus_fingerprint=corpora[spec.corpus].fingerprint,
                     vocabulary_fingerprint=vocabularies[spec.vocabulary].fingerprint,
+                    stage_corpora=fingerprints(own),
                     versions=versions(),
                     sweep=sweep.name,
                 )
-                for spec in specs
+                for spec, own in zip(specs, others, strict=True)
             ]
             RunQueue(store).add([run.id for run in runs])
         return [store.run(run.id) for run in runs]
 
 
-def _ready(project: Project, spec: RunSpec, corpus: Corpus, vocabulary: Vocabulary) -> RunSpec:
+def _ready(project: Project, spec: RunSpec, corpora: Corpora, vocabulary: Vocabulary) -> RunSpec:
     """The spec as it can be trained; raises :class:`SpecError` where it can't, naming the run."""
     lists_of(project, spec.units)
-    if wrong := [*problems(spec, vocabulary.size), *passage_problems(spec, corpus)]:
+    if wrong := [*problems(spec, vocabulary.size), *passage_problems(spec, corpora)]:
         raise SpecError([of_run(spec, problem) for problem in wrong])
     return starting_spec(project, spec, vocabulary)
 

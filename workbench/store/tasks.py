@@ -67,6 +67,8 @@ def create_task(store: Store, key: RunKey, trial: Trial) -> Run:
         corpus_fingerprint=run.corpus_fingerprint,
         vocabulary_fingerprint=run.vocabulary_fingerprint,
         corpus_folder=content.corpus,
+        stage_corpora=run.stage_corpora,
+        stage_corpora_folders=content.corpora,
         vocabulary_folder=content.vocabulary,
         versions=versions(),
         parent=run,

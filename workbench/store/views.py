@@ -30,8 +30,10 @@ def save_view(store: Store, view: View) -> None:
     content = asdict(view)
     del content["name"]
     with store.transaction():
-        store.database.table("views").upsert(
-            {"name": check_name(view.name), "content": json.dumps(content, ensure_ascii=False)}, pk="name"
+        # sqlite_utils' upsert tries whether SQLite can, by making a table in this very file and dropping it again.
+        store.database.execute(
+            "INSERT OR REPLACE INTO views (name, content) VALUES (?, ?)",
+            [check_name(view.name), json.dumps(content, ensure_ascii=False)],
         )
 
 

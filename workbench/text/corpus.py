@@ -250,6 +250,16 @@ def list_corpora(project: Project) -> Found[Corpus]:
     return open_all(_folders(project).items(), Corpus)
 
 
+def corpus_names(project: Project) -> list[str]:
+    """The names of the project's corpora, damaged ones too; none is opened."""
+    return list(_folders(project))
+
+
+def is_corpus(project: Project, name_or_path: str) -> bool:
+    """Whether :func:`find_corpus` would find a corpus, damaged or not."""
+    return name_or_path in _folders(project) or (Path(name_or_path) / MANIFEST).is_file()
+
+
 def _folders(project: Project) -> dict[str, Path]:
     """Name -> folder of the project's corpora, by name."""
     return dict(folders_in(project.corpora))

@@ -171,8 +171,10 @@ def _ready(trial: Trial, progress: Report, cancelled: Cancelled) -> tuple[Repeti
     device = choose_device(content.spec.training.device, content.spec.training.precision)
     keep_blocks()
     matcher = run_matcher(content.project, run.folder, content.spec, replay.prepared.vocabulary)
+    of_stages = {name: replay.sources[str(folder)] for name, folder in content.corpora.items()}
+    sources = {content.spec.corpus: replay.prepared, **of_stages}
     with device_errors(content.spec, device):
-        trainer = make_trainer(_session(trial, content, cancelled), replay.prepared, device, matcher)
+        trainer = make_trainer(_session(trial, content, cancelled), sources, device, matcher)
         _begin(trainer, stretch, content)
     return Repetition.of(trainer, stretch.last, trial.recorded, progress), device
 

@@ -35,6 +35,7 @@ from workbench.spec.memory import text_places
 from workbench.spec.passage_check import evaluation_gap
 from workbench.spec.rate import RunRate
 from workbench.spec.replay import data_fingerprint
+from workbench.spec.sources import Sources, prepare_all
 from workbench.store.checkpoints import damage_words, newer_than
 from workbench.store.claims import take_up
 from workbench.store.folder import RunFolder, note_session_data, read_run_folder
@@ -44,9 +45,9 @@ from workbench.store.starting import Start, require_start
 from workbench.store.store import Store
 from workbench.store.task_results import results_of
 from workbench.store.upkeep import kept_up
-from workbench.text.corpus import find_corpus
+from workbench.text.corpus import Corpus, find_corpus
 from workbench.text.ngram_slots import NgramMatcher
-from workbench.text.prepared import PreparedCorpus, prepare
+from workbench.text.prepared import PreparedCorpus
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 from workbench.text.vocabulary_rows import TakenRows
 from workbench.train.alerts import Alerts
@@ -163,14 +164,14 @@ def work(session: Session) -> bool:
         require_compiler(device)
     keep_blocks()
     with group.first_goes("prepare"):
-        prepared = prepare_corpus(session, vocabulary)
+        sources = prepare_corpora(session, vocabulary)
     matcher = run_matcher(content.project, session.folder, spec, vocabulary)
     if group.is_first:
         ngrams = "" if matcher is None else matcher.lexicon.fingerprint
-        data = data_fingerprint(content.project, prepared, spec.units, ngrams)
+        data = data_fingerprint(content.project, spec, sources, ngrams)
         note_session_data(session.folder, journal.step, data)
     with device_errors(spec, device, group):
-        trainer = make_trainer(session, prepared, device, matcher)
+        trainer = make_trainer(session, sources, device, matcher)
         if checkpoint is not None:
             go_on_from(trainer, checkpoint)
         if start is not None:
@@ -180,7 +181,7 @@ def work(session: Session) -> bool:
             trainer.average.begin()
         if group.is_first:
             observe(trainer, session)
-            begin_session(trainer, prepared, session.number)
+            begin_session(trainer, session.number)
         done = trainer.train()
         if not done and not session.control.stopping_now:
             trainer.save()
@@ -190,8 +191,7 @@ def work(session: Session) -> bool:
 def look_at_memory(session: Session, vocabulary: Vocabulary, device: torch.device) -> None:
     """Refuse a run that needs far more memory than there is, unless that is ignored, and warn of one that needs more
     than is free."""
-    corpus = find_corpus(session.content.project, session.content.corpus)
-    places = text_places(corpus.num_characters, corpus.num_sentences)
+    places = text_places(find_corpora(session).values())
     needed = memory_needed(session.spec, vocabulary.size, places, device, session.group)
     if not session.ignore_memory:
         require_memory(needed, device)
@@ -232,24 +232,31 @@ def tell_start(journal: Journal, start: Start, vocabulary: Vocabulary, fresh: li
         journal.tell(Warned, kind="fresh-tables", message=message, values=values)
 
 
-def prepare_corpus(session: Session, vocabulary: Vocabulary) -> PreparedCorpus:
-    """The corpus cut and tokenised for this run, made now, telling how far it is, or found again."""
+def find_corpora(session: Session) -> dict[str, Corpus]:
+    """The run's own corpus and those that stages name, by the names in the spec; raises :class:`WorkbenchError` where
+    one is not there."""
+    content, spec = session.content, session.spec
+    of_stages = {name: find_corpus(content.project, folder) for name, folder in content.corpora.items()}
+    return {spec.corpus: find_corpus(content.project, content.corpus), **of_stages}
+
+
+def prepare_corpora(session: Session, vocabulary: Vocabulary) -> dict[str, PreparedCorpus]:
+    """The corpora cut and tokenised for this run, made now, telling how far they are, or found again."""
     project, units, cancelled = session.content.project, session.spec.units, session.control.cancelled
-    corpus = find_corpus(project, session.content.corpus)
     telling = Telling(lambda fraction: session.journal.tell(CorpusPreparing, fraction=fraction))
 
     def tell(progress: Progress) -> None:
         telling(progress.done, progress.total)
 
-    return prepare(project, corpus, vocabulary, units, progress=tell, cancelled=cancelled)
+    return prepare_all(project, find_corpora(session), vocabulary, units, progress=tell, cancelled=cancelled)
 
 
 def make_trainer(
-    session: Session, prepared: PreparedCorpus, device: torch.device, matcher: NgramMatcher | None = None
+    session: Session, sources: Sources, device: torch.device, matcher: NgramMatcher | None = None
 ) -> Trainer:
-    """A trainer at step 0; the weights and all later random numbers of torch come from the run's seed. ``matcher``
-    finds the n-grams of a run that has some."""
-    spec, vocabulary = session.spec, prepared.vocabulary
+    """A trainer at step 0; the weights and all later random numbers of torch come from the run's seed. ``sources`` are
+    the run's own corpus and those that stages name; ``matcher`` finds the n-grams of a run that has some."""
+    spec, vocabulary = session.spec, sources[session.spec.corpus].vocabulary
     if threads := own_threads(session.group, spec.training.threads):
         torch.set_num_threads(threads)
     torch.manual_seed(spec.seed)
@@ -257,7 +264,7 @@ def make_trainer(
     if spec.training.compile:
         compile_model(model)
     begin_drawing(session.group, spec.seed)
-    makers, pinned = stage_makers(spec, prepared), device.type == "cuda"
+    makers, pinned = stage_makers(spec, sources), device.type == "cuda"
     decay = spec.training.average_decay
     return Trainer(
         spec=spec,
@@ -291,9 +298,10 @@ def seconds_at_work(store: Store, run: Run, step: int) -> float:
     return float(known.values[place - 1]) if place else 0.0
 
 
-def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> None:
-    """Announce the session, its device and the baselines. A stage that no passages can be made for is refused here, and
-    not where it would begin."""
+def begin_session(trainer: Trainer, number: int) -> None:
+    """Announce the session, its device and the baselines, which are those of the corpus that the stage reads. A stage
+    that no passages can be made for is refused here, and not where it would begin."""
+    source = trainer.source.makers[trainer.stage].source
     for maker in trainer.source.makers:
         maker.check()
     tasks = trainer.evaluation_tasks(trainer.stage)
@@ -305,15 +313,15 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
         precision=trainer.spec.training.precision.value,
         total_steps=trainer.spec.training.steps,
         session=number,
-        baselines=baselines(prepared.unigram_counts, batches),
+        baselines=baselines(source.unigram_counts, batches),
         conditions=conditions(trainer.group.size),
     )
     if not any(task.batches for task in tasks):
         none = Text(mark("The corpus has no evaluation split, so that only the training loss can be shown."))
-        told = evaluation_gap([trainer.spec.stages[trainer.stage].passage], prepared) or none
+        told = evaluation_gap([trainer.spec.stages[trainer.stage].passage], source) or none
         trainer.journal.tell(Warned, kind="no-evaluation", message=told.template, values=dict(told.values))
-    tell_left_out(trainer, prepared)
-    tell_balance(trainer, prepared)
+    tell_left_out(trainer)
+    tell_balance(trainer)
     if (matcher := trainer.source.ngrams) is not None and matcher.unmatched.total:
         told = matcher.unmatched.told(len(matcher.lexicon))
         trainer.journal.tell(Warned, kind="ngrams", message=told.template, values=dict(told.values))
@@ -322,9 +330,9 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
         trainer.journal.tell(Warned, kind="probe", message=text, values={"reason": problem.text})
 
 
-def tell_left_out(trainer: Trainer, prepared: PreparedCorpus) -> None:
+def tell_left_out(trainer: Trainer) -> None:
     """Say of a stage's passages that they leave much of the text out."""
-    for maker in stage_makers(trainer.spec, prepared):
+    for maker in trainer.source.makers:
         if (share := maker.left_out(epoch=0)) >= _MUCH_LEFT_OUT:
             passage = maker.stage.passage
             message = mark("The passages “{kind}” leave {share} of the text out: {rest}")
@@ -332,9 +340,9 @@ def tell_left_out(trainer: Trainer, prepared: PreparedCorpus) -> None:
             trainer.journal.tell(Warned, kind="left-out", message=message, values=values)
 
 
-def tell_balance(trainer: Trainer, prepared: PreparedCorpus) -> None:
+def tell_balance(trainer: Trainer) -> None:
     """Say of answers that the text decides which of them it never or hardly has."""
-    for maker in stage_makers(trainer.spec, prepared):
+    for maker in trainer.source.makers:
         passage = maker.stage.passage
         if passage.uneven and (note := balance_note(passage.title, class_balance(maker))) is not None:
             trainer.journal.tell(Warned, kind="balance", message=note.template, values=dict(note.values))

@@ -239,7 +239,7 @@ def test_far_too_little_memory_keeps_a_run_from_starting(
 def test_what_a_run_needs_is_held_against_the_memory_of_its_device(prepared_project: Project) -> None:
     card = DeviceRow("cuda:0", "Card", 1 << 40)
     vocabulary, corpus = find_vocabulary(prepared_project, "words"), find_corpus(prepared_project, "letters")
-    places = text_places(corpus.num_characters, corpus.num_sentences)
+    places = text_places([corpus])
     for wanted in ("auto", "cuda"):
         asked = spec(f"training.device={wanted}")
         enough = named(check_start(prepared_project, asked, (card, *CPU)), "Memory")

@@ -18,8 +18,13 @@ def chosen_corpus(project: Project, name: str) -> Corpus:
     try:
         return find_corpus(project, name)
     except ArgumentError as error:
-        message = mark("The chosen corpus “{name}” is no longer there.")
-        raise GoneError(message, mark("Choose another corpus, or import it again."), name=name) from error
+        raise gone_corpus(name) from error
+
+
+def gone_corpus(name: str) -> GoneError:
+    """That a corpus is not there."""
+    message = mark("The chosen corpus “{name}” is no longer there.")
+    return GoneError(message, mark("Choose another corpus, or import it again."), name=name)
 
 
 def chosen_vocabulary(project: Project, name: str) -> Vocabulary:

@@ -18,6 +18,7 @@ from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.auditing import AuditResult, audit_stage
 from workbench.objectives.examples import PreviewStage
 from workbench.spec.batches import batch_rule
+from workbench.spec.corpora import corpus_of
 from workbench.spec.run import RunSpec
 from workbench.text.prepared import prepare
 
@@ -46,7 +47,7 @@ def count(
     cancelled: Cancelled,
 ) -> AuditResult:
     """Audit one strategy on the corpus of a spec, which is prepared first where no run has left it."""
-    corpus, vocabulary = chosen_corpus(project, spec.corpus), chosen_vocabulary(project, spec.vocabulary)
+    corpus, vocabulary = chosen_corpus(project, corpus_of(spec, number)), chosen_vocabulary(project, spec.vocabulary)
     prepared = prepare(project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
     own = spec.stages[number]
     return audit_stage(

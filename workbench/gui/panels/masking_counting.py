@@ -25,6 +25,7 @@ from workbench.gui.panels.masking_warnings import card_problems
 from workbench.masking.audit_notes import Fix
 from workbench.masking.strategy import MaskingStrategy
 from workbench.spec.batches import batch_rule
+from workbench.spec.corpora import corpus_of
 
 
 class CountingPane(QTabWidget):
@@ -71,7 +72,7 @@ class CountingPane(QTabWidget):
         self.measuring.begin()
         spec = self._context.draft.spec
         design = None
-        if spec.corpus and spec.vocabulary:
+        if corpus_of(spec, self._stage.number) and spec.vocabulary:
             strategies = tuple(self._column.strategies)
             design = Design(self._context.project, spec, self._stage.number, strategies, self._text.key())
         self.audit.show_design(design, self._column.chosen_number)

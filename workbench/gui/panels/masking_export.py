@@ -29,6 +29,7 @@ from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.objectives.passage_records import passage_records
 from workbench.spec.batches import batch_rule
+from workbench.spec.corpora import corpus_of
 from workbench.spec.run import RunSpec
 from workbench.store.replay import batch_data, replay_head
 from workbench.text.prepared import prepare
@@ -67,7 +68,10 @@ def write_corpus(masks: Masks, count: int, path: Path, progress: Report, cancell
     """Write the first ``count`` training passages of the corpus (0 for all) in the order of its documents; returns how
     many there were."""
     spec = masks.spec
-    corpus, vocabulary = chosen_corpus(masks.project, spec.corpus), chosen_vocabulary(masks.project, spec.vocabulary)
+    corpus, vocabulary = (
+        chosen_corpus(masks.project, corpus_of(spec, masks.stage)),
+        chosen_vocabulary(masks.project, spec.vocabulary),
+    )
     prepared = prepare(masks.project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
     own = spec.stages[masks.stage]
     stage = PreviewStage(masks.strategy, own.passage, own.dynamic, own.dupe_factor)

@@ -37,7 +37,7 @@ class Replayed:
         """One of them, from 0, over all parts of the batch."""
         for part in self.batch.parts:
             if number < len(part.passages):
-                return _shown(take_passage(part, number), self.replay.prepared)
+                return _shown(take_passage(part, number), self.batch.prepared)
             number -= len(part.passages)
         raise IndexError(number)
 

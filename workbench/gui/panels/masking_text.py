@@ -14,6 +14,7 @@ from workbench.gui.panels.masking_preview import Passages, Source, make_passages
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.tasks import Task
 from workbench.spec.batches import batch_rule
+from workbench.spec.corpora import corpus_of
 
 
 class PageText(QObject):
@@ -36,20 +37,22 @@ class PageText(QObject):
     def source(self) -> Source | None:
         """What passages are made from now; None while corpus or vocabulary are missing."""
         spec, typed = self._context.draft.spec, self._navigator.text()
-        if not spec.vocabulary or not (spec.corpus or typed):
+        corpus = corpus_of(spec, self._stage.number)
+        if not spec.vocabulary or not (corpus or typed):
             return None
         known = self.passages.prepared if self.passages is not None and self._cut_from == self._cut() else None
-        return Source(self._context.project, spec.corpus, spec.vocabulary, spec, self._stage.number, typed, known)
+        return Source(self._context.project, corpus, spec.vocabulary, spec, self._stage.number, typed, known)
 
     def _cut(self) -> Hashable:
         """Everything that decides how the text is cut into tokens and units."""
         spec = self._context.draft.spec
-        return spec.corpus, spec.vocabulary, spec.units, self._navigator.text(), self._lists
+        corpus = corpus_of(spec, self._stage.number)
+        return corpus, spec.vocabulary, spec.units, self._navigator.text(), self._lists
 
     def key(self) -> Hashable:
         """Everything that decides what the passages of the corpus are."""
         spec, stage = self._context.draft.spec, self._stage
-        cut = spec.corpus, spec.vocabulary, spec.units, self._lists
+        cut = corpus_of(spec, stage.number), spec.vocabulary, spec.units, self._lists
         return *cut, batch_rule(spec, stage.number).length, spec.seed, stage.number, stage.stage.passage
 
     def forget(self) -> None:

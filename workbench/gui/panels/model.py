@@ -32,6 +32,7 @@ from workbench.gui.panels.model_cost import CostTables, CostView
 from workbench.gui.panels.model_differences import DifferencesView
 from workbench.gui.panels.model_sharing import SharingView
 from workbench.gui.panels.ngram_choice import NgramChoice
+from workbench.gui.panels.stage_corpora import StageCorpora
 from workbench.gui.panels.start_choice import StartChoice
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID
@@ -81,6 +82,7 @@ class ModelPanel(Panel):
         self.start.looked.connect(self._show)
         self.ngrams = NgramChoice(context, self.form, self)
         self.ngrams.looked.connect(self._show)
+        self.corpora = StageCorpora(context, self.form, self)
         self.cost = CostView()
         self.tables = CostTables()
         self.sharing = SharingView()
@@ -192,7 +194,8 @@ class ModelPanel(Panel):
         size = self._vocabulary.size if self._vocabulary is not None else None
         self.form.show_config(spec, reference)
         self.ngrams.follow(spec)
-        found = [*problems(spec, size), *self.start.problems, *self.ngrams.problems]
+        self.corpora.follow(spec)
+        found = [*problems(spec, size), *self.start.problems, *self.ngrams.problems, *self.corpora.problems]
         rest = self.form.show_problems(found)
         self._rest.show_sentences([render(problem_text(problem)) for problem in rest])
         reckoned = self.ngrams.settled(spec)
@@ -234,6 +237,8 @@ class ModelPanel(Panel):
         """A vocabulary or list of the same name may be another one now, and the weights to start from come and go."""
         if changes.tables & {"runs", "vocabularies"}:
             self.start.renew()
+        if "corpora" in changes.tables:
+            self._show()
         if "lexicons" in changes.tables:
             self.ngrams.renew()
         if "vocabularies" in changes.tables:

@@ -95,6 +95,7 @@ def fingerprint_titles() -> dict[str, str]:
     return {
         "corpus_fingerprint": tr("Fingerprint of the corpus"),
         "vocabulary_fingerprint": tr("Fingerprint of the vocabulary"),
+        "stage_corpora": tr("Fingerprints of the corpora of stages"),
     }
 
 

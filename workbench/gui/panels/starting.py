@@ -9,6 +9,7 @@ from workbench.core.paths import Project
 from workbench.core.versions import versions
 from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
 from workbench.spec.run import RunSpec
+from workbench.spec.sources import find_stage_corpora, fingerprints
 from workbench.spec.training import Device, Precision
 from workbench.store.folder import read_run_folder, write_run_folder
 from workbench.store.records import Run, Status
@@ -23,6 +24,7 @@ def create_run(project: Project, spec: RunSpec, cloned_from: int | None = None) 
     takes another name where the spec's is taken."""
     corpus = chosen_corpus(project, spec.corpus)
     vocabulary = chosen_vocabulary(project, spec.vocabulary)
+    of_stages = find_stage_corpora(project, spec)
     spec = starting_spec(project, spec, vocabulary)
     with Store.open(project) as store:
         name = spec.name
@@ -33,6 +35,7 @@ def create_run(project: Project, spec: RunSpec, cloned_from: int | None = None) 
             name=name,
             corpus_fingerprint=corpus.fingerprint,
             vocabulary_fingerprint=vocabulary.fingerprint,
+            stage_corpora=fingerprints(of_stages),
             versions=versions(),
             parent=_still_there(store, cloned_from),
         )

@@ -22,11 +22,13 @@ from workbench.jobs.settings import load_settings
 from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.check import problems
+from workbench.spec.corpora import corpus_field, corpus_of, stage_corpora
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import random_hint
 from workbench.spec.memory import is_far_too_much, text_places
-from workbench.spec.passage_check import CORPUS, evaluation_gap, passage_problems, training_sentences
+from workbench.spec.passage_check import evaluation_gap, passage_problems, training_sentences
 from workbench.spec.run import RunSpec
+from workbench.spec.sources import Corpora
 from workbench.spec.start import FIELD as START_FIELD
 from workbench.spec.training import Device, Precision
 from workbench.spec.wording import problem_text
@@ -57,7 +59,7 @@ def check_start(
     ``cloned_from`` another takes over its n-grams.
     """
     found: list[Check] = []
-    corpus = _corpus(project, spec, found)
+    corpora = _corpora(project, spec, found)
     vocabulary = _vocabulary(project, spec, found)
     found.extend(_settings(spec, vocabulary, refused))
     found.extend(_start(project, spec, vocabulary))
@@ -67,13 +69,13 @@ def check_start(
     found.append(_masking(spec))
     found.extend(_generator(spec))
     found.append(good(mark("Steps: {steps}"), steps=grouped(spec.training.steps)))
-    if corpus is not None:
-        found.extend(_passages(spec, corpus))
-        found.append(_evaluation(spec, corpus))
+    if corpora is not None:
+        found.extend(_passages(spec, corpora))
+        found.extend(_evaluation(spec, corpora))
     found.extend(_engine(project, spec, devices))
     if vocabulary is not None and not any(check.verdict is Verdict.WRONG for check in found):
         device = next(iter(_fitting(spec, devices)), None)
-        places = None if corpus is None else text_places(corpus.num_characters, corpus.num_sentences)
+        places = None if corpora is None else text_places(corpora.values())
         needs = forecast(_on(device, with_rows(spec, lexicon)), vocabulary.size, places)
         found.extend(_disk(project, spec, needs))
         found.append(_memory(spec, needs, device))
@@ -88,6 +90,23 @@ def may_start(checks: list[Check]) -> bool:
 
 def _refusal(error: WorkbenchError, page: str) -> Check:
     return Check(Verdict.WRONG, error.text, page)
+
+
+def _corpora(project: Project, spec: RunSpec, found: list[Check]) -> dict[str, Corpus] | None:
+    """The run's own corpus and those that stages name, by name; None where one is missing."""
+    corpora: dict[str, Corpus | None] = {spec.corpus: _corpus(project, spec, found)}
+    for name, stage in stage_corpora(spec).items():
+        try:
+            corpora[name] = corpus = chosen_corpus(project, name)
+        except WorkbenchError as error:
+            corpora[name] = None
+            found.append(replace(_refusal(error, "model"), path=corpus_field(spec, stage)))
+            continue
+        template = mark("Corpus “{name}” of the stage “{stage}”: {documents} {documents:document|documents}")
+        documents = grouped(corpus.num_documents)
+        found.append(good(template, name=name, stage=spec.stages[stage].name, documents=documents))
+    there = {name: corpus for name, corpus in corpora.items() if corpus is not None}
+    return there if len(there) == len(corpora) else None
 
 
 def _corpus(project: Project, spec: RunSpec, found: list[Check]) -> Corpus | None:
@@ -167,17 +186,17 @@ def _generator(spec: RunSpec) -> Checks:
         yield Check(Verdict.WARNING, hint.message, "masking", hint.path)
 
 
-def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
+def _passages(spec: RunSpec, corpora: Corpora) -> Checks:
     """Whether the training text has the sentences that passages are made of, told of the stages that ask for pairs."""
-    wrong = list(passage_problems(spec, corpus))
+    wrong = list(passage_problems(spec, corpora))
     for problem in wrong:
-        page = CORPUS if problem.path == CORPUS else "model"
+        page = "corpus" if problem.path == "corpus" else "model"
         yield Check(Verdict.WRONG, problem.message, page, problem.path)
     paired = [number for number, stage in enumerate(spec.stages) if stage.passage.segments > 1]
     if wrong or not paired:
         return
     passage, path = spec.stages[paired[0]].passage, f"stages.{paired[0]}.passage.kind"
-    sentences = training_sentences(corpus)
+    sentences = training_sentences(corpora[corpus_of(spec, paired[0])])
     pairs = int(np.count_nonzero(sentences > 1))
     if isinstance(passage, SentenceOrder) and passage.lone_sentence is LoneSentence.SPLIT:
         yield good(mark("Pairs: of sentences, and of single ones cut in two"))
@@ -195,14 +214,26 @@ def _passages(spec: RunSpec, corpus: Corpus) -> Checks:
         yield good(template, pairs=grouped(pairs), documents=grouped(len(sentences)))
 
 
-def _evaluation(spec: RunSpec, corpus: Corpus) -> Check:
-    held_out = int(np.count_nonzero(corpus.evaluation))
-    if not held_out:
-        text = Text(mark("The corpus has no evaluation split; only the training loss can be shown."))
-        return Check(Verdict.WARNING, text, "corpus")
-    if (gap := evaluation_gap([stage.passage for stage in spec.stages], corpus)) is not None:
-        return Check(Verdict.WARNING, gap, "model", "stages.0.passage.lone_sentence")
-    return good(mark("Evaluation split: {documents} {documents:document|documents}"), documents=grouped(held_out))
+def _evaluation(spec: RunSpec, corpora: Corpora) -> Checks:
+    """Whether there is something to evaluate on, told of each corpus that a stage reads."""
+    read: dict[str, list[int]] = {}
+    for number in range(len(spec.stages)):
+        read.setdefault(corpus_of(spec, number), []).append(number)
+    held_out = 0
+    for name, stages in read.items():
+        own = int(np.count_nonzero(corpora[name].evaluation))
+        held_out += own
+        if not own and len(read) > 1:
+            template = mark("The corpus “{name}” has no evaluation split; of its stages only the training loss shows.")
+            yield Check(Verdict.WARNING, Text(template, {"name": name}), "corpus")
+        elif not own:
+            text = Text(mark("The corpus has no evaluation split; only the training loss can be shown."))
+            yield Check(Verdict.WARNING, text, "corpus")
+        elif (gap := evaluation_gap([spec.stages[number].passage for number in stages], corpora[name])) is not None:
+            yield Check(Verdict.WARNING, gap, "model", f"stages.{stages[0]}.passage.lone_sentence")
+            held_out -= own
+    if held_out:
+        yield good(mark("Evaluation split: {documents} {documents:document|documents}"), documents=grouped(held_out))
 
 
 def _engine(project: Project, spec: RunSpec, devices: Sequence[DeviceRow] | None) -> Checks:
