@@ -210,6 +210,11 @@
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
+   <source>corpus</source>
+   <translation>语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
    <source>encoder with heads: {count:,}</source>
    <translation>编码器（含预测头）：{count:,}</translation>
   </message>
@@ -299,6 +304,26 @@
    <translation>{checkpoint} 已写入 {folder}，共 {tensors:,} 个张量，供 {architecture} 读取。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/ingredients.py" />
+   <source>Name one with --corpus; see workbench corpus list.</source>
+   <translation>请用 --corpus 指定；见 workbench corpus list。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/ingredients.py" />
+   <source>Name one with --vocabulary, or train one: workbench vocabulary train.</source>
+   <translation>请用 --vocabulary 指定，或训练一个：workbench vocabulary train。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/ingredients.py" />
+   <source>No corpus is given.</source>
+   <translation>没有给出语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/ingredients.py" />
+   <source>No vocabulary is given.</source>
+   <translation>没有给出词表。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/inspect.py" />
    <source>Give --out, --html or --svg for the attention, --replaced, or --ngrams.</source>
    <translation>请用 --out、--html 或 --svg 写出注意力，或者用 --replaced 或 --ngrams。</translation>
@@ -307,6 +332,11 @@
    <location filename="workbench/cli/inspect.py" />
    <source>See workbench inspect --help.</source>
    <translation>参见 workbench inspect --help。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect.py" />
+   <source>Texts are read with task id {task}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
@@ -357,6 +387,11 @@
    <location filename="workbench/cli/inspect_files.py" />
    <source>Sentence</source>
    <translation>句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_files.py" />
+   <source>Task id</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/cli/inspect_files.py" />
@@ -590,6 +625,16 @@
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
+   <source>Name a corpus with --corpus, or leave --passages and --balance out.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Name another kind with --passages.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
    <source>Name one strategy, or a file with --picture.</source>
    <translation>请只指定一种策略，或用 --picture 指定一个文件。</translation>
   </message>
@@ -600,8 +645,13 @@
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
-   <source>No vocabulary is given.</source>
-   <translation>没有给出词表。</translation>
+   <source>Passages of another kind are shown of a corpus, and not in a picture.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/mask.py" />
+   <source>Passages of the kind “{kind}” ask nothing that could be counted.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
@@ -762,6 +812,81 @@
    <location filename="workbench/cli/project_care.py" />
    <source>“{name}” is there again, the very same.</source>
    <translation>“{name}”已找回，内容完全相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>--regimes tries several.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>--task-steps goes with a regime.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>Give --replay and --task-steps as 1 or more.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>Give either --regime or --regimes.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>Give them as --replay N; ERNIE 2.0 has a fifth of the steps of a task.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>Leave --replay out.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>Only sequential training has a replay.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>Sequential training needs to know how many steps a task takes in each stage after its own.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>Set training.steps instead.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>Steps are counted from 1.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>There are {regimes}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>in all</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>steps of each task by stage</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>task</source>
+   <translation>任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>“{regime}” is no regime.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/cli/replay.py" />
@@ -1147,21 +1272,6 @@
    <location filename="workbench/cli/train.py" />
    <source>Ended: {outcome}</source>
    <translation>已结束：{outcome}</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/train.py" />
-   <source>Name one with --corpus; see workbench corpus list.</source>
-   <translation>请用 --corpus 指定；见 workbench corpus list。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/train.py" />
-   <source>Name one with --vocabulary, or train one: workbench vocabulary train.</source>
-   <translation>请用 --vocabulary 指定，或训练一个：workbench vocabulary train。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/train.py" />
-   <source>No corpus is given.</source>
-   <translation>没有给出语料。</translation>
   </message>
   <message>
    <location filename="workbench/cli/train.py" />
@@ -2182,11 +2292,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
-   <source>Detection</source>
-   <translation>检测</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/curve_board.py" />
    <source>Gradient norm</source>
    <translation>梯度范数</translation>
   </message>
@@ -2224,6 +2329,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/curve_board.py" />
    <source>Perplexity</source>
    <translation>困惑度</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Precision and recall</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
@@ -2294,6 +2404,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/curve_events.py" />
    <source>the stage “{name}” begins</source>
    <translation>阶段“{name}”开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_events.py" />
+   <source>these stages begin together: {names}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_events.py" />
@@ -3299,6 +3414,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector_question.py" />
    <source>Meant: {valid}; misleading: {misleading}</source>
    <translation>本意：{valid}；误导：{misleading}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_question.py" />
+   <source>Row of the model's table of tasks that the texts are read with</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
@@ -5022,6 +5142,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>with the stage before</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
    <source>{count} tokens</source>
    <translation>{count} 个词元</translation>
   </message>
@@ -5217,13 +5342,38 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for capitals</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for masked tokens</source>
    <translation>掩码词元预测头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for reordered sentences</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for replaced tokens</source>
    <translation>替换词元检测头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for search relevance</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for the discourse relation</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for the distance of sentences</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -5239,6 +5389,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for the sentence order</source>
    <translation>句子顺序的输出头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for tokens in their document</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -5334,6 +5489,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>Size</source>
    <translation>大小</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Table of roles</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Table of tasks</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -5982,6 +6147,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Fingerprints of the corpora of stages</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
    <source>Folder</source>
    <translation>文件夹</translation>
   </message>
@@ -6239,6 +6409,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/saving_files.py" />
    <source>Saved {path}.</source>
    <translation>已保存 {path}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/stage_corpora.py" />
+   <source>That of the run</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/panels/start_dialog.py" />
@@ -6732,6 +6907,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Corpus “{name}” of the stage “{stage}”: {documents} {documents:document|documents}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
    <source>Corpus “{name}”: {documents} {documents:document|documents}</source>
    <translation>语料“{name}”：{documents} 篇文档</translation>
   </message>
@@ -6849,6 +7029,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>The corpus has no evaluation split; only the training loss can be shown.</source>
    <translation>语料没有评估集；只能显示训练损失。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>The corpus “{name}” has no evaluation split; of its stages only the training loss shows.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -8109,6 +8294,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>capitals</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>discourse relation</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>done</source>
    <translation>完成</translation>
   </message>
@@ -8214,6 +8409,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>precision of capitals, evaluation</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>precision of capitals, training</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>precision of detection, evaluation</source>
    <translation>检测的精确率（评估）</translation>
   </message>
@@ -8221,6 +8426,16 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>precision of detection, training</source>
    <translation>检测的精确率（训练）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>precision of tokens found elsewhere, evaluation</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>precision of tokens found elsewhere, training</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8234,6 +8449,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>recall of capitals, evaluation</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>recall of capitals, training</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>recall of detection, evaluation</source>
    <translation>检测的召回率（评估）</translation>
   </message>
@@ -8241,6 +8466,16 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>recall of detection, training</source>
    <translation>检测的召回率（训练）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>recall of tokens found elsewhere, evaluation</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>recall of tokens found elsewhere, training</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8264,13 +8499,28 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>search relevance</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>seconds at work</source>
    <translation>训练用时（秒）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>sentence distance</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>sentence order</source>
    <translation>句子顺序</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>sentence reordering</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8299,8 +8549,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
-   <source>task</source>
-   <translation>任务</translation>
+   <source>token in its document</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -10209,8 +10459,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/model/exchange/families.py" />
-   <source>BERT, RoBERTa, ALBERT and ELECTRA can be written; what only this program has cannot.</source>
-   <translation>可以写出 BERT、RoBERTa、ALBERT 和 ELECTRA；只有本程序才有的不能写出。</translation>
+   <source>BERT, RoBERTa, ALBERT, ELECTRA and ERNIE can be written; what only this program has cannot.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/model/exchange/families.py" />
@@ -10428,6 +10678,131 @@ Special tokens: {special}</source>
    <translation>片段</translation>
   </message>
   <message>
+   <location filename="workbench/objectives/balance.py" />
+   <source>“{kind}”: of {classes} answers, {never} {never:is|are} never right in the training text, and {seldom} fewer than {rare} times ({rarest}, …).</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>Ask about them too, though any word has a capital there.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>Ask about words such as NASA, which count as capitalised; off leaves them out.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>Capitalization</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>Capitalization can't be asked: in {passages:,} {passages:passage|passages} looked at, {capital:,} {capital:token|tokens} of the text {capital:belongs|belong} to words with a capital and {small:,} to words without.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>Capitalization can't be asked: the vocabulary “{name}” keeps capitals, so that the answer could be read off the tokens.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>Choose a corpus of cased text in a language that has capitals, or take the objective out.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>Choose a vocabulary that lower-cases text, or take the objective out.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>First words of sentences</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>Words all in capitals</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>capital</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/capitalization.py" />
+   <source>small</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>A marker stands here twice; each can have only one relation.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>Choose the list of the text's language (zh or en), add markers, or choose other passages.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>Classes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>Discourse relation</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>Discourse relations can't be asked: of {sentences:,} {sentences:sentence|sentences} that follow another, {pairs:,} {pairs:begins|begin} with one of the {markers} {markers:marker|markers}, of {classes} {classes:class|classes}; two classes are the least.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>Each entry needs a marker, and there must be one at least.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>Each marker</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>Each marker is an answer of its own, or all markers of one relation are the same answer.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>Each relation</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>Markers</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>The discourse relation of two sentences needs documents of two or more; none of the {documents} {documents:document|documents} has them. Choose other passages, or import the corpus so that each document has several.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>What the second sentence may begin with, as “however” or “however=contrast” with the relation that it tells. The entry zh or en stands for the Chinese or English list of the program.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>sentences that neither begin with a marker nor stand before one that does.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="workbench/objectives/generator.py" />
    <source>Adversarial</source>
    <translation>对抗训练</translation>
@@ -10436,6 +10811,41 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/generator.py" />
    <source>Generator MLM</source>
    <translation>生成器 MLM</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/ir_relevance.py" />
+   <source>Choose other passages, or import the corpus so that each document has several sentences.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/ir_relevance.py" />
+   <source>Search relevance (a proxy) can't be asked: {usable} of {documents} {documents:document|documents} with text {usable:has|have} a first sentence and another behind it; it needs four.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/ir_relevance.py" />
+   <source>Search relevance (proxy)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/ir_relevance.py" />
+   <source>documents of a single sentence. Full sentences would use them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/ir_relevance.py" />
+   <source>its own title</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/ir_relevance.py" />
+   <source>title of a neighbouring document</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/ir_relevance.py" />
+   <source>title of another document</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/objectives/mlm.py" />
@@ -10476,6 +10886,11 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/pairs.py" />
    <source>Next-sentence pairs cannot be made: {documents} {documents:document|documents} with text, {pairs} of them with two or more sentences, {usable} usable {usable:pair|pairs}.</source>
    <translation>无法组成下一句对：有文本的文档 {documents} 篇，其中 {pairs} 篇不少于两个句子，可用的句对为 {usable} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/pairs.py" />
+   <source>Next-sentence pairs need two documents, one of them with two sentences; choose other passages.</source>
+   <translation>下一句对需要两篇文档，其中一篇至少有两个句子；请选择其他片段方式。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/pairs.py" />
@@ -10548,6 +10963,36 @@ Special tokens: {special}</source>
    <translation>短序列</translation>
   </message>
   <message>
+   <location filename="workbench/objectives/sentence_distance.py" />
+   <source>Sentence distance</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_distance.py" />
+   <source>Sentence distance can't be asked: {documents} {documents:document|documents} with text, {long} of them with three or more sentences. It needs two documents, one of them with three sentences.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_distance.py" />
+   <source>documents of fewer than three sentences. Full sentences would use them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_distance.py" />
+   <source>neighbours</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_distance.py" />
+   <source>of one document, apart</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_distance.py" />
+   <source>of two documents</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="workbench/objectives/sentence_order.py" />
    <source>A sentence that fills a passage, or is left over at the end of a document, has no other to be swapped with. ALBERT's released code adds text of another document and calls that swapped.</source>
    <translation>独自填满一个片段的句子，或文档末尾剩下的句子，没有可与之交换的句子。ALBERT 发布的代码会接上另一篇文档的文本，并把它当作已交换。</translation>
@@ -10589,6 +11034,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_order.py" />
+   <source>Sentence order needs documents of two or more sentences; here are 0 usable pairs. Have single sentences cut in two, or choose other passages.</source>
+   <translation>句子顺序需要含两句或更多句子的文档；这里有 0 个可用句对。请让单个句子切成两段，或选择其他片段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
    <source>Share of the pairs that stand in the wrong order.</source>
    <translation>顺序颠倒的句对所占比例。</translation>
   </message>
@@ -10596,6 +11046,11 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/sentence_order.py" />
    <source>Swapped pairs</source>
    <translation>交换的句对</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>sentences that stand alone in a passage. These can be cut in two.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/objectives/sentence_order.py" />
@@ -10608,6 +11063,56 @@ Special tokens: {special}</source>
    <translation>单句对</translation>
   </message>
   <message>
+   <location filename="workbench/objectives/sentence_reordering.py" />
+   <source>A passage is cut into 1 to so many parts. Each number of parts adds its orders to the answers: 2 to 5 parts have 3, 9, 33 and 153. The encoder needs as many segment types.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_reordering.py" />
+   <source>A sentence that fills a passage, or is all that a document has, stands in one part always.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_reordering.py" />
+   <source>Ask them too</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_reordering.py" />
+   <source>Most parts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_reordering.py" />
+   <source>Sentence reordering</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_reordering.py" />
+   <source>Sentence reordering needs documents of two or more sentences; none of the {documents} {documents:document|documents} has them. Choose other passages, or import the corpus so that each document has several.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_reordering.py" />
+   <source>Sentences can't be reordered: in {length} tokens, none of the {passages:,} {passages:passage|passages} has two of them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_reordering.py" />
+   <source>Set a greater length, or import the corpus so that each document has several sentences.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_reordering.py" />
+   <source>in one part</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_reordering.py" />
+   <source>sentences that stand alone in a passage. These can be asked too, with one answer.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="workbench/objectives/sentences.py" />
    <source>Full sentences</source>
    <translation>完整句子</translation>
@@ -10616,6 +11121,56 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/sentences.py" />
    <source>Of one document</source>
    <translation>单篇文档的句子</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/token_document.py" />
+   <source>Choose a corpus of longer documents or a shorter sequence length, or take the objective out.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/token_document.py" />
+   <source>Most frequent tokens left out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/token_document.py" />
+   <source>Nothing is asked about so many tokens of the vocabulary, those that the corpus has most often, as the, which any document has elsewhere too; 0 asks about all.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/token_document.py" />
+   <source>Punctuation too</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/token_document.py" />
+   <source>Token in its document</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/token_document.py" />
+   <source>Which tokens occur elsewhere in their document can't be asked: every document is in one passage.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/token_document.py" />
+   <source>elsewhere too</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/token_document.py" />
+   <source>only here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/token_question.py" />
+   <source>Also about tokens that are hidden or replaced, which then have to be guessed from their context.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/objectives/token_question.py" />
+   <source>Ask about chosen tokens too</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/probe/fields.py" />
@@ -10653,6 +11208,11 @@ Special tokens: {special}</source>
    <translation>“checkpoint”必须是某个检查点的步数。</translation>
   </message>
   <message>
+   <location filename="workbench/probe/loaded.py" />
+   <source>“{name}” must be a whole number.</source>
+   <translation>“{name}”必须是整数。</translation>
+  </message>
+  <message>
    <location filename="workbench/probe/ngrams.py" />
    <source>Runs that are made from a preset of ZEN have one.</source>
    <translation>由 ZEN 预设创建的运行才有。</translation>
@@ -10661,11 +11221,6 @@ Special tokens: {special}</source>
    <location filename="workbench/probe/operations.py" />
    <source>“{name}” must be a list of sentences.</source>
    <translation>“{name}”必须是句子列表。</translation>
-  </message>
-  <message>
-   <location filename="workbench/probe/operations.py" />
-   <source>“{name}” must be a whole number.</source>
-   <translation>“{name}”必须是整数。</translation>
   </message>
   <message>
    <location filename="workbench/probe/operations.py" />
@@ -10709,8 +11264,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
+   <source>Dialogues need {needed} roles; the encoder has {roles}. Set {needed} dialogue roles, or choose other passages.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
    <source>Groups and inner layers are for layers that share. Choose what they share, or set 1.</source>
    <translation>分组和组内层数用于共享的层。请选择共享的内容，或者设为 1。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>N-grams have segments and no roles, so that they can't be given with dialogues. Turn the n-grams off, or choose other passages.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -10739,8 +11304,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>Sentence pairs need 2 segment types; the encoder has {segments}. Set 2, or choose other passages.</source>
-   <translation>句对需要 2 种分段，编码器只有 {segments} 种。请设为 2，或选择其他片段。</translation>
+   <source>Passages of the kind “{kind}” need {needed} segment types; the encoder has {segments}. Set {needed}, or choose other passages.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -10749,8 +11314,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
+   <source>The encoder has no table of tasks. Set more than {task} task types, or task id 0.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
    <source>The final learning rate {end} is above the peak of {peak}. Set {peak} or less.</source>
    <translation>最终学习率 {end} 高于峰值 {peak}。请设为 {peak} 或更小。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>The first stage has none before it that it could go with. Turn this off.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -10761,6 +11336,21 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/check.py" />
    <source>The stage “{name}” gets none of the {steps:,} steps: its share is too small. Set a larger share or more steps.</source>
    <translation>阶段“{name}”在 {steps:,} 步中一步也分不到：它的占比太小。请设更大的占比或更多的步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>The stages “{first}” and “{name}” share the head of “{kind}”, but differ in its answers. Give both the same settings.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>The task id {task} has no row: there are {types} task types, counted from 0. Set {last} or less, or more task types.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>The warm-up of {warmup:,} steps begins anew with each stage, but one has only {steps:,} steps. Set {steps:,} or fewer, or let the schedule go over the whole run.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -10859,6 +11449,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
+   <source>Dialogue roles</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
    <source>Embedding size</source>
    <translation>嵌入大小</translation>
   </message>
@@ -10934,6 +11529,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
+   <source>Leave it at 0.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
    <source>Normal</source>
    <translation>正态</translation>
   </message>
@@ -10984,6 +11584,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
+   <source>Rows of a table of roles, which stands in for the segment table where passages are dialogues (ERNIE 1.0: 2, question and response). 0 has no such table.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Rows of a table of tasks: each stage names its row, whose vector is added to every token (ERNIE 2, which has 16). 0 has no such table.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
    <source>Rows of the position table. With a position offset of 2 (RoBERTa), 512 tokens need 514 rows.</source>
    <translation>位置表的行数。位置偏移为 2 时（RoBERTa），512 个词元需要 514 行。</translation>
   </message>
@@ -11011,6 +11621,26 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/encoder.py" />
    <source>Table of positions</source>
    <translation>位置表</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Take one from 0 to {last}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>Task types</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>This model has no table of tasks, and so no task id {task}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/encoder.py" />
+   <source>This model has no task id {task}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -11289,13 +11919,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/passage_check.py" />
-   <source>Next-sentence pairs need two documents, one of them with two sentences; choose other passages.</source>
-   <translation>下一句对需要两篇文档，其中一篇至少有两个句子；请选择其他片段方式。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/passage_check.py" />
-   <source>Sentence order needs documents of two or more sentences; here are 0 usable pairs. Have single sentences cut in two, or choose other passages.</source>
-   <translation>句子顺序需要含两句或更多句子的文档；这里有 0 个可用句对。请让单个句子切成两段，或选择其他片段。</translation>
+   <source>No passage can be made of the evaluation split: none of its {documents} {documents:document|documents} has {least} sentences, so that only the training loss can be shown. Hold out longer documents.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/passage_check.py" />
@@ -11331,6 +11956,61 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/recipes.py" />
    <source>Under “{setting}” the experiment is not made like its recipe, so that no other can be laid under it.</source>
    <translation>实验的“{setting}”与其配方的构成不同，因此无法换用另一个配方。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>A regime orders several tasks, but all stages of this run are one.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>Continual</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>Make one stage for each task, with passages or objectives of its own.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>Multi-task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>Sequential multi-task</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>Set a replay of 1 to {most:,} steps.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>Set as many steps as tasks, or more.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>Set {tasks} steps a task, or more.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>{replay:,} steps in each later stage do not fit: the first of {tasks} tasks has {steps:,} in all.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>{steps:,} steps a task are too few to train {tasks} tasks together one after another.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>{steps:,} steps are too few for {tasks} tasks.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/replay.py" />
@@ -11444,8 +12124,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
+   <source>Of this stage; empty takes the run's.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
    <source>Recipe of the preset: paper, local, or its own.</source>
    <translation>预设的配方：paper、local 或其自带的。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Row of the encoder's table of tasks that this stage trains with; 0 where there is none.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -11461,6 +12151,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/run.py" />
    <source>Stage {number}</source>
    <translation>阶段 {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Takes its steps among those of the stage before, by their shares; off begins when that one ends.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -11481,6 +12176,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/run.py" />
    <source>What the weights to start from are tried on, instead of pretraining.</source>
    <translation>不做预训练，而是在其上检验起始权重的任务。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>With the stage before</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -11679,6 +12379,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/task.py" />
+   <source>Row of the encoder's table of tasks that texts are read with, where it has one: any may be used.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/task.py" />
    <source>Set a shorter sequence length.</source>
    <translation>请把序列长度设短一些。</translation>
   </message>
@@ -11791,6 +12496,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/training.py" />
    <source>Adds epsilon to the root of the second moment before its bias is corrected, as fairseq does.</source>
    <translation>在校正偏差之前把 epsilon 加到二阶矩的平方根上，与 fairseq 相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
+   <source>Anew with each stage</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -12069,6 +12779,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
+   <source>Warm-up and decay begin again with each stage, or each group of stages that go together, as in ERNIE 2.0; off lays them over the whole run.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/spec/training.py" />
    <source>Warm-up steps</source>
    <translation>预热步数</translation>
   </message>
@@ -12206,6 +12921,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/wording.py" />
    <source>ELECTRA 15 %</source>
    <translation>ELECTRA 15 %</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>For Chinese</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />
@@ -12511,11 +13231,6 @@ Special tokens: {special}</source>
    <location filename="workbench/store/ingredients.py" />
    <source>another one of this name</source>
    <translation>同名但不同</translation>
-  </message>
-  <message>
-   <location filename="workbench/store/ingredients.py" />
-   <source>corpus</source>
-   <translation>语料</translation>
   </message>
   <message>
    <location filename="workbench/store/ingredients.py" />
@@ -12951,6 +13666,11 @@ Special tokens: {special}</source>
    <location filename="workbench/store/sweep_targets.py" />
    <source>Not measured on the same targets: the runs differ in {setting}.</source>
    <translation>没有在相同的目标上评估：各运行的{setting}不同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweep_targets.py" />
+   <source>the text of the corpora of stages</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/store/sweep_targets.py" />
@@ -15844,8 +16564,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/run.py" />
-   <source>The passages “{kind}” leave {share} of the text out: sentences that stand alone in a passage. These can be cut in two.</source>
-   <translation>片段方式“{kind}”略去了 {share} 的文本：即独自成为一个片段的句子。可以把这些句子切成两段。</translation>
+   <source>The passages “{kind}” leave {share} of the text out: {rest}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/train/run.py" />
@@ -15856,6 +16576,11 @@ Special tokens: {special}</source>
    <location filename="workbench/train/run.py" />
    <source>These heads begin anew, as “{start}” has none of them: {heads}.</source>
    <translation>以下输出头重新初始化，因为“{start}”没有它们：{heads}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/run.py" />
+   <source>These tables begin anew, as “{start}” has none of them: {tables}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/train/starting.py" />
