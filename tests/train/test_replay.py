@@ -168,3 +168,18 @@ def test_replay_after_a_power_cut(
     ahead = replay.batch(10)
     position = checkpoint.state.position
     assert (position.stage, position.epoch, position.batch) == (ahead.stage, ahead.epoch, ahead.batch)
+
+
+def test_replay_of_stages_that_take_turns_is_what_was_fed(
+    project: Project, corpus: Corpus, vocabulary: Vocabulary, fed: dict[int, list[Batch]]
+) -> None:
+    spec = spec_of("stages.1.together=true", "stages.0.passage.kind=next-sentence")
+    run = stored_run(project, spec, corpus, vocabulary)
+    assert run_engine(run.folder) == 0
+    replay = replay_run(run)
+    stages = {}
+    for step in (13, 1, 4, 7, 2, 3, 5, 6, 8, 9, 10, 11, 12):
+        again = replay.batch(step)
+        stages[step] = again.stage
+        assert_same(fed[step], [collate(part, vocabulary.pad_id) for part in again.parts])
+    assert [stages[step] for step in range(1, STEPS + 1)] == [1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 1]

@@ -12,12 +12,16 @@ from torch import Tensor
 
 from workbench.core.events import EvalDone, StepDone
 from workbench.masking.phrase import Phrase
+from workbench.masking.registry import STRATEGIES
 from workbench.model.weights import load_tensors
+from workbench.objectives.generator import GeneratorMlm
 from workbench.objectives.next_sentence import NextSentence
+from workbench.objectives.replaced import ReplacedToken
 from workbench.objectives.sentence_order import SentenceOrder
 from workbench.objectives.sentences import DocSentences, FullSentences
 from workbench.spec.evaluation import EvaluationMasks, EvaluationSpec
 from workbench.spec.files import apply_overrides
+from workbench.spec.generator import GeneratorSharing, GeneratorSpec
 from workbench.spec.regimes import Regime, regime_steps, with_regime
 from workbench.spec.run import RunSpec, Stage
 from workbench.train.evaluated import evaluated_stages
@@ -191,3 +195,32 @@ def test_one_head_asked_by_several_tasks_is_a_mean_over_all_their_targets(spec: 
     assert before.losses == pytest.approx(both.losses, rel=1e-6)
     assert before.loss == pytest.approx(two.loss, rel=1e-6), "what is only looked at is no part of it"
     assert evaluate(trainer.model, [EvaluationTask(texts, {"mlm": 0.0})], CPU, lambda: False) is None
+
+
+def test_patience_is_of_the_last_group_whichever_stage_takes_the_step(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events
+) -> None:
+    """Evaluations after every step, of whichever stage that is."""
+    together = PAIRS.model_copy(update={"together": True})
+    stages = (PAIRS.model_copy(update={"name": "first"}), MASKED, together)
+    trainer = trainer_of(of_stages(spec, *stages, steps=12, evaluate_every=1, early_stop=3, least_improvement=90))
+    assert trainer.train()
+    assert trainer.state.step == 4 + 4, "none of the first stage counts, and the first of the group is the best"
+    assert len(events(trainer, EvalDone)) == 8
+
+
+def test_a_stage_that_begins_with_the_generators_weights_takes_them_at_its_own_first_step(
+    spec: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    masking: dict[str, Any] = {"passage": DocSentences(), "masking": STRATEGIES["electra"]()}
+    generator = Stage(name="generator", share=3, tokens=(GeneratorMlm(),), **masking)
+    detector = Stage(name="detector", tokens=(ReplacedToken(from_generator=True),), together=True, **masking)
+    run = of_stages(spec, generator, detector, steps=8, evaluate_every=100).model_copy(
+        update={"generator": GeneratorSpec(width=1.0, sharing=GeneratorSharing.NONE)}
+    )
+    trainer = trainer_of(run)
+    taken: list[int] = []
+    monkeypatch.setattr(trainer.model, "take_over_generator", lambda: taken.append(trainer.state.step) or [])
+    assert trainer.train()
+    asked = [trainer.source.order.stage(step) for step in range(8)]
+    assert taken == [asked.index(1)] == [2]

@@ -200,8 +200,8 @@ def test_stages_that_take_turns_stand_side_by_side_and_tell_the_steps_of_all(
     first, second, last = bar.segments
     assert (first.last + 1, second.last + 1, last.last) == (second.first, last.first, steps)
     assert first.steps == second.steps == (1, second.last)
-    assert second.words.startswith("with the stage before")
-    assert not first.words.startswith("with")
+    assert [one.joined for one in bar.segments] == [False, True, False]
+    assert "with the stage before · Phrases" in bar.accessibleDescription()
     bar.border_set.emit(0, first.last + 10)
     page.settle()
     assert [one.first for one in bar.segments] == [1, first.last + 11, last.first]

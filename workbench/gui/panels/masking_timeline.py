@@ -231,14 +231,13 @@ def _segments(spec: RunSpec) -> list[Segment]:
 
 
 def _segment(span: StageSpan, spec: RunSpec, length_told: bool, steps: tuple[int, int]) -> Segment:
-    """A stage at the place of ``steps``, the first and the last; one that goes with the stage before says so."""
+    """A stage at the place of ``steps``, the first and the last."""
     words = f"{translate(span.title)} {percent(span.rate, 0)} · {percent(span.share, 0)}"
-    if spec.stages[span.number].together:
-        words = f"{tr('with the stage before')} · {words}"
     if length_told:
         words = f"{words} · {tr('{count} tokens', count=grouped(span.length))}"
     colours = _colours(span, spec.stages[span.number].masking)
-    return Segment(span.name, words, *steps, colours, (span.first_step, span.last_step))
+    joined = span.number > 0 and spec.stages[span.number].together
+    return Segment(span.name, words, *steps, colours, (span.first_step, span.last_step), joined)
 
 
 def _colours(span: StageSpan, masking: MaskingStrategy) -> list[tuple[float, str]]:

@@ -35,7 +35,8 @@ _KEY_SHARE = 0.01  # of all steps that a key moves a border
 class Segment:
     """A stage: its ``name``, what it does in ``words``, its place on the bar from step ``first`` to ``last`` (from 1,
     both included), and its colours as (share, ``#rrggbb``), several for a mixture. Stages that take turns have places
-    side by side, and all of these as their ``span``; any other has its own."""
+    side by side, and all of these as their ``span``; any other has its own. One that is ``joined`` takes turns with the
+    stage before."""
 
     name: str
     words: str
@@ -43,6 +44,7 @@ class Segment:
     last: int
     colours: Sequence[tuple[float, str]]
     span: tuple[int, int] | None = None
+    joined: bool = False
 
     @property
     def steps(self) -> tuple[int, int]:
@@ -83,9 +85,8 @@ class StageBar(QWidget):
     @staticmethod
     def _sentence(segment: Segment) -> str:
         first, last = map(grouped, segment.steps)
-        return tr(
-            "{name}: {words}, steps {first} to {last}", name=segment.name, words=segment.words, first=first, last=last
-        )
+        words = f"{tr('with the stage before')} · {segment.words}" if segment.joined else segment.words
+        return tr("{name}: {words}, steps {first} to {last}", name=segment.name, words=words, first=first, last=last)
 
     # Geometry
 
@@ -161,7 +162,7 @@ class StageBar(QWidget):
         colours = colours_of(self.palette())
         half = area.height() // 2
         for text, top, bold, colour in (
-            (segment.name, area.top(), True, colours.text),
+            (f"+ {segment.name}" if segment.joined else segment.name, area.top(), True, colours.text),
             (segment.words, area.top() + half, False, colours.text),
         ):
             font = scaled(self.font(), 0.85, bold=bold)
