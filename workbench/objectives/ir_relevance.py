@@ -87,7 +87,7 @@ class RelevanceProxy(PassageObjective):
         title = np.choose(label, (results.title, nearby, elsewhere))
         starts = np.asarray(source.sentence_starts)
         query, result = (np.stack([starts[one], starts[one + 1]]) for one in (title, results.sentence))
-        fit_pair(query, result, length - FRAME)
+        fit_pair(query, result, length - FRAME, by_beginning=True)
         return pair_plan(query, result, label)
 
     def count(self, source: TokenSource, documents: Ints, length: int, key: Keys) -> int:
