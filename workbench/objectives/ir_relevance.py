@@ -38,7 +38,7 @@ class RelevanceProxy(PassageObjective):
     title is as frequent with one answer as with another; a document of a single sentence has no part in it.
     """
 
-    title: ClassVar[str] = mark("Search relevance (proxy)")
+    title: ClassVar[str] = mark("Relevance (proxy)")
     head: ClassVar[str] = "ir_relevance"
     rest: ClassVar[str] = mark("documents of a single sentence. Full sentences would use them.")
     kind: Literal["ir-relevance-proxy"] = "ir-relevance-proxy"
