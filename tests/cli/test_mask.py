@@ -115,6 +115,32 @@ def test_passages_of_a_corpus(capsys: pytest.CaptureFixture[str], tmp_path: Path
         check_passage(passage)
 
 
+def test_passages_of_another_kind_have_an_answer(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path
+) -> None:
+    file = tmp_path / "river.txt"
+    file.write_text("\n\n".join(["长江发源于青藏高原。\n北京清华大学。\n请预测长江。"] * 90), encoding="utf-8")
+    assert main(["import", str(file), "--name", "river", "--project", str(tmp_path / "project")]) == 0
+    capsys.readouterr()
+    of_corpus = ("--corpus", "river", "--vocabulary", str(vocabulary), "--passages", "sentence-reordering")
+    passages = lines(capsys, tmp_path, *of_corpus, "--set", "passage.parts=2", "--limit", "20")
+    answers = {0: "in one part", 1: "1 2", 2: "2 1"}
+    assert {passage["label"] for passage in passages} == set(answers)
+    for passage in passages:
+        check_passage(passage)
+        assert passage["answer"] == answers[passage["label"]]
+        swapped = passage["text"].index("请") < passage["text"].index("长江发")
+        assert swapped == (passage["label"] == 2)
+    (balance,) = lines(capsys, tmp_path, *of_corpus, "--balance")
+    assert len(balance["balance"]) == 9
+    assert balance["note"].startswith("“Reordering”: of 9 answers")
+    code, output, _ = run(capsys, tmp_path, *of_corpus, "--balance")
+    assert code == 0
+    assert "in one part" in output
+    code, output, _ = run(capsys, tmp_path, *of_corpus, "--limit", "1")
+    assert output.rstrip().rpartition("  ")[2] in balance["balance"]
+
+
 def test_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path) -> None:
     code, output, _ = run(capsys, tmp_path, "--text", TEXT, "--vocabulary", str(vocabulary))
     assert code == 0

@@ -88,3 +88,12 @@ def test_what_is_lacking_is_told_with_counts(make_corpus: Build) -> None:
         RelevanceProxy().check(corpus, corpus.documents, 64)
     assert isinstance(RelevanceProxy().lacking(np.array([2, 2, 2, 1])), Text)
     assert RelevanceProxy().lacking(np.array([2, 2, 2, 2])) is None
+
+
+def test_long_titles_and_results_keep_their_beginnings(make_corpus: Build) -> None:
+    corpus = make_corpus([[50, 50, 3]] * 6)
+    plan = RelevanceProxy().plan(corpus, corpus.documents, 32, KEY)
+    sides(corpus, plan)
+    assert np.isin(plan.start, corpus.sentence_starts).all()
+    assert (plan.lengths <= 32).all()
+    assert set((plan.end - plan.start)[::2].tolist()) == {15, 26}, "a short result leaves more room for the title"

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.core.errors import SpecError
+from workbench.objectives.discourse_relation import DiscourseRelation
 from workbench.objectives.next_sentence import NextSentence
+from workbench.objectives.sentence_pair import SentencePair
+from workbench.objectives.sentence_reordering import SentenceReordering
 from workbench.spec.check import problems, require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
-from workbench.spec.run import RunSpec
+from workbench.spec.run import RunSpec, Stage
 
 
 def found(spec: RunSpec, *overrides: str, size: int | None = None) -> dict[str, str]:
@@ -67,6 +72,35 @@ def test_dialogues_need_roles_and_no_ngrams(bert: RunSpec, monkeypatch: pytest.M
     assert found(bert, "encoder.roles=2") == {}
     assert found(bert, "encoder.roles=2", "encoder.segments=1") == {}, "segments are not used"
     assert "Turn the n-grams off" in found(bert, "encoder.roles=2", "ngrams.rows=9")["stages.0.passage.kind"]
+
+
+def test_reordered_parts_need_a_segment_type_each(bert: RunSpec) -> None:
+    parts = ["stages.0.passage.kind=sentence-reordering", "stages.0.passage.parts=4"]
+    assert found(bert, *parts, "encoder.segments=4") == {}
+    message = found(bert, *parts)["stages.0.passage.kind"]
+    assert "need 4 segment types; the encoder has 2. Set 4" in message
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "agree"),
+    [
+        (SentenceReordering(parts=2), SentenceReordering(parts=2), True),
+        (SentenceReordering(parts=2), SentenceReordering(parts=3), False),
+        (DiscourseRelation(markers=("so", "but")), DiscourseRelation(markers=("so", "but", "yet")), False),
+        (DiscourseRelation(markers=("so", "but")), DiscourseRelation(markers=("but", "so")), False),
+        (DiscourseRelation(markers=("so", "but")), SentenceReordering(parts=2), True),
+        (NextSentence(), SentencePair(), True),
+    ],
+)
+def test_stages_that_share_a_head_mean_the_same_by_its_classes(
+    bert: RunSpec, first: Any, second: Any, agree: bool
+) -> None:
+    stages = (Stage(name="one", passage=first), Stage(name="two", passage=second))
+    encoder = bert.encoder.model_copy(update={"segments": 3})
+    messages = [
+        problem.message.render() for problem in problems(bert.model_copy(update={"stages": stages, "encoder": encoder}))
+    ]
+    assert messages == [] if agree else "“one” and “two” share the head" in " ".join(messages)
 
 
 def test_an_embedding_is_no_narrower_than_a_hidden_vector_may_be(bert: RunSpec) -> None:

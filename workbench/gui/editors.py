@@ -299,6 +299,7 @@ class ListEditor(Editor):
         super().__init__(parent)
         self.list = QListWidget(self)
         self.list.setFixedHeight(9 * GRID)
+        self.list.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self.entry = QComboBox(self)
         self.typed = QLineEdit(self.entry)
         self.entry.setEditable(True)
@@ -354,12 +355,14 @@ class ListEditor(Editor):
             self.edited.emit(self.values())
 
     def _remove(self) -> None:
-        if (row := self.list.currentRow()) >= 0:
-            self.list.takeItem(row)
+        if rows := sorted((self.list.row(item) for item in self.list.selectedItems()), reverse=True):
+            for row in rows:
+                self.list.takeItem(row)
+            self.list.setCurrentRow(min(rows[-1], self.list.count() - 1))
             self.edited.emit(self.values())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Delete removes the chosen entry."""
+        """Delete removes the chosen entries."""
         pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
         if watched is self.list and isinstance(event, QKeyEvent) and pressed and event.key() == Qt.Key.Key_Delete:
             self._remove()

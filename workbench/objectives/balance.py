@@ -40,8 +40,9 @@ def balance_note(title: str, counts: Mapping[str, int]) -> Text | None:
         return None
     template = mark(
         "“{kind}”: of {classes} answers, {never} {never:is|are} never right in the training text, and {seldom} fewer "
-        "than {rare} times ({rarest}, …)."
+        "than {rare} times ({rarest})."
     )
-    rarest = listed(Text(answer) for answer in [*never, *seldom][:_MOST_NAMED])
+    named = [*never, *seldom]
+    rarest = listed([*map(Text, named[:_MOST_NAMED]), *(["…"] if len(named) > _MOST_NAMED else [])])
     values = {"kind": Text(title), "classes": len(counts), "never": len(never), "seldom": len(seldom), "rare": RARE}
     return Text(template, {**values, "rarest": rarest})

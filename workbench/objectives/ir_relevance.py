@@ -38,7 +38,7 @@ class RelevanceProxy(PassageObjective):
     title is as frequent with one answer as with another; a document of a single sentence has no part in it.
     """
 
-    title: ClassVar[str] = mark("Search relevance (proxy)")
+    title: ClassVar[str] = mark("Relevance (proxy)")
     head: ClassVar[str] = "ir_relevance"
     rest: ClassVar[str] = mark("documents of a single sentence. Full sentences would use them.")
     kind: Literal["ir-relevance-proxy"] = "ir-relevance-proxy"
@@ -87,7 +87,7 @@ class RelevanceProxy(PassageObjective):
         title = np.choose(label, (results.title, nearby, elsewhere))
         starts = np.asarray(source.sentence_starts)
         query, result = (np.stack([starts[one], starts[one + 1]]) for one in (title, results.sentence))
-        fit_pair(query, result, length - FRAME)
+        fit_pair(query, result, length - FRAME, by_beginning=True)
         return pair_plan(query, result, label)
 
     def count(self, source: TokenSource, documents: Ints, length: int, key: Keys) -> int:

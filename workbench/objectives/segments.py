@@ -135,12 +135,16 @@ def share_left_out(source: TokenSource, documents: Ints, plan: PassagePlan) -> f
     return 1 - float(lengths[read].sum()) / float(lengths.sum())
 
 
-def fit_pair(first: Ints, second: Ints, capacity: int) -> None:
-    """Cut token ranges [2, p] in place until both together have ``capacity`` tokens: the first keeps its end and the
-    second its beginning, half of the room each unless one needs less."""
+def fit_pair(first: Ints, second: Ints, capacity: int, *, by_beginning: bool = False) -> None:
+    """Cut token ranges [2, p] in place until both together have ``capacity`` tokens, half of the room each unless one
+    needs less: the second keeps its beginning, and the first its end, or its beginning too where it is known by that.
+    """
     size = first[1] - first[0], second[1] - second[0]
     kept = np.minimum(size[0], np.maximum(capacity - size[1], (capacity + 1) // 2))
-    first[0] = first[1] - kept
+    if by_beginning:
+        first[1] = first[0] + kept
+    else:
+        first[0] = first[1] - kept
     second[1] = second[0] + np.minimum(size[1], capacity - kept)
 
 

@@ -43,7 +43,7 @@ class SentenceReordering(PassageObjective):
     was too long stands alone, since its beginning in the middle of a sentence would tell where it belongs.
     """
 
-    title: ClassVar[str] = mark("Sentence reordering")
+    title: ClassVar[str] = mark("Reordering")
     head: ClassVar[str] = "sentence_reordering"
     rest: ClassVar[str] = mark("sentences that stand alone in a passage. These can be asked too, with one answer.")
     kind: Literal["sentence-reordering"] = "sentence-reordering"

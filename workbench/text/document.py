@@ -123,11 +123,11 @@ Layers = Mapping[UnitKind, Units]
 class PassageBatch:
     """Model inputs before masking, flat: B passages with T tokens in all, special tokens included, no padding.
 
-    ``starts`` [B + 1]; ``segment`` [T] is 0 for [CLS], A and its [SEP], 1 for B and its [SEP]; ``part`` [T] numbers
-    the sentences through the batch, -1 at specials, which always lie between two parts (a unit never crosses from one
-    part to another); ``token`` [T] says which token of the whole corpus it is (-1 at specials); ``maskable`` [T] is
-    False at specials; ``layers`` are in flat token places; ``label`` [B] is the answer of the passage objective, or
-    -100; ``example`` [B] numbers the passage in its epoch (for the seed); ``is_mark`` [V] says which ids are
+    ``starts`` [B + 1]; ``segment`` [T] is 0 for [CLS], A and its [SEP], 1 for B and its [SEP] and so on; ``part`` [T]
+    numbers the sentences through the batch, -1 at specials, which always lie between two parts (a unit never crosses
+    from one part to another); ``token`` [T] says which token of the whole corpus it is (-1 at specials); ``maskable``
+    [T] is False at specials; ``layers`` are in flat token places; ``label`` [B] is the answer of the passage objective,
+    or -100; ``example`` [B] numbers the passage in its epoch (for the seed); ``is_mark`` [V] says which ids are
     punctuation marks, which runs of words do not cross; ``counts`` [V] how often each id occurs in the training text.
     ``draws`` [T], where there are any, are numbers in [0, 1) that choose units by themselves in place of those that
     belong to the passages: a unit has that of its first token.

@@ -285,6 +285,19 @@ def test_lists_are_edited(form: Form, edits: Edits, qtbot: QtBot) -> None:
     assert [value for _, value, _ in edits] == [("idioms",), ()]
 
 
+def test_several_entries_are_removed_at_once(form: Form, edits: Edits, qtbot: QtBot) -> None:
+    editor = form.field("probes").editor
+    assert isinstance(editor, ListEditor)
+    editor.set_value(["a", "b", "c", "d", "e"])
+    for row in (1, 2):
+        editor.list.item(row).setSelected(True)
+    qtbot.keyClick(editor.list, Qt.Key.Key_Delete)
+    qtbot.keyClick(editor.list, Qt.Key.Key_Delete)  # the next one has become the chosen one
+    qtbot.keyClick(editor.list, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(editor.list, Qt.Key.Key_Delete)
+    assert [value for _, value, _ in edits] == [("a", "d", "e"), ("a", "e"), ()]
+
+
 def test_choices_of_several_are_ticked(form: Form, edits: Edits) -> None:
     editor = form.field("units.phrase_tags").editor
     assert isinstance(editor, TicksEditor)

@@ -1,0 +1,48 @@
+"""ERNIE 2.0's tasks about passages as stages of a run: its losses, what it warns of, and classes that stay its own."""
+
+from __future__ import annotations
+
+from safetensors.torch import load_file
+
+from workbench.cli.train import create_run
+from workbench.core.events import EvalDone, EventBase, StepDone, Warned
+from workbench.core.paths import Project
+from workbench.spec.files import apply_overrides
+from workbench.spec.run import RunSpec, Stage
+from workbench.store.folder import read_run_folder
+from workbench.text.corpus import find_corpus
+from workbench.text.vocabulary import find_vocabulary
+from workbench.train.run import run_engine
+
+_STAGES = [
+    {"name": "order", "passage": {"kind": "sentence-reordering"}},
+    {"name": "distance", "passage": {"kind": "sentence-distance"}},
+    {
+        "name": "markers",
+        "passage": {"kind": "discourse-relation", "markers": ["the=a", "two=b", "cat=a", "otherwise=c"]},
+    },
+    {"name": "relevance", "passage": {"kind": "ir-relevance-proxy"}},
+]
+_HEADS = ["sentence_reordering", "sentence_distance", "discourse_relation", "ir_relevance"]
+
+
+def test_each_task_is_trained_and_evaluated_in_its_stage(project: Project, tiny: RunSpec) -> None:
+    settings = ["encoder.segments=3", "training.steps=8", "training.warmup_steps=2", "training.evaluate_every=2"]
+    spec = apply_overrides(tiny, settings)
+    spec = spec.model_copy(update={"stages": tuple(Stage.model_validate(stage) for stage in _STAGES)})
+    corpus, vocabulary = find_corpus(project, "animals"), find_vocabulary(project, "letters")
+    run = create_run(project, spec, corpus, vocabulary)
+    events: list[EventBase] = []
+    assert run_engine(run.folder, events.append) == 0
+    steps = [event for event in events if isinstance(event, StepDone)]
+    assert [set(event.losses) - {"mlm"} for event in steps] == [{head} for head in _HEADS for _ in range(2)]
+    evaluations = [event for event in events if isinstance(event, EvalDone)]
+    assert all(any(head in event.losses for event in evaluations) for head in _HEADS)
+    (note,) = [event for event in events if isinstance(event, Warned) and event.kind == "balance"]
+    assert note.values["classes"] == 4
+    assert note.values["never"] == 1, "nothing begins with “otherwise”"
+    stored = read_run_folder(run.folder).spec
+    assert stored.stages == spec.stages, "markers and all"
+    weights = load_file(run.folder / "checkpoints" / "step-00000008" / "model.safetensors")
+    sizes = [len(weights[f"heads.{head}.linear.weight"]) for head in _HEADS]
+    assert sizes == [stage.passage.classes for stage in stored.stages] == [9, 3, 4, 3]

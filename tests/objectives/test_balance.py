@@ -1,0 +1,64 @@
+"""How often each answer is right is known before training, and what a text lacks is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from workbench.core.errors import WorkbenchError
+from workbench.masking.basic import Basic
+from workbench.objectives.balance import RARE, balance_note, class_balance
+from workbench.objectives.examples import ExampleMaker, PreviewStage
+from workbench.objectives.objective import PassageObjective
+from workbench.objectives.sentence_distance import SentenceDistance
+from workbench.objectives.sentence_reordering import SentenceReordering
+from workbench.objectives.sentences import DocSentences
+
+Build = Callable[..., Any]
+
+
+def maker(corpus: Any, passage: PassageObjective) -> ExampleMaker:
+    return ExampleMaker(corpus, PreviewStage(Basic(), passage), 64, 1)
+
+
+def test_counts_are_those_of_the_passages_that_training_takes(make_corpus: Build, make_documents: Build) -> None:
+    corpus = make_corpus(make_documents(300, (3, 8), (2, 6)), held_out=range(250, 300))
+    distance = maker(corpus, SentenceDistance())
+    plan = distance.plan(2)
+    counts = class_balance(distance, epoch=2)
+    assert list(counts) == list(SentenceDistance().answers)
+    assert list(counts.values()) == np.bincount(plan.label).tolist()
+    assert list(class_balance(distance, 90, epoch=2).values()) == np.bincount(plan.label[:90], minlength=3).tolist()
+    held_out = class_balance(distance, evaluation=True)
+    assert sum(held_out.values()) == len(distance.plan(0, evaluation=True)) < sum(counts.values())
+    assert min(counts.values()) > sum(counts.values()) * 0.28
+
+
+def test_answers_that_are_never_right_are_counted_too(make_corpus: Build) -> None:
+    corpus = make_corpus([[4, 4]] * 30)
+    counts = class_balance(maker(corpus, SentenceReordering(parts=4)))
+    assert len(counts) == 33
+    assert sum(counts.values()) == 30
+    assert sum(list(counts.values())[3:]) == 0
+
+
+def test_where_nothing_is_asked_there_is_nothing_to_count(make_corpus: Build) -> None:
+    assert class_balance(maker(make_corpus([[4, 4]]), DocSentences())) == {}
+    with pytest.raises(WorkbenchError, match="Sentence distance"):
+        class_balance(maker(make_corpus([[4, 4]]), SentenceDistance()))
+
+
+def test_rare_answers_are_named() -> None:
+    assert balance_note("Discourse relation", {"however": RARE, "so": 500}) is None
+    note = balance_note("Discourse relation", {"however": RARE - 1, "so": 500, "thus": 0})
+    assert note is not None
+    assert note.render(str) == (
+        "“Discourse relation”: of 3 answers, 1 is never right in the training text, and 1 fewer than 10 times "
+        "(thus, however)."
+    )
+    many = balance_note("Discourse relation", {str(number): 0 for number in range(20)})
+    assert many is not None
+    assert many.render(str).endswith("(0, 1, 2, 3, 4, 5, 6, 7, …).")
