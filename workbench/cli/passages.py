@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.cli.arguments import add_overwrite, require_writable
 from workbench.cli.output import ProgressLine, print_json, print_line, print_text
+from workbench.cli.questions import answer_line
 from workbench.core.figures import percent
 from workbench.core.texts import mark
 from workbench.masking.export import Record, check_suffix, export_masks
@@ -57,3 +58,5 @@ def _print_passage(shown: Record) -> None:
         tokens[pick["position"]] = f"[{tokens[pick['position']]}→{pick['replacement']}]"
     print_line(" ".join(tokens))
     print_line(f"{percent(shown['rate'])}  {len(shown['picks'])}/{shown['maskable']}")
+    for name, labels in shown.get("answers", {}).items():
+        print_line(answer_line(name, labels, shown["tokens"]))

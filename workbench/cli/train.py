@@ -46,6 +46,7 @@ from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.memory import text_places
 from workbench.spec.passage_check import passage_problems
+from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.start import with_start
 from workbench.store.claims import Claim, claim, held
@@ -131,7 +132,7 @@ def new_run(arguments: argparse.Namespace) -> Claim:
         spec = with_start(spec, from_anywhere(project, spec.training.start_from))
     spec = starting_spec(project, spec, vocabulary)
     lists_of(project, spec.units)
-    if wrong := list(passage_problems(spec, corpus)):
+    if wrong := [*passage_problems(spec, corpus), *question_problems(spec, vocabulary, corpus)]:
         raise SpecError(wrong)
     spec = with_rows(spec, ngrams_for(project, spec))
     if not arguments.ignore_memory:

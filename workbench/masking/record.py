@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from workbench.masking.strategy import Action, MaskedBatch
-from workbench.text.document import KINDS, UnitKind, UnitLabel
+from workbench.masking.strategy import IGNORE, Action, MaskedBatch
+from workbench.text.document import KINDS, Ints, UnitKind, UnitLabel
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.ragged import starts_of
 
 Span = Sequence[int] | None
 
 
-def passage_data(masked: MaskedBatch, row: int, prepared: PreparedCorpus) -> dict[str, Any]:
-    """Passage ``row`` of a batch made from a prepared corpus; see :func:`passage_record`."""
+def passage_data(
+    masked: MaskedBatch, row: int, prepared: PreparedCorpus, token_labels: Mapping[str, Ints] | None = None
+) -> dict[str, Any]:
+    """Passage ``row`` of a batch made from a prepared corpus; see :func:`passage_record`. Where questions about its
+    tokens are asked, with ``answers``: by name the right one [n] of each token, None where nothing is asked, from the
+    ``token_labels`` [T] of the batch."""
     first, end = masked.passages.starts[row : row + 2].tolist()
     text, spans = _text_and_spans(masked, first, end, prepared)
-    return passage_record(masked, row, text=text, spans=spans, token=prepared.vocabulary.token, labels=prepared.labels)
+    data = passage_record(masked, row, text=text, spans=spans, token=prepared.vocabulary.token, labels=prepared.labels)
+    if token_labels:
+        data["answers"] = {
+            name: [None if label == IGNORE else label for label in labels[first:end].tolist()]
+            for name, labels in token_labels.items()
+        }
+    return data
 
 
 def passage_record(

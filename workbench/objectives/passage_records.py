@@ -17,8 +17,9 @@ def passage_records(
     maker: ExampleMaker, plan: PassagePlan, count: int, prepared: PreparedCorpus
 ) -> Iterator[dict[str, Any]]:
     """The first ``count`` passages of a plan under the masks of epoch 0, as
-    :func:`~workbench.masking.record.passage_data` has them."""
+    :func:`~workbench.masking.record.passage_data` has them, with the answers to what the maker's stage asks."""
     for first in range(0, count, _PASSAGES_AT_ONCE):
         masked = maker.make(plan, range(first, min(first + _PASSAGES_AT_ONCE, count)), 0)
+        labels = maker.token_labels(masked)
         for row in range(len(masked.passages)):
-            yield passage_data(masked, row, prepared)
+            yield passage_data(masked, row, prepared, labels)
