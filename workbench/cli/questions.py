@@ -45,14 +45,20 @@ def chosen_questions(arguments: argparse.Namespace) -> tuple[TokenObjective, ...
                 kind=kind,
                 known=listed(QUESTIONS),
             )
-        kinds.append(f'{{ kind = "{kind}" }}')
+        if kind in kinds:
+            raise ArgumentError(mark("“{kind}” is asked twice."), mark("Name each question once."), kind=kind)
+        kinds.append(kind)
         overrides += [f"{_PLACE}{number}.{setting}" for setting in settings]
     try:
-        spec = apply_overrides(RunSpec(), [f"{_PLACE.rstrip('.')}=[{', '.join(kinds)}]", *overrides])
+        spec = apply_overrides(RunSpec(), [f"{_PLACE.rstrip('.')}=[{', '.join(map(_of_kind, kinds))}]", *overrides])
     except SpecError as error:
         problems = [FieldProblem(problem.path.removeprefix(_PLACE), problem.message) for problem in error.problems]
         raise SpecError(problems) from None
     return spec.stages[0].tokens
+
+
+def _of_kind(kind: str) -> str:
+    return f'{{ kind = "{kind}" }}'
 
 
 def answer_line(name: str, labels: Sequence[int | None], tokens: Sequence[str]) -> str:
