@@ -96,7 +96,7 @@ class ShownPassage:
     def of(passages: Passages, number: int, by_sentence: bool) -> ShownPassage:
         """Passage ``number`` of a view."""
         batch = assemble(passages.prepared, passages.view(by_sentence), np.array([number], dtype=np.int64))
-        asked = () if by_sentence else passages.questions  # about a passage as training has it
+        asked = tuple(one for one in passages.questions if not (by_sentence and one.of_passage))
         return ShownPassage(passages, batch, passage_text(batch, passages.prepared), asked)
 
     @property
