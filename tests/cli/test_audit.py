@@ -77,3 +77,19 @@ def test_a_setting_goes_to_the_strategies_that_have_it(
     assert len(span["lengths"]["chosen"]) == 1 < len(usual[1]["lengths"]["chosen"])
     assert main([*arguments, *both, "--set", "longset=1", "--set", "rate=0.2"]) == 2
     assert "longset: None of the strategies has this setting: basic, span." in capsys.readouterr().err
+
+
+def test_how_often_each_answer_about_tokens_is_right(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    asking = [*arguments, "--strategy", "basic", "--length", "64", "--ask", "token-document"]
+    assert main([*asking, "--json"]) == 0
+    (document,) = json.loads(capsys.readouterr().out)
+    counts = document["answers"]["token_document"]
+    assert counts.keys() == {"only here", "elsewhere too"}
+    assert all(count > 1000 for count in counts.values())
+    assert main(asking) == 0
+    last = capsys.readouterr().out.splitlines()[-1].split()
+    assert last[-2:] == [str(counts["elsewhere too"]), f"{counts['elsewhere too'] / sum(counts.values()):.2%}"]
+    assert main([*asking, "--ask", "capitalization"]) != 0
+    assert "Choose a corpus of cased text" in capsys.readouterr().err
+    assert main([*asking, "--ask", "token-document punctuation=true"]) == 2
+    assert "“token-document” is asked twice" in capsys.readouterr().err

@@ -338,3 +338,48 @@ def test_what_no_picture_can_be_made_of(
     assert code == 2
     assert sentence in error
     assert not list(tmp_path.glob("masks*"))
+
+
+def test_answers_to_questions_about_tokens_are_shown(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path
+) -> None:
+    """By JSON, in words, and in a file that is still verified."""
+    common = ("--text", "我 we Play games Is fun", "--vocabulary", str(vocabulary), "--set", "rate=0.0001",
+              "--set", "at_least_one=false", "--ask", "capitalization first_words=true")  # fmt: skip
+    (passage,) = lines(capsys, tmp_path, *common)
+    answers = passage["answers"]["capitalization"]
+    told = [(word, passage["text"].index(word)) for word in ("我", "Play", "games", "Is", "fun")]
+    for word, place in told:
+        own = [
+            answer
+            for span, answer in zip(passage["spans"], answers, strict=True)
+            if span is not None and place <= span[0] < place + len(word)
+        ]
+        assert set(own) == ({None} if word == "我" else {int(word.istitle())}), word
+    assert answers[0] is answers[-1] is None
+    code, output, _ = run(capsys, tmp_path, *common)
+    assert code == 0
+    capitals = [token for token, answer in zip(passage["tokens"], answers, strict=True) if answer == 1]
+    line = f"Capitalization: small {answers.count(0)}, capital {len(capitals)} ({' '.join(capitals)})"
+    assert output.splitlines()[-1] == line
+    path = tmp_path / "asked.jsonl"
+    assert run(capsys, tmp_path, *common, "--out", str(path))[0] == 0
+    assert json.loads(path.read_text(encoding="utf-8").splitlines()[1])["answers"] == passage["answers"]
+    assert main(["mask", "--check", str(path)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("mlm", "“mlm” is no question about tokens. Known: capitalization, token-document."),
+        ("capitalization frist_words=true", "0.frist_words: There is no setting"),
+        ("token-document", "every document is in one passage"),
+    ],
+)
+def test_what_can_not_be_asked_of_tokens_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path, asked: str, words: str
+) -> None:
+    code, output, error = run(capsys, tmp_path, "--text", TEXT, "--vocabulary", str(vocabulary), "--ask", asked)
+    assert code != 0
+    assert not output
+    assert words in error

@@ -24,9 +24,11 @@ PLACES = torch.tensor([1, 8, 10, 20, 30])
 
 
 def labels_for(inputs: Inputs) -> dict[str, Tensor]:
-    """Drawn answers, none for a third of the tokens and for padding."""
+    """Drawn answers, none for a third of the tokens and for padding; the first token, which is filler too, has one."""
     real = torch.ones_like(inputs.ids, dtype=torch.bool) if inputs.real is None else inputs.real
     draws = [torch.randint(3, inputs.ids.shape) for _ in QUESTIONS]
+    for draw in draws:
+        draw[:, 0] = 1
     return {name: torch.where(real & (draw < 2), draw, IGNORE) for name, draw in zip(QUESTIONS, draws, strict=True)}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from workbench.cli.mask import CORPUS_LENGTH, check_numbers, tell_missing_lists
 from workbench.cli.output import print_json, print_line, print_table
 from workbench.cli.project import project_of
+from workbench.cli.questions import add_ask, answer_counts, chosen_questions
 from workbench.cli.strategies import ALL, SETTING_HELP, chosen_strategies, named_kinds
 from workbench.core.figures import percent
 from workbench.core.texts import Text, with_hint
@@ -17,7 +18,7 @@ from workbench.masking.audit import LengthShares, length_shares
 from workbench.masking.audit_notes import Fix, audit_notes
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import Action, MaskingStrategy
-from workbench.objectives.auditing import AuditResult, audit_stage
+from workbench.objectives.auditing import AuditResult, audit_stage, token_balance
 from workbench.objectives.examples import PreviewStage
 from workbench.text.corpus import find_corpus
 from workbench.text.document import KINDS, UnitKind
@@ -53,6 +54,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=100_000, metavar="K", help="passages to mask (100000)")
     parser.add_argument("--length", type=int, metavar="L", help="most tokens a passage (128)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the masks (1)")
+    add_ask(parser, "how often each answer is right")
     parser.set_defaults(run=run_audit)
 
 
@@ -64,18 +66,24 @@ def run_audit(arguments: argparse.Namespace) -> int:
     vocabulary = find_vocabulary(project, arguments.vocabulary)
     corpus = find_corpus(project, arguments.corpus)
     chosen = chosen_strategies(named_kinds(arguments.strategy or [ALL]), arguments.set)
+    questions, balances = chosen_questions(arguments), []
     results: list[_Result] = []
     for kind, (strategy, units) in chosen.items():
         tell_missing_lists(strategy, units)
         prepared = prepare(project, corpus, vocabulary, units)
-        stage = PreviewStage(strategy)
+        stage = PreviewStage(strategy, tokens=questions)
         found = audit_stage(prepared, stage, length=length, passages=arguments.limit, seed=arguments.seed)
         results.append((kind, strategy, found))
+        balances.append(token_balance(prepared, stage, length=length, passages=arguments.limit, seed=arguments.seed))
     documents = [{"strategy": kind, **audit_data(found, strategy, length)} for kind, strategy, found in results]
+    if questions:
+        for document, balance in zip(documents, balances, strict=True):
+            document["answers"] = answer_counts({name: counts.tolist() for name, counts in balance.items()})
     if arguments.json:
         print_json(documents)
     else:
         _print_tables(documents)
+        _print_answers(documents)
         _print_notes(results, length)
     return 1 if any(any(found.audit.faults.values()) for *_, found in results) else 0
 
@@ -173,6 +181,18 @@ def _print_tables(documents: list[dict[str, Any]]) -> None:
             if name != "of" and shares is not None
         ]
     print_table(("strategy", "length in", "", *map(str, range(1, _LENGTHS_SHOWN + 1)), "more"), rows)
+
+
+def _print_answers(documents: list[dict[str, Any]]) -> None:
+    rows = [
+        (document["strategy"], question, answer, count, percent(count / max(sum(counts.values()), 1), 2))
+        for document in documents
+        for question, counts in document.get("answers", {}).items()
+        for answer, count in counts.items()
+    ]
+    if rows:
+        print_line()
+        print_table(("strategy", "question", "answer", "tokens", "share"), rows)
 
 
 def _print_notes(results: list[_Result], length: int) -> None:

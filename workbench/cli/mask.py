@@ -14,6 +14,7 @@ from workbench.cli.arguments import common_options, require_at_least, require_te
 from workbench.cli.output import print_json, print_text
 from workbench.cli.passages import add_out, check_out, print_balance, print_passages, write_passages
 from workbench.cli.project import project_of
+from workbench.cli.questions import add_ask, chosen_questions
 from workbench.cli.strategies import SETTING_HELP, chosen_strategies, named_kinds
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
 from workbench.core.texts import mark
@@ -79,6 +80,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         "--balance", action="store_true", help="count how often each answer about a passage is right, in one epoch"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the masks (1)")
+    add_ask(parser, "the answers")
     add_out(parser)
     parser.add_argument(
         "--picture", type=Path, metavar="FILE", help="draw the passages as the window does, to FILE.svg or FILE.png"
@@ -100,6 +102,7 @@ def run_mask(arguments: argparse.Namespace) -> int:
     check_numbers(arguments, length)
     passage = _chosen_passage(arguments)
     strategies, units = _chosen_strategies(arguments)
+    questions = chosen_questions(arguments)
     for strategy in strategies:
         tell_missing_lists(strategy, units)
         if warning := cap_warning(strategy, length):
@@ -108,7 +111,7 @@ def run_mask(arguments: argparse.Namespace) -> int:
     if arguments.picture is not None:
         return _draw(arguments, source.prepared, strategies, length)
     strategy = strategies[0]
-    maker = ExampleMaker(source.prepared, PreviewStage(strategy, passage), length, arguments.seed)
+    maker = ExampleMaker(source.prepared, PreviewStage(strategy, passage, tokens=questions), length, arguments.seed)
     if arguments.balance:
         counts = class_balance(maker)
         print_balance(counts, balance_note(passage.title, counts), as_json=arguments.json)

@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.cli.arguments import add_overwrite, require_writable
 from workbench.cli.output import ProgressLine, print_json, print_line, print_table, print_text
+from workbench.cli.questions import answer_line
 from workbench.core.figures import percent
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
@@ -73,3 +74,5 @@ def _print_passage(shown: Record) -> None:
     print_line(" ".join(tokens))
     answer = f"  {terminal_translate()(shown['answer'])}" if "answer" in shown else ""
     print_line(f"{percent(shown['rate'])}  {len(shown['picks'])}/{shown['maskable']}{answer}")
+    for name, labels in shown.get("answers", {}).items():
+        print_line(answer_line(name, labels, shown["tokens"]))

@@ -46,6 +46,7 @@ from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.memory import text_places
 from workbench.spec.passage_check import passage_problems
+from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.sources import Corpora, fingerprints
 from workbench.spec.start import with_start
@@ -134,7 +135,7 @@ def new_run(arguments: argparse.Namespace) -> Claim:
     lists_of(project, spec.units)
     spec, of_stages = with_stage_corpora(project, spec, corpus)
     corpora = {corpus.name: corpus, **of_stages}
-    if wrong := list(passage_problems(spec, corpora)):
+    if wrong := [*passage_problems(spec, corpora), *question_problems(spec, vocabulary, corpora)]:
         raise SpecError(wrong)
     spec = with_rows(spec, ngrams_for(project, spec))
     if not arguments.ignore_memory:

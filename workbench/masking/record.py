@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from workbench.masking.strategy import Action, MaskedBatch
-from workbench.text.document import KINDS, UnitKind, UnitLabel
+from workbench.masking.strategy import IGNORE, Action, MaskedBatch
+from workbench.text.document import KINDS, Ints, UnitKind, UnitLabel
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.ragged import starts_of
 
 Span = Sequence[int] | None
+NO_LABELS: Mapping[str, Ints] = MappingProxyType({})
 
 
-def passage_data(masked: MaskedBatch, row: int, prepared: PreparedCorpus) -> dict[str, Any]:
+def passage_data(
+    masked: MaskedBatch, row: int, prepared: PreparedCorpus, token_labels: Mapping[str, Ints] = NO_LABELS
+) -> dict[str, Any]:
     """Passage ``row`` of a batch made from a prepared corpus; see :func:`passage_record`."""
     first, end = masked.passages.starts[row : row + 2].tolist()
     text, spans = _text_and_spans(masked, first, end, prepared)
-    return passage_record(masked, row, text=text, spans=spans, token=prepared.vocabulary.token, labels=prepared.labels)
+    return passage_record(
+        masked,
+        row,
+        text=text,
+        spans=spans,
+        token=prepared.vocabulary.token,
+        labels=prepared.labels,
+        token_labels=token_labels,
+    )
 
 
 def passage_record(
@@ -30,8 +42,11 @@ def passage_record(
     spans: Sequence[Span],
     token: Callable[[int], str],
     labels: Sequence[UnitLabel],
+    token_labels: Mapping[str, Ints] = NO_LABELS,
 ) -> dict[str, Any]:
-    """Passage ``row`` of a batch: tokens, ids before and after, candidate units, picks, and the realised rate.
+    """Passage ``row`` of a batch: tokens, ids before and after, candidate units, picks, and the realised rate. Where
+    questions about tokens are asked, also their right ``answers`` [n] by name, None where nothing is asked, from the
+    ``token_labels`` [T] of the batch.
 
     ``text`` and ``spans`` (code points of ``text``, None at special tokens) are the passage's, and ``surfaces`` what
     stands there; ``token`` names an id, and units point into ``labels``. Places count tokens of the passage.
@@ -42,7 +57,7 @@ def passage_record(
     units = range(*choice.units.start.searchsorted([first, end]).tolist())
     maskable = int(passages.maskable[first:end].sum())
     ids = passages.ids[first:end].tolist()
-    return {
+    data = {
         "text": text,
         "tokens": [token(number) for number in ids],
         "ids": ids,
@@ -64,6 +79,12 @@ def passage_record(
         "maskable": maskable,
         "rate": len(picked) / maskable if maskable else 0.0,
     }
+    if token_labels:
+        data["answers"] = {
+            name: [None if label == IGNORE else label for label in answers[first:end].tolist()]
+            for name, answers in token_labels.items()
+        }
+    return data
 
 
 def _unit(masked: MaskedBatch, unit: int, first: int, labels: Sequence[UnitLabel]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +12,7 @@ from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.audit import MaskAudit
+from workbench.masking.strategy import IGNORE, MaskedBatch
 from workbench.objectives.examples import ExampleMaker, StageSettings, mask_passages
 from workbench.text.document import Ints
 from workbench.text.pack import PassagePlan, assemble
@@ -44,16 +46,42 @@ def audit_stage(
     corpus has fewer. Raises :class:`StoppedError` when cancelled."""
     audit = MaskAudit()
     maker = ExampleMaker(prepared, stage, length, seed, stage_number)
+    for masked in _masked(maker, passages, cancelled):
+        audit.add(masked, stage.masking, prepared.vocabulary.unk_id)
+        progress(Progress(audit.passages, passages, mark("passages"), mark("Counting what the masks are")))
+    return AuditResult(audit, _texts(prepared, audit))
+
+
+def token_balance(
+    prepared: PreparedCorpus,
+    stage: StageSettings,
+    *,
+    length: int,
+    passages: int,
+    seed: int,
+    stage_number: int = 0,
+    cancelled: Cancelled = never,
+) -> dict[str, Ints]:
+    """How many tokens of as many passages have each answer [classes] to the questions of a stage, by the name of the
+    loss: what always the likelier answer would get. Raises as :func:`audit_stage` does, and where a question can't be
+    asked of the corpus."""
+    maker = ExampleMaker(prepared, stage, length, seed, stage_number)
+    counts = {question.loss: np.zeros(question.classes, np.int64) for question in maker.questions}
+    for masked in _masked(maker, passages if counts else 0, cancelled):
+        for name, labels in maker.token_labels(masked).items():
+            counts[name] += np.bincount(labels[labels != IGNORE], minlength=len(counts[name]))
+    return counts
+
+
+def _masked(maker: ExampleMaker, passages: int, cancelled: Cancelled) -> Iterator[MaskedBatch]:
+    """So many training passages with all layers of units, masked, epoch after epoch."""
     plan = maker.passages(0)
     for first in range(0, passages if len(plan) else 0, _PASSAGES_AT_ONCE):
         if cancelled():
             raise StoppedError(mark("The audit was stopped."))
         epochs, rows = np.divmod(np.arange(first, min(first + _PASSAGES_AT_ONCE, passages)), len(plan))
-        batch = assemble(prepared, plan, rows)
-        masked = mask_passages(batch, stage.masking, prepared, _keys(maker, plan, batch.example, epochs))
-        audit.add(masked, stage.masking, prepared.vocabulary.unk_id)
-        progress(Progress(audit.passages, passages, mark("passages"), mark("Counting what the masks are")))
-    return AuditResult(audit, _texts(prepared, audit))
+        batch = assemble(maker.source, plan, rows)
+        yield mask_passages(batch, maker.stage.masking, maker.source, _keys(maker, plan, batch.example, epochs))
 
 
 def _keys(maker: ExampleMaker, plan: PassagePlan, examples: Ints, epochs: Ints) -> Keys:

@@ -18,12 +18,14 @@ def passage_records(
     maker: ExampleMaker, plan: PassagePlan, count: int, prepared: PreparedCorpus
 ) -> Iterator[dict[str, Any]]:
     """The first ``count`` passages of a plan under the masks of epoch 0, as
-    :func:`~workbench.masking.record.passage_data` has them, with :func:`answer_data`."""
+    :func:`~workbench.masking.record.passage_data` has them with the answers to what the maker's stage asks of tokens,
+    and with :func:`answer_data`."""
     for first in range(0, count, _PASSAGES_AT_ONCE):
         masked = maker.make(plan, range(first, min(first + _PASSAGES_AT_ONCE, count)), 0)
+        labels = maker.token_labels(masked)
         for row in range(len(masked.passages)):
             label = int(masked.passages.label[row])
-            yield passage_data(masked, row, prepared) | answer_data(maker.stage.passage, label)
+            yield passage_data(masked, row, prepared, labels) | answer_data(maker.stage.passage, label)
 
 
 def answer_data(passage: PassageObjective, label: int) -> dict[str, Any]:

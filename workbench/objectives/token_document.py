@@ -28,6 +28,7 @@ class TokenDocument(TokenQuestion):
     head: ClassVar[str] = "token_document"
     classes: ClassVar[int] = 2
     answers: ClassVar[tuple[str, ...]] = (mark("only here"), mark("elsewhere too"))
+    of_passage: ClassVar[bool] = True
     kind: Literal["token-document"] = "token-document"
 
     punctuation: bool = option(False, label=mark("Punctuation too"), advanced=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,7 +54,10 @@ class TokenQuestion(TokenObjective):
 
     Subclasses set ``classes`` and ``answers``, and implement :meth:`answer`. Labels are those of the text as it is
     before masking. A chosen token is asked about only where ``chosen_too`` says so: it may not be there to be seen.
+    ``of_passage`` says that an answer depends on what else is in the passage.
     """
+
+    of_passage: ClassVar[bool] = False
 
     chosen_too: bool = option(
         False,

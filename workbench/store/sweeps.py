@@ -12,6 +12,7 @@ from workbench.core.texts import Text, mark
 from workbench.core.versions import versions
 from workbench.spec.check import problems
 from workbench.spec.passage_check import passage_problems
+from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.sources import Corpora, find_stage_corpora, fingerprints
 from workbench.spec.sweep import Sweep
@@ -64,7 +65,8 @@ def create_sweep(project: Project, sweep: Sweep) -> list[Run]:
 def _ready(project: Project, spec: RunSpec, corpora: Corpora, vocabulary: Vocabulary) -> RunSpec:
     """The spec as it can be trained; raises :class:`SpecError` where it can't, naming the run."""
     lists_of(project, spec.units)
-    if wrong := [*problems(spec, vocabulary.size), *passage_problems(spec, corpora)]:
+    fitting = [*passage_problems(spec, corpora), *question_problems(spec, vocabulary, corpora)]
+    if wrong := [*problems(spec, vocabulary.size), *fitting]:
         raise SpecError([of_run(spec, problem) for problem in wrong])
     return starting_spec(project, spec, vocabulary)
 

@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,9 @@ from workbench.masking.record import passage_data
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import IGNORE, Action
 from workbench.masking.whole_word import WholeWord
-from workbench.objectives.examples import preview_plan
+from workbench.objectives.capitalization import Capitalization
+from workbench.objectives.examples import ExampleMaker, PreviewStage, preview_plan
+from workbench.objectives.token_document import TokenDocument
 from workbench.text.analysis import make_analyser
 from workbench.text.document import UnitKind
 from workbench.text.prepared import PreparedCorpus
@@ -70,6 +73,23 @@ def test_hover_names_origin_chance_and_ids(passages: Passages) -> None:
     assert "%" in described
     assert str(passage.masked.passages.ids[place]) in described
     assert "never masked" in passage.describe(0)
+
+
+def test_hover_and_record_have_the_answers_about_tokens(passages: Passages) -> None:
+    """Of single sentences not those that depend on the passage, which is another in training."""
+    questions = (TokenDocument(punctuation=True), Capitalization())
+    asking = replace(passages, plan=preview_plan(passages.prepared, 32, 1), questions=questions)
+    strategy = WholeWord(rate=0.3)
+    passage = ShownPassage.of(asking, 0, False).masked(strategy, Draw(1))
+    maker = ExampleMaker(passages.prepared, PreviewStage(strategy, tokens=asking.questions), 64, 1)
+    labels = maker.token_labels(passage.masked)
+    assert passage.record() == passage_data(passage.masked, 0, passages.prepared, labels)
+    assert {IGNORE, 1} <= set(labels["token_document"].tolist())
+    for place, label in enumerate(labels["token_document"].tolist()):
+        described = passage.describe(place)
+        assert ("Token in its document: elsewhere too" in described) == (label == 1)
+        assert ("Token in its document" in described) == (label != IGNORE)
+    assert ShownPassage.of(asking, 0, True).masked(strategy, Draw(1)).record()["answers"].keys() == {"capitalization"}
 
 
 def test_runs_are_said_to_be_drawn(passages: Passages) -> None:

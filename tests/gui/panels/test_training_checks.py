@@ -73,6 +73,15 @@ def test_documents_of_one_sentence_make_no_pairs(
         assert named(check_start(prepared_project, cut, CPU), "cut in two").verdict is Verdict.GOOD
 
 
+def test_capitals_that_are_not_there_are_told_before_the_start(prepared_project: Project, tmp_path: Path) -> None:
+    text = tmp_path / "chinese.txt"
+    text.write_text("北京大学在北京。\n\n第二次提高速度。", encoding="utf-8")
+    import_corpus(prepared_project, "chinese", [text], ImportSettings())
+    wanted = spec("corpus=chinese", 'stages.0.tokens=[{ kind = "mlm" }, { kind = "capitalization" }]')
+    found = named(check_start(prepared_project, wanted, CPU), "needs text with capitals")
+    assert (found.verdict, found.page, found.path) == (Verdict.WRONG, "model", "stages.0.tokens.1.kind")
+
+
 def test_pairs_are_made_of_the_training_text_alone(prepared_project: Project, tmp_path: Path) -> None:
     """R056: of two documents, the second held out; and a later stage is looked at too."""
     text = tmp_path / "two.txt"

@@ -15,7 +15,8 @@ from workbench.gui.panels.masking_figures import summarise
 from workbench.gui.tables.tokens import visible
 from workbench.gui.views.strip_cells import Cell
 from workbench.masking.record import passage_record
-from workbench.masking.strategy import Action, MaskedBatch, MaskingStrategy
+from workbench.masking.strategy import IGNORE, Action, MaskedBatch, MaskingStrategy
+from workbench.objectives.token_question import TokenQuestion
 from workbench.text.document import KIND_CODE, KINDS, Ints, PassageBatch, UnitKind, UnitLabel, Units
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.ragged import ranges
@@ -60,12 +61,14 @@ def passage_text(batch: PassageBatch, prepared: PreparedCorpus) -> PassageText:
 
 @dataclass(frozen=True)
 class MaskedPassage:
-    """One passage masked by one strategy, with all that is needed to draw and explain it."""
+    """One passage masked by one strategy, with all that is needed to draw and explain it; ``answers`` are the right
+    ones [n] to questions about its tokens."""
 
     masked: MaskedBatch
     passage: PassageText
     vocabulary: Vocabulary
     labels: Sequence[UnitLabel]
+    answers: Sequence[tuple[TokenQuestion, Ints]] = ()
 
     def unit_rows(self) -> Ints:
         """The candidate unit of each token [n], -1 for none."""
@@ -134,7 +137,8 @@ class MaskedPassage:
         return visible(token.removeprefix("##").removeprefix(_SPACE) or token)
 
     def describe(self, place: int) -> str:
-        """What the unit of a token is, where it comes from, how likely it is chosen, what became of it, and the ids."""
+        """What the unit of a token is, where it comes from, how likely it is chosen, what became of it, the ids, and
+        the right answers where the token is asked about."""
         before = int(self.masked.passages.ids[place])
         row = int(self.unit_rows()[place])
         if row < 0:
@@ -147,6 +151,10 @@ class MaskedPassage:
             self._outcome(place),
             tr("ids: {ids}", ids=" ".join(str(number) for number in self.masked.passages.ids[start:end])),
         ]
+        for question, labels in self.answers:
+            if (label := int(labels[place])) != IGNORE:
+                answer = translate(question.answers[label])
+                lines.append(tr("{label}: {value}", label=translate(question.title), value=answer))
         return "\n".join(lines)
 
     def unit_text(self, row: int) -> str:
@@ -202,6 +210,7 @@ class MaskedPassage:
             spans=[None if start < 0 else (start, end) for start, end in self.passage.spans.tolist()],
             token=self.vocabulary.token,
             labels=self.labels,
+            token_labels={question.loss: labels for question, labels in self.answers},
         )
 
 

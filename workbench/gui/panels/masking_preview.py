@@ -22,6 +22,7 @@ from workbench.masking.audit import MaskAudit, falls_short
 from workbench.masking.audit_notes import fill_up
 from workbench.masking.strategy import MaskedBatch, MaskingStrategy
 from workbench.objectives.examples import ExampleMaker, mask_passages, preview_plan
+from workbench.objectives.token_question import TokenQuestion
 from workbench.spec.batches import batch_rule
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import Analyser, make_analyser, phrase_statistics
@@ -52,7 +53,7 @@ class Passages:
     corpus, ``is_typed`` where it is of none.
 
     ``note`` says why these are not the passages that training would make; ``answers`` (marked) are those that the
-    stage's question about a passage of the plan can have.
+    stage's question about a passage of the plan can have, ``questions`` those about its tokens.
     """
 
     prepared: PreparedCorpus
@@ -64,6 +65,7 @@ class Passages:
     is_typed: bool = False
     note: Text | None = None
     answers: tuple[str, ...] = ()
+    questions: tuple[TokenQuestion, ...] = ()
 
     def view(self, by_sentence: bool) -> PassagePlan:
         """One of the two plans."""
@@ -83,17 +85,19 @@ class Passages:
 
 @dataclass(frozen=True)
 class ShownPassage:
-    """One passage with all its layers, assembled once for every strategy, and its text."""
+    """One passage with all its layers, assembled once for every strategy, its text, and what is asked of its tokens."""
 
     passages: Passages
     batch: PassageBatch
     text: PassageText
+    questions: tuple[TokenQuestion, ...] = ()
 
     @staticmethod
     def of(passages: Passages, number: int, by_sentence: bool) -> ShownPassage:
         """Passage ``number`` of a view."""
         batch = assemble(passages.prepared, passages.view(by_sentence), np.array([number], dtype=np.int64))
-        return ShownPassage(passages, batch, passage_text(batch, passages.prepared))
+        asked = tuple(one for one in passages.questions if not (by_sentence and one.of_passage))
+        return ShownPassage(passages, batch, passage_text(batch, passages.prepared), asked)
 
     @property
     def answer(self) -> str:
@@ -105,7 +109,8 @@ class ShownPassage:
         """The passage masked by a strategy."""
         masked = self.passages.masked(self.batch, strategy, draw)
         prepared = self.passages.prepared
-        return MaskedPassage(masked, self.text, prepared.vocabulary, prepared.labels)
+        answers = [(question, question.labels(masked, prepared)) for question in self.questions]
+        return MaskedPassage(masked, self.text, prepared.vocabulary, prepared.labels, answers)
 
 
 @dataclass(frozen=True)
@@ -137,15 +142,18 @@ def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passa
     report(Progress(0, 0, "", mark("Arranging passages")))
     length = batch_rule(source.spec, source.stage).length
     note: Text | None = None
+    maker = source.maker(prepared)
     if source.typed:
         plan = preview_plan(prepared, length, source.spec.seed)
     else:
         try:
-            plan = source.maker(prepared).passages(0)
+            plan = maker.passages(0)
         except WorkbenchError as error:
             plan, note = preview_plan(prepared, length, source.spec.seed), error.message
     sentences, answers = sentence_plan(prepared, length), source.spec.stages[source.stage].passage.answers
-    return Passages(prepared, plan, sentences, length, source.stage, is_sample, bool(source.typed), note, answers)
+    asked = () if note else tuple(maker.questions)
+    typed = bool(source.typed)
+    return Passages(prepared, plan, sentences, length, source.stage, is_sample, typed, note, answers, asked)
 
 
 def _cut(source: Source, report: Report, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:

@@ -27,6 +27,7 @@ from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import random_hint
 from workbench.spec.memory import is_far_too_much, text_places
 from workbench.spec.passage_check import evaluation_gap, passage_problems, training_sentences
+from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.sources import Corpora
 from workbench.spec.start import FIELD as START_FIELD
@@ -72,6 +73,9 @@ def check_start(
     if corpora is not None:
         found.extend(_passages(spec, corpora))
         found.extend(_evaluation(spec, corpora))
+    if corpora is not None and vocabulary is not None:
+        for problem in question_problems(spec, vocabulary, corpora):
+            found.append(Check(Verdict.WRONG, problem.message, "model", problem.path))
     found.extend(_engine(project, spec, devices))
     if vocabulary is not None and not any(check.verdict is Verdict.WRONG for check in found):
         device = next(iter(_fitting(spec, devices)), None)
