@@ -54,6 +54,7 @@ _OBJECTIVES = {
     "mlm": mark("masked tokens"),
     "next_sentence": mark("next sentence"),
     "sentence_order": mark("sentence order"),
+    "dialogue": mark("real or fake dialogue"),
     "generator": mark("generator"),
     "adversarial": mark("generator against the detector"),
     "replaced_token": mark("replaced tokens"),

@@ -30,6 +30,7 @@ class PassageObjective(Config):
     answers: ClassVar[tuple[str, ...]] = ()  #: a marked text for each class
     segments: ClassVar[int] = 1  #: segment types that the encoder needs
     redrawn: ClassVar[bool] = True  #: whether another epoch may have other passages
+    roles: ClassVar[bool] = False  #: whether segments are roles of a dialogue, which mean something else
 
     weight: float = option(1.0, label=mark("Weight of the loss"), ge=0.0, le=1e6, step=0.1)
 

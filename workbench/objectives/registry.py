@@ -8,6 +8,7 @@ from pydantic import Field
 
 from workbench.core.registry import Registry
 from workbench.core.texts import mark
+from workbench.objectives.dialogue import Dialogue
 from workbench.objectives.generator import GeneratorAdversarial, GeneratorMlm
 from workbench.objectives.mlm import MaskedLanguageModel
 from workbench.objectives.next_sentence import NextSentence
@@ -18,7 +19,7 @@ from workbench.objectives.sentence_pair import SentencePair
 from workbench.objectives.sentences import DocSentences, FullSentences
 
 PassageObjectiveSpec = Annotated[
-    NextSentence | SentenceOrder | SentencePair | FullSentences | DocSentences, Field(discriminator="kind")
+    NextSentence | SentenceOrder | SentencePair | FullSentences | DocSentences | Dialogue, Field(discriminator="kind")
 ]
 TokenObjectiveSpec = Annotated[
     MaskedLanguageModel | GeneratorMlm | GeneratorAdversarial | ReplacedToken | ReplacedMlm | AllTokensMlm,
@@ -33,6 +34,7 @@ PASSAGE_OBJECTIVES: Registry[type[PassageObjective]] = Registry(
         "sentence-pair": SentencePair,
         "full-sentences": FullSentences,
         "doc-sentences": DocSentences,
+        "dialogue": Dialogue,
     },
 )
 TOKEN_OBJECTIVES: Registry[type[TokenObjective]] = Registry(

@@ -9,6 +9,7 @@ import numpy as np
 
 from workbench.core.errors import FieldProblem
 from workbench.core.texts import Text, mark
+from workbench.objectives.dialogue import Dialogue
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.spec.corpora import corpus_field, corpus_of
@@ -17,7 +18,11 @@ from workbench.text.document import Bools, Ints
 
 
 class Documents(Protocol):
-    """A corpus, as far as it is looked at here: the first sentence of each document [D + 1], and which are held out."""
+    """A corpus, as far as it is looked at here: the first sentence of each paragraph (or turn) [P + 1] and document
+    [D + 1], and which documents are held out."""
+
+    @property
+    def paragraph_starts(self) -> Ints: ...
 
     @property
     def document_starts(self) -> Ints: ...
@@ -32,6 +37,14 @@ def training_sentences(corpus: Documents) -> Ints:
     return np.asarray(sentences[sentences > 0], dtype=np.int64)
 
 
+def count_turns(corpus: Documents, *, evaluation: bool = False) -> Ints:
+    """How many turns (paragraphs) each document of the training text or of the evaluation split has [d], without empty
+    ones."""
+    turns = np.diff(np.searchsorted(corpus.paragraph_starts, corpus.document_starts))
+    turns = turns[np.asarray(corpus.evaluation) == evaluation]
+    return np.asarray(turns[turns > 0], dtype=np.int64)
+
+
 def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterator[FieldProblem]:
     """What keeps the passages of a stage from being made of its corpus, by field; ``corpora`` has the run's own and
     those that stages name, by the names in the spec. Whether a pair fits into the length is known only once the text is
@@ -39,7 +52,8 @@ def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterato
     empty: set[str] = set()
     for number, stage in enumerate(spec.stages):
         field = corpus_field(spec, number)
-        sentences = training_sentences(corpora[corpus_of(spec, number)])
+        corpus = corpora[corpus_of(spec, number)]
+        sentences = training_sentences(corpus)
         if not len(sentences):
             if field not in empty:
                 yield FieldProblem(
@@ -48,13 +62,21 @@ def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterato
             empty.add(field)
             continue
         pairs = int(np.count_nonzero(sentences > 1))
-        if problem := _without_pairs(stage.passage, len(sentences), pairs):
+        problem = _without_pairs(stage.passage, len(sentences), pairs) or _without_dialogues(stage.passage, corpus)
+        if problem:
             yield FieldProblem(f"stages.{number}.passage.kind", Text(problem))
 
 
 def evaluation_gap(passages: Sequence[PassageObjective], corpus: Documents) -> Text | None:
     """Why held-out documents give nothing to evaluate on, whatever of ``passages`` is made of them; None where
     something is, or nothing is held out."""
+    turns = count_turns(corpus, evaluation=True)
+    if all(isinstance(one, Dialogue) for one in passages) and len(turns) and not np.any(turns > 1):
+        template = mark(
+            "The evaluation split has no dialogue of two turns ({documents} {documents:document|documents}), so that "
+            "only the training loss can be shown. Hold out more documents."
+        )
+        return Text(template, {"documents": len(turns)})
     sentences = np.diff(corpus.document_starts)[np.asarray(corpus.evaluation)]
     dropped = all(isinstance(one, SentenceOrder) and one.lone_sentence is LoneSentence.DROP for one in passages)
     if not dropped or not np.any(sentences) or np.any(sentences > 1):
@@ -71,7 +93,7 @@ def _without_pairs(passage: PassageObjective, documents: int, pairs: int) -> str
     """Why not one pair can be made of documents of which ``pairs`` have two sentences; empty where some can, or where
     none are asked for."""
     lone = passage.lone_sentence if isinstance(passage, SentenceOrder) else None
-    if passage.segments < 2 or lone is LoneSentence.SPLIT:
+    if passage.segments < 2 or passage.roles or lone is LoneSentence.SPLIT:
         return ""
     if lone is not None and not pairs:
         return mark(
@@ -81,3 +103,14 @@ def _without_pairs(passage: PassageObjective, documents: int, pairs: int) -> str
     if lone is not LoneSentence.DROP and (documents < 2 or not pairs):
         return mark("Next-sentence pairs need two documents, one of them with two sentences; choose other passages.")
     return ""
+
+
+def _without_dialogues(passage: PassageObjective, corpus: Documents) -> str:
+    """Why no dialogue can be asked about; empty where one can, or where none is asked for."""
+    turns = count_turns(corpus) if isinstance(passage, Dialogue) else np.full(2, 2)
+    if len(turns) > 1 and np.any(turns > 1):
+        return ""
+    return mark(
+        "Dialogues need two documents, one of them with two turns. A turn is a paragraph: import dialogues as lists of "
+        "turns, or text with a turn a line."
+    )

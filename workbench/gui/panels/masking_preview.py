@@ -26,7 +26,7 @@ from workbench.spec.batches import batch_rule
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import Analyser, make_analyser, phrase_statistics
 from workbench.text.corpus import Corpus
-from workbench.text.document import PassageBatch
+from workbench.text.document import Ints, PassageBatch
 from workbench.text.pack import PassagePlan, assemble, plan_chunks, sentence_chunks
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.units import UnitSettings
@@ -164,7 +164,8 @@ def _cut(source: Source, report: Report, cancelled: Cancelled) -> tuple[Prepared
     report(Progress(0, 0, "", mark("Cutting the text")))
     if source.typed:
         return _cut_typed(source.typed, analyser, found), False
-    return PreparedCorpus.from_texts(sample_documents(corpus, cancelled), analyser), True
+    documents, paragraphs = sample_documents(corpus, cancelled)
+    return PreparedCorpus.from_texts(documents, analyser, paragraph_starts=paragraphs), True
 
 
 def _cut_typed(text: str, analyser: Analyser, corpus: PreparedCorpus | None = None) -> PreparedCorpus:
@@ -189,19 +190,26 @@ def _already_prepared(
         return None
 
 
-def sample_documents(corpus: Corpus, cancelled: Cancelled) -> list[list[str]]:
-    """Sentences of training documents spread evenly over the corpus, about :data:`SAMPLE_CHARACTERS` in all."""
+def sample_documents(corpus: Corpus, cancelled: Cancelled) -> tuple[list[list[str]], Ints]:
+    """Sentences of training documents spread evenly over the corpus, about :data:`SAMPLE_CHARACTERS` in all, and where
+    their paragraphs begin, in these sentences [p + 1]."""
     training = np.flatnonzero(~np.asarray(corpus.evaluation))
     mean = max(1.0, corpus.num_characters / max(1, corpus.num_documents))
     wanted = min(len(training), max(2, int(SAMPLE_CHARACTERS / mean)))
     documents: list[list[str]] = []
-    characters = 0
+    paragraphs: list[Ints] = []
+    borders = np.asarray(corpus.paragraph_starts)
+    characters = sentences = 0
     for place in np.unique(np.linspace(0, len(training) - 1, wanted).astype(np.int64)) if wanted else ():
         if cancelled() or characters > SAMPLE_CHARACTERS:
             break
-        documents.append(corpus.document(int(training[place])))
+        first, last = corpus.document_starts[training[place] :][:2].tolist()
+        documents.append(corpus.sentences(first, last))
+        own = borders[np.searchsorted(borders, first) : np.searchsorted(borders, last)]
+        paragraphs.append(own - first + sentences)
+        sentences += last - first
         characters += sum(map(len, documents[-1]))
-    return documents
+    return documents, np.concatenate([*paragraphs, [sentences]]).astype(np.int64)
 
 
 @dataclass(frozen=True)

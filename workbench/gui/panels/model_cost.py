@@ -33,6 +33,7 @@ PART_TITLES = {
     "generator_baseline": mark("Generator: baseline of its reward"),
     "next_sentence_head": mark("Head for the next sentence"),
     "sentence_order_head": mark("Head for the sentence order"),
+    "dialogue_head": mark("Head for real and fake dialogues"),
 }
 _GENERATOR, _NGRAMS = "generator_", "ngram_"
 MEMORY_TITLES = {
