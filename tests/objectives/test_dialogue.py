@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,10 +19,11 @@ from workbench.masking.basic import Basic
 from workbench.text.pack import PassagePlan, assemble
 
 KEY = derive(np.int64(1), 0, 0)
+Build = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def talk(make_corpus, make_documents):
+def talk(make_corpus: Build, make_documents: Build) -> Any:
     """Five hundred dialogues of 1 to 9 turns of 1 to 24 tokens."""
     return make_corpus(make_documents(500, (1, 9), (1, 24)), held_out=range(450, 500))
 
@@ -35,7 +38,7 @@ def turns_of(plan: PassagePlan) -> list[list[tuple[int, int]]]:
     ("pattern", "roles"),
     [(Pattern.QRQ, (0, 1, 0)), (Pattern.QRR, (0, 1, 1)), (Pattern.QQR, (0, 0, 1))],
 )
-def test_roles_are_those_of_the_sheet(make_corpus, pattern: Pattern, roles: tuple[int, ...]) -> None:
+def test_roles_are_those_of_the_sheet(make_corpus: Build, pattern: Pattern, roles: tuple[int, ...]) -> None:
     """[CLS] has the role of the first turn, and each [SEP] that of the turn that it closes; places run through."""
     a, b, c = 3, 5, 2
     corpus = make_corpus([[a, b, c], [4, 4]])
@@ -49,7 +52,7 @@ def test_roles_are_those_of_the_sheet(make_corpus, pattern: Pattern, roles: tupl
     assert two.segment.tolist() == [0] * 6 + [1] * 5, "two turns are Q and R whatever the pattern"
 
 
-def test_a_turn_of_several_sentences_is_one(make_corpus) -> None:
+def test_a_turn_of_several_sentences_is_one(make_corpus: Build) -> None:
 
     corpus = make_corpus([[2, 3, 4, 1, 1], [5, 1, 1, 1]])
     corpus = type("Talk", (type(corpus),), {"paragraph_starts": np.array([0, 2, 3, 5, 6, 9])})(**vars(corpus))
@@ -62,7 +65,7 @@ def test_a_turn_of_several_sentences_is_one(make_corpus) -> None:
     assert len(set(batch.part[batch.part >= 0].tolist())) == 5, "units still keep to sentences"
 
 
-def test_windows_cover_each_dialogue_and_stay_inside(talk) -> None:
+def test_windows_cover_each_dialogue_and_stay_inside(talk: Any) -> None:
     documents = np.flatnonzero(~talk.evaluation)
     objective, first_of = Dialogue(fake_probability=1e-9), set()
     borders = talk.sentence_starts[talk.document_starts]
@@ -88,7 +91,7 @@ def test_windows_cover_each_dialogue_and_stay_inside(talk) -> None:
 
 
 @pytest.mark.parametrize("replaced", list(Replaced))
-def test_fakes_have_turns_of_others_and_nothing_else(talk, replaced: Replaced) -> None:
+def test_fakes_have_turns_of_others_and_nothing_else(talk: Any, replaced: Replaced) -> None:
     documents = np.flatnonzero(~talk.evaluation)
     settings = Dialogue(replaced=replaced, fake_probability=0.4)
     real = Dialogue(fake_probability=1e-9).plan(talk, documents, 512, KEY)
@@ -110,7 +113,7 @@ def test_fakes_have_turns_of_others_and_nothing_else(talk, replaced: Replaced) -
     assert set(fakes) == ({1} if replaced is Replaced.ONE else {1, 2})
 
 
-def test_lengths_and_roles_do_not_tell_fakes(talk) -> None:
+def test_lengths_and_roles_do_not_tell_fakes(talk: Any) -> None:
     """Mean length, its spread, and the length of each turn beside that of its neighbours are as in real dialogues."""
     documents = np.flatnonzero(~talk.evaluation)
     lengths: dict[int, list[np.ndarray]] = {REAL: [], FAKE: []}
@@ -134,7 +137,7 @@ def test_lengths_and_roles_do_not_tell_fakes(talk) -> None:
     assert np.flatnonzero(seen[0]).tolist() == [0b001, 0b010, 0b011]
 
 
-def test_lengths_stay_where_they_differ_much(make_corpus) -> None:
+def test_lengths_stay_where_they_differ_much(make_corpus: Build) -> None:
     """A long turn is never replaced by a short one where there are enough as long."""
     corpus = make_corpus([[3, 40, 3]] * 30 + [[40, 3, 40]] * 30)
     plan = Dialogue(fake_probability=0.99).plan(corpus, corpus.documents, 128, KEY)
@@ -152,13 +155,13 @@ def test_what_is_too_long_is_cut_fairly() -> None:
 
 
 @pytest.mark.parametrize("length", [8, 16, 33])
-def test_passages_fit(talk, length: int) -> None:
+def test_passages_fit(talk: Any, length: int) -> None:
     plan = Dialogue(replaced=Replaced.SEVERAL).plan(talk, talk.documents, length, KEY)
     assert plan.lengths.max() <= length
     assert (plan.end > plan.start).all()
 
 
-def test_evaluation_lends_from_its_own_dialogues(talk) -> None:
+def test_evaluation_lends_from_its_own_dialogues(talk: Any) -> None:
     maker = ExampleMaker(talk, PreviewStage(Basic(), Dialogue(fake_probability=0.9)), 64, 1)
     plan = maker.passages(0, evaluation=True)
     assert (plan.start >= talk.sentence_starts[talk.document_starts[450]]).all()
@@ -170,7 +173,7 @@ def test_evaluation_lends_from_its_own_dialogues(talk) -> None:
     ("documents", "words"),
     [([[3]] * 20, "20 documents with text, 0 of them"), ([[3, 4, 5]], "1 document with text, 1 of them")],
 )
-def test_what_holds_no_dialogues_is_refused(make_corpus, documents, words: str) -> None:
+def test_what_holds_no_dialogues_is_refused(make_corpus: Build, documents: list[list[int]], words: str) -> None:
     corpus = make_corpus(documents)
     with pytest.raises(WorkbenchError, match=words) as caught:
         Dialogue().check(corpus, corpus.documents, 64)
@@ -179,7 +182,7 @@ def test_what_holds_no_dialogues_is_refused(make_corpus, documents, words: str) 
     assert len(Dialogue().plan(empty, empty.documents, 64, KEY)) == 0
 
 
-def test_a_dialogue_that_is_nearly_all_there_is(make_corpus) -> None:
+def test_a_dialogue_that_is_nearly_all_there_is(make_corpus: Build) -> None:
     """Where all turns as long are its own, any of another is lent."""
     corpus = make_corpus([[6] * 60, [9, 9]])
     plan = Dialogue(fake_probability=0.99).plan(corpus, np.array([0, 1]), 64, KEY)
