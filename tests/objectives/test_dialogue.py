@@ -12,10 +12,10 @@ import pytest
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import derive
+from workbench.masking.basic import Basic
 from workbench.objectives.dialogue import FAKE, REAL, Dialogue, Pattern, Replaced
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.objectives.turns import Turns, shorten
-from workbench.masking.basic import Basic
 from workbench.text.pack import PassagePlan, assemble
 
 KEY = derive(np.int64(1), 0, 0)

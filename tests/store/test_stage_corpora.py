@@ -98,11 +98,11 @@ def test_one_that_is_gone_or_changed_is_named(project: Project, store: Store, ru
     delete_corpus(project, "talk")
     with pytest.raises(WorkbenchError, match="The corpus “talk” of the run is no longer there"):
         replay_run(run)
-    assert [(one.ingredient.name, one.state) for one in wanted_here(store)][0] == ("talk", State.MISSING)
+    assert next((one.ingredient.name, one.state) for one in wanted_here(store)) == ("talk", State.MISSING)
     import_corpus(project, "talk", [text_file(tmp_path, "river")], ImportSettings())
     with pytest.raises(WorkbenchError, match="“talk” is not the one of the run"):
         replay_run(run)
-    assert [(one.ingredient.name, one.state) for one in wanted_here(store)][0] == ("talk", State.OTHER)
+    assert next((one.ingredient.name, one.state) for one in wanted_here(store)) == ("talk", State.OTHER)
 
 
 @pytest.mark.usefixtures("run")

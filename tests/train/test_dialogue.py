@@ -18,6 +18,7 @@ from workbench.text.prepared import PreparedCorpus
 from workbench.text.units import UnitSettings
 from workbench.train.loop import Trainer
 
+
 @pytest.fixture(scope="module")
 def talk(prepared: PreparedCorpus, tmp_path_factory: pytest.TempPathFactory) -> Callable[[bool], PreparedCorpus]:
     """Dialogues of three turns, each of one letter two to four times, all turns of a dialogue as long as each other.

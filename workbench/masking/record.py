@@ -31,7 +31,8 @@ def passage_record(
     token: Callable[[int], str],
     labels: Sequence[UnitLabel],
 ) -> dict[str, Any]:
-    """Passage ``row`` of a batch: tokens, ids before and after, candidate units, picks, and the realised rate.
+    """Passage ``row`` of a batch: tokens, ids before and after, candidate units, picks, segments (or roles, 0 for Q),
+    the answer about the passage (-100 where nothing is asked), and the realised rate.
 
     ``text`` and ``spans`` (code points of ``text``, None at special tokens) are the passage's, and ``surfaces`` what
     stands there; ``token`` names an id, and units point into ``labels``. Places count tokens of the passage.
@@ -61,6 +62,8 @@ def passage_record(
             }
             for pick in picked
         ],
+        "segments": passages.segment[first:end].tolist(),
+        "answer": int(passages.label[row]),
         "maskable": maskable,
         "rate": len(picked) / maskable if maskable else 0.0,
     }

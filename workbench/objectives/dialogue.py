@@ -27,9 +27,9 @@ QUERY, RESPONSE = 0, 1  #: roles, in the place of segments
 class Pattern(Labelled):
     """Who speaks in three turns: Q asks or begins, R answers."""
 
-    QRQ = "QRQ", mark("Q R Q: two speakers in turn")
-    QRR = "QRR", mark("Q R R: two answers to the first")
-    QQR = "QQR", mark("Q Q R: an answer to both")
+    QRQ = "QRQ", mark("Two speakers in turn")
+    QRR = "QRR", mark("Two answers to the first")
+    QQR = "QQR", mark("One answer to both")
 
     @property
     def roles(self) -> tuple[int, ...]:

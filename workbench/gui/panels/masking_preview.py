@@ -52,7 +52,7 @@ class Passages:
     corpus, ``is_typed`` where it is of none.
 
     ``note`` says why these are not the passages that training would make; ``answers`` (marked) are those that the
-    stage's question about a passage of the plan can have.
+    stage's question about a passage of the plan can have; ``has_roles`` where these are turns of a dialogue.
     """
 
     prepared: PreparedCorpus
@@ -64,6 +64,7 @@ class Passages:
     is_typed: bool = False
     note: Text | None = None
     answers: tuple[str, ...] = ()
+    has_roles: bool = False
 
     def view(self, by_sentence: bool) -> PassagePlan:
         """One of the two plans."""
@@ -100,6 +101,14 @@ class ShownPassage:
         """The right answer about the passage (marked), empty where nothing is asked."""
         label = int(self.batch.label[0])
         return self.passages.answers[label] if 0 <= label < len(self.passages.answers) else ""
+
+    @property
+    def roles(self) -> str:
+        """Who speaks in each turn of a dialogue, as ``Q R Q``; empty for any other passage."""
+        if not self.passages.has_roles or not self.answer:
+            return ""
+        closes = np.flatnonzero(self.batch.token[1:] < 0) + 1
+        return " ".join("QR"[role] for role in self.batch.segment[closes].tolist())
 
     def masked(self, strategy: MaskingStrategy, draw: Draw) -> MaskedPassage:
         """The passage masked by a strategy."""
@@ -144,8 +153,9 @@ def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passa
             plan = source.maker(prepared).passages(0)
         except WorkbenchError as error:
             plan, note = preview_plan(prepared, length, source.spec.seed), error.message
-    sentences, answers = sentence_plan(prepared, length), source.spec.stages[source.stage].passage.answers
-    return Passages(prepared, plan, sentences, length, source.stage, is_sample, bool(source.typed), note, answers)
+    sentences, passage = sentence_plan(prepared, length), source.spec.stages[source.stage].passage
+    typed, asked = bool(source.typed), (passage.answers, passage.roles)
+    return Passages(prepared, plan, sentences, length, source.stage, is_sample, typed, note, *asked)
 
 
 def _cut(source: Source, report: Report, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
