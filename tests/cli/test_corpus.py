@@ -15,8 +15,8 @@ from workbench.spec.presets import load_preset
 from workbench.store.store import Store
 
 FIELDS = {
-    "documents", "paragraphs", "sentences", "characters", "pair_documents", "settings", "encodings", "skipped",
-    "warnings", "fingerprint",
+    "documents", "paragraphs", "sentences", "characters", "pair_documents", "turn_documents", "settings", "encodings",
+    "skipped", "warnings", "fingerprint",
 }  # fmt: skip
 
 

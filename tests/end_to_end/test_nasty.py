@@ -20,7 +20,6 @@ OTHER_TASKS = {
     "tsv_ragged.tsv": "labelled",
     "tsv_labels_train.tsv": "labelled",
     "tsv_labels_dev.tsv": "labelled",
-    "dialog_bad.jsonl": "dialogue",
     "vocab_bad.txt": "vocabulary",
     "vocab_u2028.txt": "vocabulary",
 }
@@ -65,7 +64,10 @@ WARNED = {
         "no-beginning": 4, "no-tag": 9, "blank-token": 10, "other-scheme": 13, "long-token": 15, "other-class": 16
     },
 }  # fmt: skip
-DOCUMENTS = {"ner_ok_small.bio": 2, "ner_broken.bio": 2, "csv_quoted_newlines.csv": 4, "csv_excel_gbk_semicolon.csv": 2}
+DOCUMENTS = {
+    "ner_ok_small.bio": 2, "ner_broken.bio": 2, "csv_quoted_newlines.csv": 4, "csv_excel_gbk_semicolon.csv": 2,
+    "dialog_bad.jsonl": 3,  # a lone turn is text, though no dialogue
+}  # fmt: skip
 
 Import = Callable[..., tuple[int, dict[str, Any], str]]
 
@@ -171,8 +173,9 @@ def test_what_the_hints_say_works(tmp_path: Path, run: Import) -> None:
     assert (code, report["documents"]) == (0, 1)
     code, report, _ = run(NASTY / "tsv_ragged.tsv", "--field", "text", name="ragged")
     assert (code, sorted(report["skipped"])) == (0, ["empty-text", "uneven-row"])
-    code, report, _ = run(NASTY / "dialog_bad.jsonl", "--field", "turns", name="turns")
-    assert code == 0
+    code, report, _ = run(NASTY / "dialog_bad.jsonl", name="turns")
+    assert (code, report["documents"], report["turn_documents"]) == (0, 3, 2)
+    assert [warning["line"] for warning in report["warnings"] if warning["line"]] == [2, 3, 4]
     code, report, _ = run(NASTY / "vocab_u2028.txt", "--format", "txt", "--documents", "line", name="vocabulary")
     assert code == 0
 
@@ -220,7 +223,7 @@ def test_the_same_text_in_many_disguises(name: str, tmp_path: Path, run: Import)
         ("short.txt", "你好".encode("gbk"), "--encoding gb18030"),
         ("cut.gz", gzip.compress(TEXT.encode() * 99)[:-12], "damaged"),
         ("labels.tsv", b"text\tlabel\ngood\tpos\n", "labelled"),
-        ("turns.jsonl", b'{"turns": ["a", "b"]}\n', "dialogue"),
+        ("turns.jsonl", b'{"turns": []}\n', "empty list"),
         ("keys.jsonl", b'{"a": "x", "b": {"c": "y"}}\n', "a (1), b.c (1)"),
         ("numbers.jsonl", b'{"text": 1}\n{"text": null}\n', "values that are not text (2)"),
         ("header.csv", b"id,text\n", "no rows"),

@@ -63,6 +63,11 @@ class SmallCorpus:
         return np.bincount(self.ids, minlength=self.vocabulary.size)
 
     @property
+    def paragraph_starts(self) -> np.ndarray:
+        """Each sentence is a paragraph."""
+        return np.arange(len(self.sentence_starts))
+
+    @property
     def documents(self) -> np.ndarray:
         return np.arange(len(self.document_starts) - 1)
 

@@ -22,6 +22,7 @@ class MemoryCorpus:
         self.fingerprint = str(hash((tuple(self._sentences), tuple(held_out))))
         self.num_sentences = len(self._sentences)
         self.document_starts: Ints = np.cumsum([0, *map(len, documents)], dtype=np.int64)
+        self.paragraph_starts: Ints = np.arange(self.num_sentences + 1, dtype=np.int64)
         self.boundaries = None
         self.evaluation: Bools = np.isin(np.arange(len(documents)), held_out)
 

@@ -48,6 +48,7 @@ class Text:
     ids: np.ndarray
     layers: Layers
     sentence_starts: np.ndarray = field(default_factory=lambda: np.array([0, 4, 7, 12]))
+    paragraph_starts: np.ndarray = field(default_factory=lambda: np.arange(4))
     document_starts: np.ndarray = field(default_factory=lambda: np.array([0, 2, 3]))
     vocabulary: Letters = field(default_factory=Letters)
     unigram_counts: np.ndarray = field(default_factory=lambda: np.arange(12))

@@ -91,9 +91,15 @@ def spec() -> RunSpec:
 
 @pytest.fixture
 def trainer_of(prepared: PreparedCorpus, tmp_path: Path) -> Callable[..., Trainer]:
-    """A trainer for a spec; its events are gathered in ``trainer.journal.events``."""
+    """A trainer for a spec; its events are gathered in ``trainer.journal.events``. Without ``text``, it reads
+    ``prepared``."""
 
-    def make(spec: RunSpec, folder: str = "checkpoints", wishes: dict[int, Command] | None = None) -> Trainer:
+    def make(
+        spec: RunSpec,
+        folder: str = "checkpoints",
+        wishes: dict[int, Command] | None = None,
+        text: PreparedCorpus | None = None,
+    ) -> Trainer:
         events: list[EventBase] = []
         journal: Any = Journal("tiny", events.append)
         journal.events = events
@@ -105,7 +111,7 @@ def trainer_of(prepared: PreparedCorpus, tmp_path: Path) -> Callable[..., Traine
         matcher = None
         if spec.ngrams is not None:
             matcher = make_matcher(NGRAMS, spec.ngrams, Tokenizer(prepared.vocabulary))
-        return make_trainer(session, {session.spec.corpus: prepared}, torch.device("cpu"), matcher)
+        return make_trainer(session, {session.spec.corpus: text or prepared}, torch.device("cpu"), matcher)
 
     return make
 

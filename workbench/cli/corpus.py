@@ -134,6 +134,11 @@ def _print_report(name: str, report: ImportReport) -> None:
             ),
             pairs=report.pair_documents,
         )
+    if report.turn_documents:
+        print_text(
+            mark("  {turns:,} {turns:document has|documents have} two or more turns (paragraphs), as dialogues need"),
+            turns=report.turn_documents,
+        )
     if changed := changed_settings(report.settings):
         print_text(mark("  settings: {settings}"), settings=settings_text(ImportSettings, changed))
     for encoding, files in _by_encoding(report).items():

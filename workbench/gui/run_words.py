@@ -66,6 +66,7 @@ _OBJECTIVES = {
     "sentence_distance": mark("sentence distance"),
     "discourse_relation": mark("discourse relation"),
     "ir_relevance": mark("search relevance"),
+    "dialogue": mark("real or fake dialogue"),
     "generator": mark("generator"),
     "adversarial": mark("generator against the detector"),
     "replaced_token": mark("replaced tokens"),

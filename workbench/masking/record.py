@@ -44,9 +44,10 @@ def passage_record(
     labels: Sequence[UnitLabel],
     token_labels: Mapping[str, Ints] = NO_LABELS,
 ) -> dict[str, Any]:
-    """Passage ``row`` of a batch: tokens, ids before and after, candidate units, picks, and the realised rate. Where
-    questions about tokens are asked, also their right ``answers`` [n] by name, None where nothing is asked, from the
-    ``token_labels`` [T] of the batch.
+    """Passage ``row`` of a batch: tokens, ids before and after, candidate units, picks, segments (or roles, 0 for Q),
+    the ``label`` of the passage (-100 where nothing is asked), and the realised rate. Where questions about tokens are
+    asked, also their right ``answers`` [n] by name, None where nothing is asked, from the ``token_labels`` [T] of the
+    batch.
 
     ``text`` and ``spans`` (code points of ``text``, None at special tokens) are the passage's, and ``surfaces`` what
     stands there; ``token`` names an id, and units point into ``labels``. Places count tokens of the passage.
@@ -76,6 +77,8 @@ def passage_record(
             }
             for pick in picked
         ],
+        "segments": passages.segment[first:end].tolist(),
+        "label": int(passages.label[row]),
         "maskable": maskable,
         "rate": len(picked) / maskable if maskable else 0.0,
     }

@@ -9,6 +9,7 @@ from pydantic import Field
 from workbench.core.registry import Registry
 from workbench.core.texts import mark
 from workbench.objectives.capitalization import Capitalization
+from workbench.objectives.dialogue import Dialogue
 from workbench.objectives.discourse_relation import DiscourseRelation
 from workbench.objectives.generator import GeneratorAdversarial, GeneratorMlm
 from workbench.objectives.ir_relevance import RelevanceProxy
@@ -32,7 +33,8 @@ PassageObjectiveSpec = Annotated[
     | DiscourseRelation
     | RelevanceProxy
     | FullSentences
-    | DocSentences,
+    | DocSentences
+    | Dialogue,
     Field(discriminator="kind"),
 ]
 TokenObjectiveSpec = Annotated[
@@ -59,6 +61,7 @@ PASSAGE_OBJECTIVES: Registry[type[PassageObjective]] = Registry(
         "ir-relevance-proxy": RelevanceProxy,
         "full-sentences": FullSentences,
         "doc-sentences": DocSentences,
+        "dialogue": Dialogue,
     },
 )
 TOKEN_OBJECTIVES: Registry[type[TokenObjective]] = Registry(

@@ -9,6 +9,7 @@ import numpy as np
 
 from workbench.core.errors import FieldProblem
 from workbench.core.texts import Text, mark
+from workbench.objectives.dialogue import Dialogue
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.sentence_order import SentenceOrder
 from workbench.spec.corpora import corpus_field, corpus_of
@@ -17,7 +18,11 @@ from workbench.text.document import Bools, Ints
 
 
 class Documents(Protocol):
-    """A corpus, as far as it is looked at here: the first sentence of each document [D + 1], and which are held out."""
+    """A corpus, as far as it is looked at here: the first sentence of each paragraph (or turn) [P + 1] and document
+    [D + 1], and which documents are held out."""
+
+    @property
+    def paragraph_starts(self) -> Ints: ...
 
     @property
     def document_starts(self) -> Ints: ...
@@ -32,6 +37,14 @@ def training_sentences(corpus: Documents) -> Ints:
     return np.asarray(sentences[sentences > 0], dtype=np.int64)
 
 
+def count_turns(corpus: Documents, *, evaluation: bool = False) -> Ints:
+    """How many turns (paragraphs) each document of the training text or of the evaluation split has [d], without empty
+    ones."""
+    turns = np.diff(np.searchsorted(corpus.paragraph_starts, corpus.document_starts))
+    turns = turns[np.asarray(corpus.evaluation) == evaluation]
+    return np.asarray(turns[turns > 0], dtype=np.int64)
+
+
 def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterator[FieldProblem]:
     """What keeps the passages of a stage from being made of its corpus, by field; ``corpora`` has the run's own and
     those that stages name, by the names in the spec. Whether a pair fits into the length is known only once the text is
@@ -39,7 +52,8 @@ def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterato
     empty: set[str] = set()
     for number, stage in enumerate(spec.stages):
         field = corpus_field(spec, number)
-        sentences = training_sentences(corpora[corpus_of(spec, number)])
+        corpus = corpora[corpus_of(spec, number)]
+        sentences = training_sentences(corpus)
         if not len(sentences):
             if field not in empty:
                 yield FieldProblem(
@@ -47,13 +61,21 @@ def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterato
                 )
             empty.add(field)
             continue
-        if (lacking := stage.passage.lacking(sentences)) is not None:
-            yield FieldProblem(f"stages.{number}.passage.kind", lacking)
+        problem = stage.passage.lacking(sentences) or _without_dialogues(stage.passage, corpus)
+        if problem is not None:
+            yield FieldProblem(f"stages.{number}.passage.kind", problem)
 
 
 def evaluation_gap(passages: Sequence[PassageObjective], corpus: Documents) -> Text | None:
     """Why held-out documents give nothing to evaluate on, whatever of ``passages`` is made of them; None where
     something is, or nothing is held out."""
+    turns = count_turns(corpus, evaluation=True)
+    if all(isinstance(one, Dialogue) for one in passages) and len(turns) and not np.any(turns > 1):
+        template = mark(
+            "The evaluation split has no dialogue of two turns ({documents} {documents:document|documents}), so that "
+            "only the training loss can be shown. Hold out more documents."
+        )
+        return Text(template, {"documents": len(turns)})
     sentences = np.diff(corpus.document_starts)[np.asarray(corpus.evaluation)]
     least = min((one.least_sentences for one in passages), default=1)
     if not np.any(sentences) or np.any(sentences >= least):
@@ -71,3 +93,15 @@ def evaluation_gap(passages: Sequence[PassageObjective], corpus: Documents) -> T
             "has {least} sentences, so that only the training loss can be shown. Hold out longer documents."
         )
     return Text(template, values)
+
+
+def _without_dialogues(passage: PassageObjective, corpus: Documents) -> Text | None:
+    """Why no dialogue can be asked about; None where one can, or where none is asked for."""
+    turns = count_turns(corpus) if isinstance(passage, Dialogue) else np.full(2, 2)
+    if len(turns) > 1 and np.any(turns > 1):
+        return None
+    template = mark(
+        "Dialogues need two documents, one of them with two turns. A turn is a paragraph: import dialogues as lists of "
+        "turns, or text with a turn a line."
+    )
+    return Text(template)

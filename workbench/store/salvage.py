@@ -45,6 +45,8 @@ def _until_error(
     place = first
     try:
         for number, *values in connection.execute(select, (low, high)):
+            if not (place <= number <= high if step > 0 else low <= number <= place):
+                return rows, place  # a page that was cut gives numbers that are none
             rows.append(tuple(values))
             place = number + step
     except (sqlite3.DatabaseError, OverflowError):

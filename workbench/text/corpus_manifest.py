@@ -24,8 +24,9 @@ VERSION = 1
 class ImportReport:
     """What an import found: counts, its settings, the encoding of each file, what was skipped and why, and warnings.
 
-    ``paragraphs`` are the lines of plain text; ``pair_documents`` have two sentences or more and give pairs of
-    sentences (None where an earlier version of the program, which did not count them, imported).
+    ``paragraphs`` are the lines of plain text and the turns of dialogues; ``pair_documents`` have two sentences or more
+    and give pairs of sentences, ``turn_documents`` two paragraphs or more and give dialogues (None where an earlier
+    version of the program, which did not count them, imported).
     """
 
     documents: int
@@ -33,6 +34,7 @@ class ImportReport:
     sentences: int
     characters: int
     pair_documents: int | None
+    turn_documents: int | None
     settings: Mapping[str, Any]
     encodings: Mapping[str, str]
     skipped: Mapping[str, int]
@@ -47,6 +49,7 @@ class ImportReport:
             "sentences": self.sentences,
             "characters": self.characters,
             "pair_documents": self.pair_documents,
+            "turn_documents": self.turn_documents,
             "settings": dict(self.settings),
             "encodings": dict(self.encodings),
             "skipped": dict(self.skipped),
@@ -74,6 +77,7 @@ class Manifest(BaseModel):
     skipped: dict[str, int]
     notes: list[dict[str, Any]]
     pair_documents: int | None = None
+    turn_documents: int | None = None
 
     def report(self) -> ImportReport:
         """What the import found; raises KeyError or TypeError where a note is not one."""
@@ -84,6 +88,7 @@ class Manifest(BaseModel):
             self.sentences,
             self.characters,
             self.pair_documents,
+            self.turn_documents,
             self.settings,
             self.encodings,
             self.skipped,
@@ -113,6 +118,7 @@ def write_manifest(
         "characters": writer.num_characters,
         "evaluation_documents": split.num_evaluation,
         "pair_documents": split.num_pairs,
+        "turn_documents": split.num_dialogues,
         "settings": settings.model_dump(mode="json"),
         "encodings": dict(encodings),
         "skipped": dict(notes.skipped),

@@ -84,6 +84,7 @@ class Split:
     fingerprint: str
     num_evaluation: int
     num_pairs: int
+    num_dialogues: int
 
 
 class CorpusWriter:
@@ -269,7 +270,7 @@ class CorpusWriter:
         self._tell_corpus(int(evaluation.sum()), evaluation_share, self.num_documents - pairs)
         for hashes in (self._paragraph_hashes, self._document_hashes):
             hashes.path.unlink()
-        return Split(self._hash.hexdigest(), int(evaluation.sum()), pairs)
+        return Split(self._hash.hexdigest(), int(evaluation.sum()), pairs, self._count_dialogues())
 
     def _count_pairs(self) -> int:
         """Documents with two sentences or more."""
@@ -278,6 +279,15 @@ class CorpusWriter:
             pairs += int(np.count_nonzero(np.diff(numbers, prepend=last) >= 2))
             last = int(numbers[-1])
         return pairs
+
+    def _count_dialogues(self) -> int:
+        """Documents with two paragraphs or more."""
+        dialogues, last = 0, 0
+        for numbers in _numbers(self._folder / DOCUMENTS, slice(1, None)):
+            borders = np.searchsorted(_map(self._folder / PARAGRAPHS), numbers)
+            dialogues += int(np.count_nonzero(np.diff(borders, prepend=last) >= 2))
+            last = int(borders[-1])
+        return dialogues
 
     def _tell_corpus(self, num_evaluation: int, share: float, num_single: int) -> None:
         """Notes on the corpus as a whole."""

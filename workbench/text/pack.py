@@ -41,6 +41,10 @@ class TokenSource(Protocol):
         """Starts of sentences in tokens [S + 1]."""
 
     @property
+    def paragraph_starts(self) -> Ints:
+        """Starts of paragraphs, or turns of a dialogue, in sentences [P + 1]."""
+
+    @property
     def document_starts(self) -> Ints:
         """Starts of documents in sentences [D + 1]."""
 

@@ -54,6 +54,8 @@ class TextSource(SentenceSource, Protocol):
     @property
     def fingerprint(self) -> str: ...
     @property
+    def paragraph_starts(self) -> Ints: ...
+    @property
     def document_starts(self) -> Ints: ...
     @property
     def evaluation(self) -> Bools: ...
@@ -66,7 +68,8 @@ class PreparedCorpus:
     """S sentences of D documents as T tokens, flat.
 
     ``ids`` [T] (uint16 or int32), ``spans`` [T, 2] in characters of the own sentence, ``sentence_starts`` [S + 1] in
-    tokens, ``document_starts`` [D + 1] in sentences, ``evaluation`` [D] says which documents are held out.
+    tokens, ``paragraph_starts`` [P + 1] and ``document_starts`` [D + 1] in sentences, ``evaluation`` [D] says which
+    documents are held out.
     ``layers`` are in places of ``ids``; their ``label`` points into ``labels``. ``unigram_counts`` [V] counts the
     tokens of the training documents alone. ``similar_words`` are the synonym tables in ids, where the unit settings
     name any. Arrays may be mapped files, read-only.
@@ -75,6 +78,7 @@ class PreparedCorpus:
     ids: NDArray[np.uint16] | NDArray[np.int32]
     spans: NDArray[np.int32]
     sentence_starts: Ints
+    paragraph_starts: Ints
     document_starts: Ints
     evaluation: Bools
     layers: Layers
@@ -132,11 +136,15 @@ class PreparedCorpus:
 
     @staticmethod
     def from_texts(
-        documents: Sequence[Sequence[str]], analyser: Analyser, counts: Ints | None = None
+        documents: Sequence[Sequence[str]],
+        analyser: Analyser,
+        counts: Ints | None = None,
+        paragraph_starts: Ints | None = None,
     ) -> PreparedCorpus:
         """Documents given as lists of sentences, in memory, none of them held out: for the preview of typed text.
 
-        ``counts`` [V] are the frequencies of a corpus; without them the texts' own are taken.
+        ``counts`` [V] are the frequencies of a corpus; without them the texts' own are taken. ``paragraph_starts``
+        [P + 1] are in sentences; without them, each is a paragraph of its own.
         """
         sentences = [sentence for document in documents for sentence in document]
         analysis = analyser.analyse_flat(sentences)
@@ -147,6 +155,7 @@ class PreparedCorpus:
             ids=ids,
             spans=analysis.tokens.spans,
             sentence_starts=analysis.tokens.starts,
+            paragraph_starts=np.arange(len(sentences) + 1) if paragraph_starts is None else paragraph_starts,
             document_starts=np.concatenate(([0], np.cumsum([len(document) for document in documents], dtype=np.int64))),
             evaluation=np.zeros(len(documents), np.bool_),
             layers=analysis.layers,
@@ -285,6 +294,7 @@ def _open(folder: Path, corpus: TextSource, analyser: Analyser) -> PreparedCorpu
         ids=ids,
         spans=map_array(folder / "spans.npy", np.int32, (len(ids), 2)),
         sentence_starts=map_starts(folder / "sentence_starts.npy", corpus.num_sentences, len(ids)),
+        paragraph_starts=corpus.paragraph_starts,
         document_starts=map_starts(folder / "document_starts.npy", documents, corpus.num_sentences),
         evaluation=map_array(folder / "evaluation.npy", np.bool_, (documents,)),
         layers=layers,

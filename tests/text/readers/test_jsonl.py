@@ -79,13 +79,6 @@ def test_lists_of_strings_are_paragraphs(read: Any) -> None:
     assert read("a.jsonl", data, field="lines")[0] == [["一", "二", "三"], ["四"]]
 
 
-def test_dialogues_are_for_another_task_unless_named(read: Any) -> None:
-    data = '{"turns": ["在吗？", "在的"]}\n'
-    with pytest.raises(WorkbenchError, match="dialogue"):
-        read("a.jsonl", data)
-    assert read("a.jsonl", data, field="turns")[0] == [["在吗？", "在的"]]
-
-
 def test_twice_the_same_key(read: Any) -> None:
     documents, source = read("a.jsonl", '{"text": "甲", "text": "乙"}\n{"text": "丙", "score": NaN}\n')
     assert documents == [["乙"], ["丙"]]

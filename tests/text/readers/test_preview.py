@@ -61,7 +61,7 @@ def test_fields_of_json_and_columns(tmp_path: Path) -> None:
     [
         ("a.txt", b"\x89PNG\r\n\x1a\n"),
         ("a.txt", b""),
-        ("a.jsonl", b'{"turns": ["a", "b"]}\n'),
+        ("a.jsonl", b'{"turns": []}\n'),
         ("a.txt", ("好的，我们走吧。" * 40).encode() + ("好的，我们走吧。" * 40).encode("gbk")),
     ],
 )
@@ -75,6 +75,12 @@ def test_long_text_is_cut_for_display(tmp_path: Path) -> None:
     preview = preview_file(write(tmp_path, "a.txt", ("字" * 100_000 + "\n\n").encode() * 50), ImportSettings())
     assert len(preview.documents) == 20
     assert max(len(part) for document in preview.documents for part in document.parts) <= 2000
+
+
+def test_dialogues_are_told_with_those_that_have_two_turns(tmp_path: Path) -> None:
+    preview = preview_file(write(tmp_path, "a.jsonl", b'{"turns": ["a", "b"]}\n{"turns": ["c"]}\n'), ImportSettings())
+    assert (preview.field, preview.turn_documents, preview.documents[0].parts) == ("turns[]", 1, ("a", "b"))
+    assert preview_file(write(tmp_path, "b.txt", b"a\nb\n"), ImportSettings()).turn_documents is None
 
 
 def test_documents_that_can_make_pairs_are_counted(tmp_path: Path) -> None:

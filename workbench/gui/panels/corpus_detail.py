@@ -128,6 +128,13 @@ class CorpusDetail(QWidget):
                     pairs=grouped(report.pair_documents),
                 )
             )
+        if report.turn_documents:
+            lines.append(
+                tr(
+                    "{turns} {turns:document has|documents have} two or more turns (paragraphs), as dialogues need.",
+                    turns=grouped(report.turn_documents),
+                )
+            )
         skipped = render(skipped_text(report.skipped))
         lines.append(tr("Skipped: {skipped}", skipped=skipped) if skipped else tr("Nothing was skipped."))
         if not report.notes:

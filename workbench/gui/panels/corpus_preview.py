@@ -244,8 +244,14 @@ def _describe(readings: Readings) -> str:
 
 
 def _pairs(preview: FilePreview) -> str:
-    """How many of the previewed documents can make pairs of sentences."""
+    """How many of the previewed documents can make pairs of sentences, or of dialogues have two turns."""
     documents = len(preview.documents)
+    if preview.turn_documents is not None:
+        return tr(
+            "dialogues with a turn a line; of the first {documents}, {turns} {turns:has|have} two or more turns.",
+            documents=grouped(documents),
+            turns=grouped(preview.turn_documents),
+        )
     words = tr(
         "of the first {documents} {documents:document|documents} {pairs} {pairs:has|have} two or more "
         "sentences (parted by ┃) and can make pairs.",

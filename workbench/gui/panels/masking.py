@@ -283,7 +283,7 @@ class MaskingPanel(Panel):
             return
         self.shown = ShownPassage.of(self.passages, number, by_sentence)
         self.navigator.show_text(self.shown.text.text)
-        self.navigator.show_answer(self.shown.answer)
+        self.navigator.show_answer(self.shown.answer, self.shown.roles)
         self.lists.show_passage(self.shown.text.text)
         self.redraw()
 

@@ -108,10 +108,11 @@ class Navigator(QWidget):
             self.line.setText(text.replace("\n", " "))
             self.line.setCursorPosition(0)
 
-    def show_answer(self, answer: str) -> None:
-        """The right answer about the passage (marked); empty where nothing is asked."""
-        self.answer.setText(translate(answer) if answer else "")
-        self.answer.setVisible(bool(answer))
+    def show_answer(self, answer: str, roles: str = "") -> None:
+        """The right answer about the passage (marked), empty where nothing is asked, and who speaks in a dialogue."""
+        words = [translate(answer)] if answer else []
+        self.answer.setText(" · ".join([*words, *([roles] if roles else [])]))
+        self.answer.setVisible(bool(words or roles))
 
     def show_seed(self, seed: int) -> None:
         """The seed of the experiment."""

@@ -27,7 +27,7 @@ from workbench.spec.batches import batch_rule
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import Analyser, make_analyser, phrase_statistics
 from workbench.text.corpus import Corpus
-from workbench.text.document import PassageBatch
+from workbench.text.document import Ints, PassageBatch
 from workbench.text.pack import PassagePlan, assemble, plan_chunks, sentence_chunks
 from workbench.text.prepared import PreparedCorpus, prepare
 from workbench.text.units import UnitSettings
@@ -53,7 +53,8 @@ class Passages:
     corpus, ``is_typed`` where it is of none.
 
     ``note`` says why these are not the passages that training would make; ``answers`` (marked) are those that the
-    stage's question about a passage of the plan can have, ``questions`` those about its tokens.
+    stage's question about a passage of the plan can have, ``questions`` those about its tokens; ``has_roles`` where
+    segments are turns of a dialogue.
     """
 
     prepared: PreparedCorpus
@@ -66,6 +67,7 @@ class Passages:
     note: Text | None = None
     answers: tuple[str, ...] = ()
     questions: tuple[TokenQuestion, ...] = ()
+    has_roles: bool = False
 
     def view(self, by_sentence: bool) -> PassagePlan:
         """One of the two plans."""
@@ -104,6 +106,14 @@ class ShownPassage:
         """The right answer about the passage (marked), empty where nothing is asked."""
         label = int(self.batch.label[0])
         return self.passages.answers[label] if 0 <= label < len(self.passages.answers) else ""
+
+    @property
+    def roles(self) -> str:
+        """Who speaks in each turn of a dialogue, as ``Q R Q``; empty for any other passage."""
+        if not self.passages.has_roles or not self.answer:
+            return ""
+        closes = np.flatnonzero(self.batch.token[1:] < 0) + 1
+        return " ".join("QR"[role] for role in self.batch.segment[closes].tolist())
 
     def masked(self, strategy: MaskingStrategy, draw: Draw) -> MaskedPassage:
         """The passage masked by a strategy."""
@@ -150,10 +160,9 @@ def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passa
             plan = maker.passages(0)
         except WorkbenchError as error:
             plan, note = preview_plan(prepared, length, source.spec.seed), error.message
-    sentences, answers = sentence_plan(prepared, length), source.spec.stages[source.stage].passage.answers
-    asked = () if note else tuple(maker.questions)
-    typed = bool(source.typed)
-    return Passages(prepared, plan, sentences, length, source.stage, is_sample, typed, note, answers, asked)
+    sentences, passage = sentence_plan(prepared, length), source.spec.stages[source.stage].passage
+    asked = (passage.answers, () if note else tuple(maker.questions), passage.roles)
+    return Passages(prepared, plan, sentences, length, source.stage, is_sample, bool(source.typed), note, *asked)
 
 
 def _cut(source: Source, report: Report, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
@@ -172,7 +181,8 @@ def _cut(source: Source, report: Report, cancelled: Cancelled) -> tuple[Prepared
     report(Progress(0, 0, "", mark("Cutting the text")))
     if source.typed:
         return _cut_typed(source.typed, analyser, found), False
-    return PreparedCorpus.from_texts(sample_documents(corpus, cancelled), analyser), True
+    documents, paragraphs = sample_documents(corpus, cancelled)
+    return PreparedCorpus.from_texts(documents, analyser, paragraph_starts=paragraphs), True
 
 
 def _cut_typed(text: str, analyser: Analyser, corpus: PreparedCorpus | None = None) -> PreparedCorpus:
@@ -197,19 +207,26 @@ def _already_prepared(
         return None
 
 
-def sample_documents(corpus: Corpus, cancelled: Cancelled) -> list[list[str]]:
-    """Sentences of training documents spread evenly over the corpus, about :data:`SAMPLE_CHARACTERS` in all."""
+def sample_documents(corpus: Corpus, cancelled: Cancelled) -> tuple[list[list[str]], Ints]:
+    """Sentences of training documents spread evenly over the corpus, about :data:`SAMPLE_CHARACTERS` in all, and where
+    their paragraphs begin, in these sentences [p + 1]."""
     training = np.flatnonzero(~np.asarray(corpus.evaluation))
     mean = max(1.0, corpus.num_characters / max(1, corpus.num_documents))
     wanted = min(len(training), max(2, int(SAMPLE_CHARACTERS / mean)))
     documents: list[list[str]] = []
-    characters = 0
+    paragraphs: list[Ints] = []
+    borders = np.asarray(corpus.paragraph_starts)
+    characters = sentences = 0
     for place in np.unique(np.linspace(0, len(training) - 1, wanted).astype(np.int64)) if wanted else ():
         if cancelled() or characters > SAMPLE_CHARACTERS:
             break
-        documents.append(corpus.document(int(training[place])))
+        first, last = corpus.document_starts[training[place] :][:2].tolist()
+        documents.append(corpus.sentences(first, last))
+        own = borders[np.searchsorted(borders, first) : np.searchsorted(borders, last)]
+        paragraphs.append(own - first + sentences)
+        sentences += last - first
         characters += sum(map(len, documents[-1]))
-    return documents
+    return documents, np.concatenate([*paragraphs, [sentences]]).astype(np.int64)
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ PART_TITLES = {
     "sentence_distance_head": mark("Head for the distance of sentences"),
     "discourse_relation_head": mark("Head for the discourse relation"),
     "ir_relevance_head": mark("Head for search relevance"),
+    "dialogue_head": mark("Head for real and fake dialogues"),
 }
 _GENERATOR, _NGRAMS = "generator_", "ngram_"
 MEMORY_TITLES = {

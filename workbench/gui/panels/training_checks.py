@@ -26,7 +26,7 @@ from workbench.spec.corpora import corpus_field, corpus_of, stage_corpora
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import random_hint
 from workbench.spec.memory import is_far_too_much, text_places
-from workbench.spec.passage_check import evaluation_gap, passage_problems, training_sentences
+from workbench.spec.passage_check import count_turns, evaluation_gap, passage_problems, training_sentences
 from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.sources import Corpora
@@ -196,8 +196,20 @@ def _passages(spec: RunSpec, corpora: Corpora) -> Checks:
     for problem in wrong:
         page = "corpus" if problem.path == "corpus" else "model"
         yield Check(Verdict.WRONG, problem.message, page, problem.path)
-    paired = [number for number, stage in enumerate(spec.stages) if stage.passage.segments > 1]
-    if wrong or not paired:
+    if wrong:
+        return
+    for number, stage in enumerate(spec.stages):
+        if stage.passage.roles:
+            turns = count_turns(corpora[corpus_of(spec, number)])
+            template = mark(
+                "Dialogues: {several} of {documents} {documents:document|documents} {several:has|have} two or more "
+                "turns"
+            )
+            several = grouped(int(np.count_nonzero(turns > 1)))
+            yield good(template, several=several, documents=grouped(len(turns)))
+    kinds = [stage.passage for stage in spec.stages]
+    paired = [number for number, passage in enumerate(kinds) if passage.segments > 1 and not passage.roles]
+    if not paired:
         return
     passage, path = spec.stages[paired[0]].passage, f"stages.{paired[0]}.passage.kind"
     sentences = training_sentences(corpora[corpus_of(spec, paired[0])])

@@ -96,11 +96,11 @@ def _open(path: Path, encoding: str, notes: Notes, cancelled: Cancelled) -> Sour
 def _format_of(source: Source) -> FileFormat:
     """Lines with as many tabs each are a table, whatever the file is called."""
     found = find_format(source, ImportSettings())
-    if found is not FileFormat.TXT:
+    if found not in (FileFormat.TXT, FileFormat.TURNS):
         return found
     head = first_lines(source)
     tabs = {line.count("\t") for line in head}
-    return FileFormat.CSV if len(tabs) == 1 and tabs != {0} else found
+    return FileFormat.CSV if len(tabs) == 1 and tabs != {0} else FileFormat.TXT
 
 
 def _tagged(source: Source) -> bool:

@@ -16,6 +16,7 @@ from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Reader
 from workbench.text.readers.settings import FileFormat, ImportSettings
 from workbench.text.readers.table import column_name, read_table, table_fields
+from workbench.text.readers.turns import are_lines_of_turns, named, read_turns
 from workbench.text.readers.txt import read_txt
 
 READERS: Mapping[FileFormat, Reader] = {
@@ -24,6 +25,7 @@ READERS: Mapping[FileFormat, Reader] = {
     FileFormat.CSV: read_table,
     FileFormat.BIO: read_tagged,
     FileFormat.SPANS: read_spans,
+    FileFormat.TURNS: read_turns,
 }
 _BY_SUFFIX = {
     ".jsonl": FileFormat.JSONL,
@@ -33,6 +35,7 @@ _BY_SUFFIX = {
     ".tsv": FileFormat.CSV,
     ".tab": FileFormat.CSV,
 }
+_TABBED = (".tsv", ".tab")
 _PACKED = (".gz", ".zst", ".zstd")
 _TAGGED = re.compile(r"\S{1,40}[ \t](?:O|[BIMESL]-\S{1,40})")
 _SPECIAL = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}
@@ -55,7 +58,7 @@ def first_lines(source: Source) -> list[str]:
 
 def _is_json(line: str) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
+        return isinstance(named(json.loads(line)), dict)
     except (ValueError, RecursionError):
         return False
 
@@ -65,15 +68,15 @@ def find_format(source: Source, settings: ImportSettings) -> FileFormat:
     if settings.format is not FileFormat.AUTO:
         return settings.format
     known = _BY_SUFFIX.get(suffix(source.path))
+    found = first_lines(source) if known in (None, FileFormat.CSV) else []
     if known is not None:
-        return known
-    found = first_lines(source)
+        return FileFormat.TURNS if suffix(source.path) in _TABBED and are_lines_of_turns(found) else known
     if _is_tagged(found):
         return FileFormat.BIO
     _refuse_vocabulary(source, found)
     if found and all(_is_json(line) for line in found[:5]):
         return FileFormat.JSONL
-    return FileFormat.TXT
+    return FileFormat.TURNS if are_lines_of_turns(found) else FileFormat.TXT
 
 
 def fields_of(source: Source, settings: ImportSettings) -> tuple[FieldSample, ...]:

@@ -13,7 +13,6 @@ from workbench.core.texts import mark
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, text_blocks
 from workbench.text.readers.fields import (
-    TURN_NAMES,
     FieldCounter,
     FieldSample,
     Missing,
@@ -26,8 +25,9 @@ from workbench.text.readers.fields import (
 from workbench.text.readers.json_records import BrokenRecord, Record, is_json_lines, read_lines, read_values
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Piece
-from workbench.text.readers.settings import FIELD, FileFormat, ImportSettings
+from workbench.text.readers.settings import FileFormat, ImportSettings
 from workbench.text.readers.spans import span_field
+from workbench.text.readers.turns import is_field_of_turns, named, turn, turns_field
 from workbench.text.readers.txt import field_paragraphs
 
 _SAMPLE_RECORDS = 500
@@ -67,7 +67,7 @@ def records(source: Source) -> Iterator[Record | BrokenRecord]:
 
 def _sample(source: Source) -> list[Any]:
     """The first records that are JSON."""
-    good = (record.value for record in records(source.head()) if isinstance(record, Record))
+    good = (named(record.value) for record in records(source.head()) if isinstance(record, Record))
     return list(islice(good, _SAMPLE_RECORDS))
 
 
@@ -89,7 +89,7 @@ def _count_fields(sample: list[Any]) -> tuple[FieldSample, ...]:
 
 
 def text_field(source: Source) -> str:
-    """The field that is named as text usually is; raises where there is none, and for a file of dialogues."""
+    """The field that is named as text usually is, else that of the turns of dialogues; raises where there is none."""
     sample = _sample(source)
     if sample and not any(isinstance(value, dict) for value in sample):
         raise WorkbenchError(
@@ -107,13 +107,8 @@ def text_field(source: Source) -> str:
     try:
         return choose(source.name, found)
     except NoFieldError:
-        if any(field.path.split("[]")[0].split(".")[0].lower() in TURN_NAMES for field in found):
-            raise NotCorpusError(
-                mark("{file} holds dialogues (a list of turns a line), which are for the dialogue task, not a corpus."),
-                mark("To read the turns as plain text, name their field with {setting}."),
-                setting=FIELD,
-                file=source.name,
-            ) from None
+        if turns := turns_field(found):
+            return turns
         raise
 
 
@@ -129,7 +124,7 @@ class _FieldReader:
     """Takes the text out of records.
 
     Where records mostly hold a string in the field, a list there is a mistake and is told; where they hold lists
-    of strings, the items are paragraphs.
+    of strings, the items are paragraphs. A turn of a dialogue is one paragraph.
     """
 
     def __init__(self, source: Source, settings: ImportSettings, field: str) -> None:
@@ -139,6 +134,7 @@ class _FieldReader:
         self._cleaner = Cleaner(source.name, source.notes, settings)
         self._key = json.dumps(self._steps[-1][0], ensure_ascii=False)
         self._lists = self._holds_lists()
+        self._turns = is_field_of_turns(field)
 
     def _holds_lists(self) -> bool:
         kinds: Counter[type] = Counter()
@@ -152,7 +148,7 @@ class _FieldReader:
     def piece(self, record: Record) -> Piece | None:
         """The document of a record; None where it has no text, which is told."""
         try:
-            values = values_at(record.value, self._steps)
+            values = values_at(named(record.value) if self._turns else record.value, self._steps)
         except Missing:
             self._skip(record, "no-field", mark("Line {line} has no field “{field}”."))
             return None
@@ -175,7 +171,13 @@ class _FieldReader:
         return Piece(parts, record.line)
 
     def _paragraphs(self, texts: list[str], line: int) -> tuple[str, ...]:
-        return tuple(part for text in texts for part in field_paragraphs(self._source, self._cleaner, text, line))
+        if not self._turns:
+            return tuple(part for text in texts for part in field_paragraphs(self._source, self._cleaner, text, line))
+        parts = tuple(part for text in texts for part in turn(self._source, self._cleaner, text, line))
+        if parts and len(parts) < len(texts):
+            template = mark("Line {line} has an empty turn.")
+            self._source.notes.skip(self._source.name, line, "empty-turn", template, line=line)
+        return parts
 
     def _check_twice(self, record: Record) -> None:
         """Tell where the key may stand twice in one object, of which the last wins."""

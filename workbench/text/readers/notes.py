@@ -21,6 +21,7 @@ REASONS: Mapping[str, str] = {
     "no-field": mark("records without the field"),
     "not-text": mark("values that are not text"),
     "empty-text": mark("empty texts"),
+    "empty-turn": mark("empty turns"),
     "uneven-row": mark("rows of another width"),
     "broken-row": mark("broken rows"),
     "unclosed-quote": mark("quotes that are never closed"),

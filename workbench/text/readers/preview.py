@@ -20,6 +20,7 @@ from workbench.text.readers.formats import READERS, field_of, fields_of, find_fo
 from workbench.text.readers.notes import Note
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.settings import FileFormat, ImportSettings, Width
+from workbench.text.readers.turns import is_field_of_turns
 from workbench.text.readers.word_lists import is_word_list
 from workbench.text.sentences import split_sentences
 
@@ -37,7 +38,8 @@ class FilePreview:
     with a decoded sample each; ``fields`` the JSON paths or columns and ``field`` the one that is read; ``documents``
     the first few, cut for display, of which ``pair_documents`` have two sentences or more; ``originals`` are the same
     as they stand in the file, where the settings change characters; ``problem`` is the sentence with which the import
-    would refuse the file, if any; ``is_word_list`` whether it looks like a list of words instead of text.
+    would refuse the file, if any; ``is_word_list`` whether it looks like a list of words instead of text;
+    ``turn_documents``, where the file holds dialogues, how many of the first documents have two turns or more.
     """
 
     encoding: str
@@ -52,6 +54,7 @@ class FilePreview:
     originals: tuple[Document, ...] = ()
     problem: Text | None = None
     is_word_list: bool = False
+    turn_documents: int | None = None
 
     @property
     def has_html(self) -> bool:
@@ -118,7 +121,12 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
         originals,
         problem,
         is_list and kind in (FileFormat.TXT, FileFormat.CSV),
+        sum(len(document.parts) > 1 for document in documents) if _holds_turns(kind, field) else None,
     )
+
+
+def _holds_turns(kind: FileFormat, field: str) -> bool:
+    return kind is FileFormat.TURNS or (kind is FileFormat.JSONL and is_field_of_turns(field))
 
 
 def _documents(source: Source, settings: ImportSettings, kind: FileFormat) -> tuple[tuple[Document, ...], int]:

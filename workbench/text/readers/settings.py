@@ -24,6 +24,7 @@ class FileFormat(Labelled):
     CSV = "csv", "CSV / TSV"
     BIO = "bio", mark("tokens with tags (BIO)")
     SPANS = "spans", mark("JSONL with units")
+    TURNS = "turns", mark("dialogues, turns with tabs between")
 
     @property
     def setting(self) -> Setting:

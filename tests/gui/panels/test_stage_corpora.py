@@ -1,0 +1,97 @@
+"""Corpora of stages in the window: chosen on the model page, looked at before a start, shown on the masking page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QMenu
+
+from workbench.core.progress import never, silent
+from workbench.gui.context import Changes, Context
+from workbench.gui.editors import ChosenTextEditor
+from workbench.gui.panel import Panel, PanelState
+from workbench.gui.panels.check_line import Verdict
+from workbench.gui.panels.masking_preview import ShownPassage, Source, make_passages
+from workbench.gui.panels.model import ModelPanel
+from workbench.gui.panels.starting import create_run
+from workbench.gui.panels.training_checks import check_start, may_start
+from workbench.jobs.devices import DeviceRow
+from workbench.spec.run import RunSpec, Stage
+from workbench.spec.validation import validate
+from workbench.text.corpus import delete_corpus, import_corpus
+from workbench.text.readers.settings import ImportSettings
+
+CPU = (DeviceRow("cpu", "Processor", 0),)
+FIELD = "stages.1.corpus"
+
+
+@pytest.fixture
+def talking(ready: Context, tmp_path: Path) -> Context:
+    """A second stage of dialogues, on a corpus of its own."""
+    file = tmp_path / "talk.txt"
+    file.write_text("\n\n".join(f"提高速度{'。' * n}\n北京大学。\n在北京。" for n in range(1, 31)), encoding="utf-8")
+    import_corpus(ready.project, "talk & more", [file], ImportSettings())
+    spec = ready.draft.spec
+    first = spec.stages[0]
+    second = validate(Stage, {"name": "talk", "corpus": "talk & more", "passage": {"kind": "dialogue"}})
+    ready.draft.replace(spec.model_copy(update={"stages": (first, second)}), "Talk")
+    return ready
+
+
+def test_a_corpus_is_chosen_for_a_stage(talking: Context, show_page: Callable[[Panel], None]) -> None:
+    panel = ModelPanel(talking)
+    talking.changed.connect(panel.refresh)
+    show_page(panel)
+    editor = panel.form.field(FIELD).editor
+    assert isinstance(editor, ChosenTextEditor)
+    assert editor.read() == "talk & more"
+    editor.button.click()
+    menu = editor.findChild(QMenu)
+    assert menu is not None
+    names = [action.text() for action in menu.actions() if action.text()]
+    assert names == ["That of the run", "letters", "talk && more"]
+    menu.actions()[0].trigger()
+    menu.close()
+    assert talking.draft.spec.stages[1].corpus == ""
+    talking.draft.history.undo()
+    assert talking.draft.spec.stages[1].corpus == "talk & more"
+    delete_corpus(talking.project, "talk & more")
+    talking.changed.emit(Changes.of("corpora"))
+    assert panel.state == PanelState.PROBLEM
+    assert "no longer there" in panel.form.field(FIELD)._error.text()
+
+
+def test_the_list_before_a_start_looks_at_all_of_them(talking: Context) -> None:
+    project, spec = talking.project, talking.draft.spec
+    checks = check_start(project, spec, CPU)
+    assert may_start(checks), [str(check.text) for check in checks if check.verdict is Verdict.WRONG]
+    told = [str(check.text) for check in checks]
+    assert "Corpus “talk & more” of the stage “talk”: 30 documents" in told
+    assert any(text.startswith("Dialogues: ") and text.endswith("two or more turns") for text in told)
+    run = create_run(project, spec)
+    assert list(run.stage_corpora) == ["talk & more"]
+    delete_corpus(project, "talk & more")
+    (wrong,) = [check for check in check_start(project, spec, CPU) if check.verdict is Verdict.WRONG]
+    assert (wrong.page, wrong.path) == ("model", FIELD)
+
+
+def source(context: Context, spec: RunSpec, number: int) -> Source:
+    corpus = spec.stages[number].corpus or spec.corpus
+    return Source(context.project, corpus, spec.vocabulary, spec, number)
+
+
+def test_a_sample_of_dialogues_keeps_its_turns(talking: Context) -> None:
+    """The text is cut on the fly here, where what is prepared has its paragraphs from the corpus."""
+    passages = make_passages(source(talking, talking.draft.spec, 1), silent, never)
+    assert passages.is_sample
+    assert passages.note is None
+    assert set(np.diff(passages.plan.piece_starts).tolist()) == {3}
+    shown = ShownPassage.of(passages, 0, by_sentence=False)
+    assert shown.roles == "Q R Q"
+    assert shown.answer in ("real dialogue", "with turns of others")
+    assert ShownPassage.of(passages, 0, by_sentence=True).roles == ""
+    other = make_passages(source(talking, talking.draft.spec, 0), silent, never)
+    assert ShownPassage.of(other, 0, by_sentence=False).roles == ""
