@@ -140,6 +140,11 @@
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
+   <source>  {turns:,} {turns:document has|documents have} two or more turns (paragraphs), as dialogues need</source>
+   <translation>  {turns:,} 篇文档有两轮（段）及以上，可作对话</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
    <source>Give --anyway to delete it all the same; those that are not done could then not be resumed.</source>
    <translation>如仍要删除，请加 --anyway；其中未完成的运行将无法继续。</translation>
   </message>
@@ -336,7 +341,7 @@
   <message>
    <location filename="workbench/cli/inspect.py" />
    <source>Texts are read with task id {task}.</source>
-   <translation type="unfinished" />
+   <translation>文本以任务编号 {task} 读入。</translation>
   </message>
   <message>
    <location filename="workbench/cli/inspect.py" />
@@ -391,7 +396,7 @@
   <message>
    <location filename="workbench/cli/inspect_files.py" />
    <source>Task id</source>
-   <translation type="unfinished" />
+   <translation>任务编号</translation>
   </message>
   <message>
    <location filename="workbench/cli/inspect_files.py" />
@@ -626,12 +631,12 @@
   <message>
    <location filename="workbench/cli/mask.py" />
    <source>Name a corpus with --corpus, or leave --passages and --balance out.</source>
-   <translation type="unfinished" />
+   <translation>请用 --corpus 指定语料，或去掉 --passages 和 --balance。</translation>
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
    <source>Name another kind with --passages.</source>
-   <translation type="unfinished" />
+   <translation>请用 --passages 指定其他类型。</translation>
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
@@ -646,12 +651,12 @@
   <message>
    <location filename="workbench/cli/mask.py" />
    <source>Passages of another kind are shown of a corpus, and not in a picture.</source>
-   <translation type="unfinished" />
+   <translation>其他类型的片段只能从语料中显示，不能画成图片。</translation>
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
    <source>Passages of the kind “{kind}” ask nothing that could be counted.</source>
-   <translation type="unfinished" />
+   <translation>“{kind}” 类型的片段不提出问题，没有可计数的答案。</translation>
   </message>
   <message>
    <location filename="workbench/cli/mask.py" />
@@ -814,69 +819,89 @@
    <translation>“{name}”已找回，内容完全相同。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/questions.py" />
+   <source>--ask “{kind}” is no question about tokens.</source>
+   <translation>--ask “{kind}” 不是针对词元的问题。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/questions.py" />
+   <source>Known: {known}.</source>
+   <translation>已知的有：{known}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/questions.py" />
+   <source>Name each question once.</source>
+   <translation>每个问题只写一次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/questions.py" />
+   <source>“{kind}” is asked twice.</source>
+   <translation>“{kind}” 问了两次。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/regimes.py" />
    <source>--regimes tries several.</source>
-   <translation type="unfinished" />
+   <translation>--regimes 用来尝试多种方案。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>--task-steps goes with a regime.</source>
-   <translation type="unfinished" />
+   <translation>--task-steps 要与训练方案一起用。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>Give --replay and --task-steps as 1 or more.</source>
-   <translation type="unfinished" />
+   <translation>--replay 和 --task-steps 请给 1 或更大的数。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>Give either --regime or --regimes.</source>
-   <translation type="unfinished" />
+   <translation>--regime 和 --regimes 只能给一个。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>Give them as --replay N; ERNIE 2.0 has a fifth of the steps of a task.</source>
-   <translation type="unfinished" />
+   <translation>用 --replay N 给出；ERNIE 2.0 用的是每个任务步数的五分之一。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>Leave --replay out.</source>
-   <translation type="unfinished" />
+   <translation>请去掉 --replay。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>Only sequential training has a replay.</source>
-   <translation type="unfinished" />
+   <translation>只有持续多任务训练才有重放步数。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>Sequential training needs to know how many steps a task takes in each stage after its own.</source>
-   <translation type="unfinished" />
+   <translation>持续多任务训练需要知道：一个任务在自己之后的每个阶段各训练多少步。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>Set training.steps instead.</source>
-   <translation type="unfinished" />
+   <translation>请改为设置 training.steps。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>Steps are counted from 1.</source>
-   <translation type="unfinished" />
+   <translation>步数从 1 数起。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>There are {regimes}.</source>
-   <translation type="unfinished" />
+   <translation>可用的有：{regimes}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>in all</source>
-   <translation type="unfinished" />
+   <translation>合计</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>steps of each task by stage</source>
-   <translation type="unfinished" />
+   <translation>各任务在各阶段的步数</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
@@ -886,7 +911,7 @@
   <message>
    <location filename="workbench/cli/regimes.py" />
    <source>“{regime}” is no regime.</source>
-   <translation type="unfinished" />
+   <translation>没有“{regime}”这种训练方案。</translation>
   </message>
   <message>
    <location filename="workbench/cli/replay.py" />
@@ -1107,11 +1132,6 @@
    <location filename="workbench/cli/selftest.py" />
    <source>Engines took {steps} steps.</source>
    <translation>引擎走了 {steps} 步。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/selftest.py" />
-   <source>Known: {known}.</source>
-   <translation>已知的有：{known}。</translation>
   </message>
   <message>
    <location filename="workbench/cli/selftest.py" />
@@ -2031,6 +2051,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>{pairs} 篇文档不少于两个句子，可以组成句对。</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/corpus_detail.py" />
+   <source>{turns} {turns:document has|documents have} two or more turns (paragraphs), as dialogues need.</source>
+   <translation>{turns} 篇文档有两轮（段）及以上，可作对话。</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/corpus_fields.py" />
    <source>Example</source>
    <translation>例句</translation>
@@ -2217,6 +2242,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_preview.py" />
+   <source>dialogues with a turn a line; of the first {documents}, {turns} {turns:has|have} two or more turns.</source>
+   <translation>对话，一行一轮；前 {documents} 段对话中有 {turns} 段有两轮及以上。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_preview.py" />
    <source>line {line}: </source>
    <translation>第 {line} 行：</translation>
   </message>
@@ -2333,7 +2363,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
    <source>Precision and recall</source>
-   <translation type="unfinished" />
+   <translation>精确率与召回率</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
@@ -2408,7 +2438,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/curve_events.py" />
    <source>these stages begin together: {names}</source>
-   <translation type="unfinished" />
+   <translation>这些阶段一起开始：{names}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_events.py" />
@@ -3418,7 +3448,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
    <source>Row of the model's table of tasks that the texts are read with</source>
-   <translation type="unfinished" />
+   <translation>读入文本时所用的模型任务表的行</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_question.py" />
@@ -4287,6 +4317,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_cells.py" />
+   <source>{label}: {value}</source>
+   <translation>{label}：{value}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_cells.py" />
    <source>{outcome}: id {before} → {after}</source>
    <translation>{outcome}：编号 {before} → {after}</translation>
   </message>
@@ -5142,11 +5177,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_timeline.py" />
-   <source>with the stage before</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_timeline.py" />
    <source>{count} tokens</source>
    <translation>{count} 个词元</translation>
   </message>
@@ -5343,7 +5373,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for capitals</source>
-   <translation type="unfinished" />
+   <translation>大写预测头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -5352,8 +5382,13 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for real and fake dialogues</source>
+   <translation>对话真伪头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for reordered sentences</source>
-   <translation type="unfinished" />
+   <translation>句子重排预测头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -5363,17 +5398,17 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for search relevance</source>
-   <translation type="unfinished" />
+   <translation>检索相关性预测头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for the discourse relation</source>
-   <translation type="unfinished" />
+   <translation>篇章关系预测头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for the distance of sentences</source>
-   <translation type="unfinished" />
+   <translation>句子距离预测头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -5393,7 +5428,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for tokens in their document</source>
-   <translation type="unfinished" />
+   <translation>词元与文档关系预测头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -5493,12 +5528,12 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>Table of roles</source>
-   <translation type="unfinished" />
+   <translation>角色表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>Table of tasks</source>
-   <translation type="unfinished" />
+   <translation>任务表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -6148,7 +6183,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
    <source>Fingerprints of the corpora of stages</source>
-   <translation type="unfinished" />
+   <translation>各阶段语料的指纹</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
@@ -6413,7 +6448,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/stage_corpora.py" />
    <source>That of the run</source>
-   <translation type="unfinished" />
+   <translation>与实验相同</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/start_dialog.py" />
@@ -6908,7 +6943,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>Corpus “{name}” of the stage “{stage}”: {documents} {documents:document|documents}</source>
-   <translation type="unfinished" />
+   <translation>阶段“{stage}”的语料“{name}”：{documents} 篇文档</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -6929,6 +6964,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>Device: {device}; the engine is being asked…</source>
    <translation>设备：{device}；正在询问引擎…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Dialogues: {several} of {documents} {documents:document|documents} {several:has|have} two or more turns</source>
+   <translation>对话：{documents} 篇文档中有 {several} 篇有两轮及以上</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -7033,7 +7073,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>The corpus “{name}” has no evaluation split; of its stages only the training loss shows.</source>
-   <translation type="unfinished" />
+   <translation>语料“{name}”没有评估集；用它的阶段只能显示训练损失。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -8295,12 +8335,12 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>capitals</source>
-   <translation type="unfinished" />
+   <translation>大写</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>discourse relation</source>
-   <translation type="unfinished" />
+   <translation>篇章关系</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8410,12 +8450,12 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>precision of capitals, evaluation</source>
-   <translation type="unfinished" />
+   <translation>大写的精确率（评估）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>precision of capitals, training</source>
-   <translation type="unfinished" />
+   <translation>大写的精确率（训练）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8430,12 +8470,12 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>precision of tokens found elsewhere, evaluation</source>
-   <translation type="unfinished" />
+   <translation>别处也有的词元的精确率（评估）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>precision of tokens found elsewhere, training</source>
-   <translation type="unfinished" />
+   <translation>别处也有的词元的精确率（训练）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8449,13 +8489,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>real or fake dialogue</source>
+   <translation>对话真伪</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>recall of capitals, evaluation</source>
-   <translation type="unfinished" />
+   <translation>大写的召回率（评估）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>recall of capitals, training</source>
-   <translation type="unfinished" />
+   <translation>大写的召回率（训练）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8470,12 +8515,12 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>recall of tokens found elsewhere, evaluation</source>
-   <translation type="unfinished" />
+   <translation>别处也有的词元的召回率（评估）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>recall of tokens found elsewhere, training</source>
-   <translation type="unfinished" />
+   <translation>别处也有的词元的召回率（训练）</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8500,7 +8545,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>search relevance</source>
-   <translation type="unfinished" />
+   <translation>检索相关性</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8510,7 +8555,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>sentence distance</source>
-   <translation type="unfinished" />
+   <translation>句子距离</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8520,7 +8565,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>sentence reordering</source>
-   <translation type="unfinished" />
+   <translation>句子重排</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -8550,7 +8595,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/gui/run_words.py" />
    <source>token in its document</source>
-   <translation type="unfinished" />
+   <translation>词元与文档的关系</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -9006,6 +9051,11 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/views/stage_bar.py" />
    <source>Stages of the run</source>
    <translation>运行的阶段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/stage_bar.py" />
+   <source>with the stage before</source>
+   <translation>与前一阶段一起</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/stage_bar.py" />
@@ -10460,7 +10510,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/model/exchange/families.py" />
    <source>BERT, RoBERTa, ALBERT, ELECTRA and ERNIE can be written; what only this program has cannot.</source>
-   <translation type="unfinished" />
+   <translation>可以写出 BERT、RoBERTa、ALBERT、ELECTRA 和 ERNIE；只有本程序才有的不能写出。</translation>
   </message>
   <message>
    <location filename="workbench/model/exchange/families.py" />
@@ -10679,128 +10729,213 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/balance.py" />
-   <source>“{kind}”: of {classes} answers, {never} {never:is|are} never right in the training text, and {seldom} fewer than {rare} times ({rarest}, …).</source>
-   <translation type="unfinished" />
+   <source>“{kind}”: of {classes} answers, {never} {never:is|are} never right in the training text, and {seldom} fewer than {rare} times ({rarest}).</source>
+   <translation>“{kind}”：{classes} 个答案中，有 {never} 个在训练文本中从未出现，{seldom} 个出现不到 {rare} 次（{rarest}）。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>Ask about them too, though any word has a capital there.</source>
-   <translation type="unfinished" />
+   <translation>也对句首词提问，尽管任何词在句首都大写。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>Ask about words such as NASA, which count as capitalised; off leaves them out.</source>
-   <translation type="unfinished" />
+   <translation>也对 NASA 这样的词提问，并视为大写；关闭则不对它们提问。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>Capitalization</source>
-   <translation type="unfinished" />
+   <translation>大写预测</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>Capitalization can't be asked: in {passages:,} {passages:passage|passages} looked at, {capital:,} {capital:token|tokens} of the text {capital:belongs|belong} to words with a capital and {small:,} to words without.</source>
-   <translation type="unfinished" />
+   <translation>无法做大写预测：查看的 {passages:,} 个段落中，属于大写开头的词的词元有 {capital:,} 个，属于小写开头的词的有 {small:,} 个。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>Capitalization can't be asked: the vocabulary “{name}” keeps capitals, so that the answer could be read off the tokens.</source>
-   <translation type="unfinished" />
+   <translation>无法做大写预测：词表“{name}”保留大写，答案可以直接从词元看出。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>Choose a corpus of cased text in a language that has capitals, or take the objective out.</source>
-   <translation type="unfinished" />
+   <translation>请选用区分大小写的语言且保留大小写的语料，或去掉这个目标。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>Choose a vocabulary that lower-cases text, or take the objective out.</source>
-   <translation type="unfinished" />
+   <translation>请选用会把文本转为小写的词表，或去掉这个目标。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>First words of sentences</source>
-   <translation type="unfinished" />
+   <translation>句首词</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>Words all in capitals</source>
-   <translation type="unfinished" />
+   <translation>全大写的词</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>capital</source>
-   <translation type="unfinished" />
+   <translation>大写</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />
    <source>small</source>
-   <translation type="unfinished" />
+   <translation>小写</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>A turn is a paragraph: import dialogues as lists of turns, or text with a turn a line.</source>
+   <translation>一轮就是一段：请把对话作为轮次列表导入，或导入一行一轮的文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Any number of turns, but not all</source>
+   <translation>任意几轮，但不是全部</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Any one turn</source>
+   <translation>任意一轮</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Choose one pattern of roles at least.</source>
+   <translation>至少选一种角色模式。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Dialogue</source>
+   <translation>对话</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Dialogues can't be asked about: {documents} {documents:document|documents} with text, {several} of them with two or more turns.</source>
+   <translation>无法做对话任务：有文本的文档 {documents} 篇，其中 {several} 篇有两轮及以上。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Fake dialogues</source>
+   <translation>伪对话</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>One answer to both</source>
+   <translation>一轮回应前两轮</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>One of those ticked is drawn for each passage of three turns; two turns are Q and R.</source>
+   <translation>每个三轮的段落从勾选的里面抽一种；两轮的总是 Q 和 R。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Roles of the turns</source>
+   <translation>各轮的角色</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Share of the passages in which turns are those of other dialogues.</source>
+   <translation>含有别的对话的轮次的段落所占比例。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Turns of a fake</source>
+   <translation>伪对话中的轮次</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Two answers to the first</source>
+   <translation>两轮都回应第一轮</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Two speakers in turn</source>
+   <translation>两人轮流说</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Which turns another dialogue lends; they are about as long as those in whose place they are.</source>
+   <translation>哪些轮次取自别的对话；它们与被替换的轮次长度相近。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>real dialogue</source>
+   <translation>真实对话</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>with turns of others</source>
+   <translation>混入了别处的轮次</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>A marker stands here twice; each can have only one relation.</source>
-   <translation type="unfinished" />
+   <translation>有标记词重复出现；每个标记词只能有一种关系。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>Choose the list of the text's language (zh or en), add markers, or choose other passages.</source>
-   <translation type="unfinished" />
+   <translation>请选择与文本语言相符的列表（zh 或 en），添加标记词，或选择其他片段。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>Classes</source>
-   <translation type="unfinished" />
+   <translation>类别</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>Discourse relation</source>
-   <translation type="unfinished" />
+   <translation>篇章关系</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>Discourse relations can't be asked: of {sentences:,} {sentences:sentence|sentences} that follow another, {pairs:,} {pairs:begins|begin} with one of the {markers} {markers:marker|markers}, of {classes} {classes:class|classes}; two classes are the least.</source>
-   <translation type="unfinished" />
+   <translation>无法询问篇章关系：在 {sentences:,} 个有前一句的句子中，{pairs:,} 个以 {markers} 个标记词之一开头，共 {classes} 类；至少需要两类。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>Each entry needs a marker, and there must be one at least.</source>
-   <translation type="unfinished" />
+   <translation>每个条目都要有标记词，且至少要有一个条目。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>Each marker</source>
-   <translation type="unfinished" />
+   <translation>每个标记词</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>Each marker is an answer of its own, or all markers of one relation are the same answer.</source>
-   <translation type="unfinished" />
+   <translation>每个标记词各为一个答案，或同一关系的所有标记词为同一个答案。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>Each relation</source>
-   <translation type="unfinished" />
+   <translation>每种关系</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>Markers</source>
-   <translation type="unfinished" />
+   <translation>标记词</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>The discourse relation of two sentences needs documents of two or more; none of the {documents} {documents:document|documents} has them. Choose other passages, or import the corpus so that each document has several.</source>
-   <translation type="unfinished" />
+   <translation>两句的篇章关系需要含两句以上的文档；{documents} 篇文档中没有这样的文档。请选择其他片段，或重新导入语料，使每篇文档含多个句子。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>What the second sentence may begin with, as “however” or “however=contrast” with the relation that it tells. The entry zh or en stands for the Chinese or English list of the program.</source>
-   <translation type="unfinished" />
+   <translation>第二句可能的开头，如“但是”，或连同所表示的关系写作“但是=转折”。条目 zh 或 en 代表程序自带的中文或英文列表。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/discourse_relation.py" />
    <source>sentences that neither begin with a marker nor stand before one that does.</source>
-   <translation type="unfinished" />
+   <translation>既不以标记词开头、也不在这样的句子之前的句子。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/generator.py" />
@@ -10815,37 +10950,37 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/objectives/ir_relevance.py" />
    <source>Choose other passages, or import the corpus so that each document has several sentences.</source>
-   <translation type="unfinished" />
+   <translation>请选择其他片段，或重新导入语料，使每篇文档含多个句子。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/ir_relevance.py" />
+   <source>Relevance (proxy)</source>
+   <translation>相关性（替代）</translation>
   </message>
   <message>
    <location filename="workbench/objectives/ir_relevance.py" />
    <source>Search relevance (a proxy) can't be asked: {usable} of {documents} {documents:document|documents} with text {usable:has|have} a first sentence and another behind it; it needs four.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="workbench/objectives/ir_relevance.py" />
-   <source>Search relevance (proxy)</source>
-   <translation type="unfinished" />
+   <translation>无法询问检索相关性（替代任务）：{documents} 个有文本的文档中，{usable} 个在首句之后还有其他句子；至少需要四个。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/ir_relevance.py" />
    <source>documents of a single sentence. Full sentences would use them.</source>
-   <translation type="unfinished" />
+   <translation>只有一句的文档。“完整句子”会用到它们。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/ir_relevance.py" />
    <source>its own title</source>
-   <translation type="unfinished" />
+   <translation>本文档的标题</translation>
   </message>
   <message>
    <location filename="workbench/objectives/ir_relevance.py" />
    <source>title of a neighbouring document</source>
-   <translation type="unfinished" />
+   <translation>相邻文档的标题</translation>
   </message>
   <message>
    <location filename="workbench/objectives/ir_relevance.py" />
    <source>title of another document</source>
-   <translation type="unfinished" />
+   <translation>其他文档的标题</translation>
   </message>
   <message>
    <location filename="workbench/objectives/mlm.py" />
@@ -10965,32 +11100,32 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/objectives/sentence_distance.py" />
    <source>Sentence distance</source>
-   <translation type="unfinished" />
+   <translation>句子距离</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_distance.py" />
    <source>Sentence distance can't be asked: {documents} {documents:document|documents} with text, {long} of them with three or more sentences. It needs two documents, one of them with three sentences.</source>
-   <translation type="unfinished" />
+   <translation>无法询问句子距离：有文本的文档 {documents} 个，其中 {long} 个含三句以上。需要两篇文档，其中一个至少含三句。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_distance.py" />
    <source>documents of fewer than three sentences. Full sentences would use them.</source>
-   <translation type="unfinished" />
+   <translation>不足三句的文档。“完整句子”会用到它们。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_distance.py" />
    <source>neighbours</source>
-   <translation type="unfinished" />
+   <translation>相邻</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_distance.py" />
    <source>of one document, apart</source>
-   <translation type="unfinished" />
+   <translation>同一文档，不相邻</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_distance.py" />
    <source>of two documents</source>
-   <translation type="unfinished" />
+   <translation>来自两篇文档</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_order.py" />
@@ -11050,7 +11185,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/objectives/sentence_order.py" />
    <source>sentences that stand alone in a passage. These can be cut in two.</source>
-   <translation type="unfinished" />
+   <translation>单独成片段的句子。可以将它们一分为二。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_order.py" />
@@ -11065,52 +11200,52 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/objectives/sentence_reordering.py" />
    <source>A passage is cut into 1 to so many parts. Each number of parts adds its orders to the answers: 2 to 5 parts have 3, 9, 33 and 153. The encoder needs as many segment types.</source>
-   <translation type="unfinished" />
+   <translation>片段被切成 1 到这么多部分。每种部分数的排列都计入答案：2 到 5 部分分别有 3、9、33、153 个。编码器需要同样多的分段。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_reordering.py" />
    <source>A sentence that fills a passage, or is all that a document has, stands in one part always.</source>
-   <translation type="unfinished" />
+   <translation>占满整个片段的句子，或文档中唯一的句子，总是只有一个部分。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_reordering.py" />
    <source>Ask them too</source>
-   <translation type="unfinished" />
+   <translation>也询问</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_reordering.py" />
    <source>Most parts</source>
-   <translation type="unfinished" />
+   <translation>最多部分数</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_reordering.py" />
-   <source>Sentence reordering</source>
-   <translation type="unfinished" />
+   <source>Reordering</source>
+   <translation>句子重排</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_reordering.py" />
    <source>Sentence reordering needs documents of two or more sentences; none of the {documents} {documents:document|documents} has them. Choose other passages, or import the corpus so that each document has several.</source>
-   <translation type="unfinished" />
+   <translation>句子重排需要含两句以上的文档；{documents} 篇文档中没有这样的文档。请选择其他片段，或重新导入语料，使每篇文档含多个句子。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_reordering.py" />
    <source>Sentences can't be reordered: in {length} tokens, none of the {passages:,} {passages:passage|passages} has two of them.</source>
-   <translation type="unfinished" />
+   <translation>无法重排句子：长度为 {length} 个词元时，{passages:,} 个片段中没有一个含两句。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_reordering.py" />
    <source>Set a greater length, or import the corpus so that each document has several sentences.</source>
-   <translation type="unfinished" />
+   <translation>请设置更大的长度，或重新导入语料，使每篇文档含多个句子。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_reordering.py" />
    <source>in one part</source>
-   <translation type="unfinished" />
+   <translation>只有一个部分</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_reordering.py" />
    <source>sentences that stand alone in a passage. These can be asked too, with one answer.</source>
-   <translation type="unfinished" />
+   <translation>单独成片段的句子。也可以询问它们，但只有一个答案。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentences.py" />
@@ -11125,52 +11260,52 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/objectives/token_document.py" />
    <source>Choose a corpus of longer documents or a shorter sequence length, or take the objective out.</source>
-   <translation type="unfinished" />
+   <translation>请选用文档更长的语料或更短的序列长度，或去掉这个目标。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/token_document.py" />
    <source>Most frequent tokens left out</source>
-   <translation type="unfinished" />
+   <translation>略去的最常见词元数</translation>
   </message>
   <message>
    <location filename="workbench/objectives/token_document.py" />
    <source>Nothing is asked about so many tokens of the vocabulary, those that the corpus has most often, as the, which any document has elsewhere too; 0 asks about all.</source>
-   <translation type="unfinished" />
+   <translation>不对语料中最常见的这么多个词元提问，例如 the，它们在任何文档的别处都会出现；0 表示对全部词元提问。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/token_document.py" />
    <source>Punctuation too</source>
-   <translation type="unfinished" />
+   <translation>也问标点</translation>
   </message>
   <message>
    <location filename="workbench/objectives/token_document.py" />
    <source>Token in its document</source>
-   <translation type="unfinished" />
+   <translation>词元与文档的关系</translation>
   </message>
   <message>
    <location filename="workbench/objectives/token_document.py" />
    <source>Which tokens occur elsewhere in their document can't be asked: every document is in one passage.</source>
-   <translation type="unfinished" />
+   <translation>无法询问词元是否在文档别处出现：每篇文档都整篇落在一个段落里。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/token_document.py" />
    <source>elsewhere too</source>
-   <translation type="unfinished" />
+   <translation>别处也有</translation>
   </message>
   <message>
    <location filename="workbench/objectives/token_document.py" />
    <source>only here</source>
-   <translation type="unfinished" />
+   <translation>只在此处</translation>
   </message>
   <message>
    <location filename="workbench/objectives/token_question.py" />
    <source>Also about tokens that are hidden or replaced, which then have to be guessed from their context.</source>
-   <translation type="unfinished" />
+   <translation>也对被遮盖或被替换的词元提问，此时只能根据上下文猜测。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/token_question.py" />
    <source>Ask about chosen tokens too</source>
-   <translation type="unfinished" />
+   <translation>也问被选中的词元</translation>
   </message>
   <message>
    <location filename="workbench/probe/fields.py" />
@@ -11265,7 +11400,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/check.py" />
    <source>Dialogues need {needed} roles; the encoder has {roles}. Set {needed} dialogue roles, or choose other passages.</source>
-   <translation type="unfinished" />
+   <translation>对话需要 {needed} 种角色，编码器只有 {roles} 种。请把对话角色设为 {needed}，或选择其他片段。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -11275,7 +11410,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/check.py" />
    <source>N-grams have segments and no roles, so that they can't be given with dialogues. Turn the n-grams off, or choose other passages.</source>
-   <translation type="unfinished" />
+   <translation>n 元组有分段而没有角色，所以不能与对话一起使用。请关闭 n 元组，或选择其他片段。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -11305,7 +11440,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/check.py" />
    <source>Passages of the kind “{kind}” need {needed} segment types; the encoder has {segments}. Set {needed}, or choose other passages.</source>
-   <translation type="unfinished" />
+   <translation>“{kind}” 类型的片段需要 {needed} 种分段；编码器有 {segments} 种。请设为 {needed}，或选择其他片段。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -11315,7 +11450,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/check.py" />
    <source>The encoder has no table of tasks. Set more than {task} task types, or task id 0.</source>
-   <translation type="unfinished" />
+   <translation>编码器没有任务表。请把任务种类设为大于 {task}，或把任务编号设为 0。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -11325,7 +11460,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/check.py" />
    <source>The first stage has none before it that it could go with. Turn this off.</source>
-   <translation type="unfinished" />
+   <translation>第一个阶段之前没有阶段可以与它一起。请关闭此项。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -11340,17 +11475,17 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/check.py" />
    <source>The stages “{first}” and “{name}” share the head of “{kind}”, but differ in its answers. Give both the same settings.</source>
-   <translation type="unfinished" />
+   <translation>阶段“{first}”与“{name}”共用“{kind}”的预测头，但答案不同。请给两者相同的设置。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
    <source>The task id {task} has no row: there are {types} task types, counted from 0. Set {last} or less, or more task types.</source>
-   <translation type="unfinished" />
+   <translation>任务编号 {task} 没有对应的行：任务种类共 {types} 种，从 0 开始编号。请设为 {last} 或更小，或增加任务种类。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
    <source>The warm-up of {warmup:,} steps begins anew with each stage, but one has only {steps:,} steps. Set {steps:,} or fewer, or let the schedule go over the whole run.</source>
-   <translation type="unfinished" />
+   <translation>每个阶段都重新预热 {warmup:,} 步，但有一个阶段只有 {steps:,} 步。请设为 {steps:,} 或更小，或让学习率计划覆盖整个运行。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -11450,7 +11585,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/encoder.py" />
    <source>Dialogue roles</source>
-   <translation type="unfinished" />
+   <translation>对话角色</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -11530,7 +11665,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/encoder.py" />
    <source>Leave it at 0.</source>
-   <translation type="unfinished" />
+   <translation>请保持为 0。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -11585,12 +11720,12 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/encoder.py" />
    <source>Rows of a table of roles, which stands in for the segment table where passages are dialogues (ERNIE 1.0: 2, question and response). 0 has no such table.</source>
-   <translation type="unfinished" />
+   <translation>角色表的行数：片段是对话时，用它代替分段表（ERNIE 1.0 为 2：问与答）。0 表示没有角色表。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
    <source>Rows of a table of tasks: each stage names its row, whose vector is added to every token (ERNIE 2, which has 16). 0 has no such table.</source>
-   <translation type="unfinished" />
+   <translation>任务表的行数：每个阶段指定一行，其向量加到每个词元上（ERNIE 2 有 16 行）。0 表示没有任务表。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -11625,22 +11760,22 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/encoder.py" />
    <source>Take one from 0 to {last}.</source>
-   <translation type="unfinished" />
+   <translation>请取 0 到 {last} 之间的编号。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
    <source>Task types</source>
-   <translation type="unfinished" />
+   <translation>任务种类</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
    <source>This model has no table of tasks, and so no task id {task}.</source>
-   <translation type="unfinished" />
+   <translation>该模型没有任务表，因此没有任务编号 {task}。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
    <source>This model has no task id {task}.</source>
-   <translation type="unfinished" />
+   <translation>该模型没有任务编号 {task}。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -11919,13 +12054,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/passage_check.py" />
+   <source>Dialogues need two documents, one of them with two turns. A turn is a paragraph: import dialogues as lists of turns, or text with a turn a line.</source>
+   <translation>对话任务需要两篇文档，其中一篇至少有两轮。一轮就是一段：请把对话作为轮次列表导入，或导入一行一轮的文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/passage_check.py" />
    <source>No passage can be made of the evaluation split: none of its {documents} {documents:document|documents} has {least} sentences, so that only the training loss can be shown. Hold out longer documents.</source>
-   <translation type="unfinished" />
+   <translation>评估集无法生成片段：其 {documents} 篇文档中没有一个含 {least} 句，因此只能显示训练损失。请留出更长的文档。</translation>
   </message>
   <message>
    <location filename="workbench/spec/passage_check.py" />
    <source>The corpus has no text outside its evaluation split to train on.</source>
    <translation>语料除评估集外没有可供训练的文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/passage_check.py" />
+   <source>The evaluation split has no dialogue of two turns ({documents} {documents:document|documents}), so that only the training loss can be shown. Hold out more documents.</source>
+   <translation>评估集里没有两轮的对话（{documents} 篇文档），只能显示训练损失。请多留出一些文档。</translation>
   </message>
   <message>
    <location filename="workbench/spec/passage_check.py" />
@@ -11936,6 +12081,16 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/presets.py" />
    <source>The preset {name} has no recipe “{recipe}”.</source>
    <translation>预设 {name} 没有配方“{recipe}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/question_check.py" />
+   <source>Capitalization needs a vocabulary that lower-cases text; “{name}” keeps capitals, so that the answer could be read off the tokens.</source>
+   <translation>大写预测需要会把文本转为小写的词表；“{name}”保留大写，答案可以直接从词元看出。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/question_check.py" />
+   <source>Capitalization needs text with capitals; the corpus seems to have none, as Chinese or lower-cased text. Choose another corpus, or take the objective out.</source>
+   <translation>大写预测需要含有大写字母的文本；该语料似乎没有，例如中文或已转为小写的文本。请选用其他语料，或去掉这个目标。</translation>
   </message>
   <message>
    <location filename="workbench/spec/recipes.py" />
@@ -11960,57 +12115,57 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>A regime orders several tasks, but all stages of this run are one.</source>
-   <translation type="unfinished" />
+   <translation>训练方案用来安排多个任务，但这个运行的所有阶段是同一个任务。</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>Continual</source>
-   <translation type="unfinished" />
+   <translation>持续（逐个任务）</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>Make one stage for each task, with passages or objectives of its own.</source>
-   <translation type="unfinished" />
+   <translation>请为每个任务建一个阶段，各有自己的片段或目标。</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>Multi-task</source>
-   <translation type="unfinished" />
+   <translation>多任务</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>Sequential multi-task</source>
-   <translation type="unfinished" />
+   <translation>持续多任务</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>Set a replay of 1 to {most:,} steps.</source>
-   <translation type="unfinished" />
+   <translation>重放步数请设为 1 到 {most:,}。</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>Set as many steps as tasks, or more.</source>
-   <translation type="unfinished" />
+   <translation>步数至少要与任务数相同。</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>Set {tasks} steps a task, or more.</source>
-   <translation type="unfinished" />
+   <translation>每个任务请设 {tasks} 步或更多。</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>{replay:,} steps in each later stage do not fit: the first of {tasks} tasks has {steps:,} in all.</source>
-   <translation type="unfinished" />
+   <translation>之后每个阶段 {replay:,} 步放不下：{tasks} 个任务中的第一个总共只有 {steps:,} 步。</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>{steps:,} steps a task are too few to train {tasks} tasks together one after another.</source>
-   <translation type="unfinished" />
+   <translation>每个任务 {steps:,} 步，不足以依次加入并一起训练 {tasks} 个任务。</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
    <source>{steps:,} steps are too few for {tasks} tasks.</source>
-   <translation type="unfinished" />
+   <translation>{steps:,} 步对 {tasks} 个任务来说太少。</translation>
   </message>
   <message>
    <location filename="workbench/spec/replay.py" />
@@ -12125,7 +12280,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/run.py" />
    <source>Of this stage; empty takes the run's.</source>
-   <translation type="unfinished" />
+   <translation>本阶段的语料；留空则用实验的语料。</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -12135,7 +12290,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/run.py" />
    <source>Row of the encoder's table of tasks that this stage trains with; 0 where there is none.</source>
-   <translation type="unfinished" />
+   <translation>本阶段训练所用的编码器任务表的行；没有任务表时为 0。</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -12155,7 +12310,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/run.py" />
    <source>Takes its steps among those of the stage before, by their shares; off begins when that one ends.</source>
-   <translation type="unfinished" />
+   <translation>按份额与前一阶段交替取步；关闭则在前一阶段结束后才开始。</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -12180,7 +12335,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/run.py" />
    <source>With the stage before</source>
-   <translation type="unfinished" />
+   <translation>与前一阶段一起</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -12380,7 +12535,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/task.py" />
    <source>Row of the encoder's table of tasks that texts are read with, where it has one: any may be used.</source>
-   <translation type="unfinished" />
+   <translation>读入文本时所用的编码器任务表的行（若有任务表）：任何一行都可以用。</translation>
   </message>
   <message>
    <location filename="workbench/spec/task.py" />
@@ -12500,7 +12655,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/training.py" />
    <source>Anew with each stage</source>
-   <translation type="unfinished" />
+   <translation>每个阶段重新开始</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -12780,7 +12935,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/training.py" />
    <source>Warm-up and decay begin again with each stage, or each group of stages that go together, as in ERNIE 2.0; off lays them over the whole run.</source>
-   <translation type="unfinished" />
+   <translation>预热和衰减在每个阶段（或每组一起进行的阶段）重新开始，如 ERNIE 2.0；关闭则覆盖整个运行。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -12925,7 +13080,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/spec/wording.py" />
    <source>For Chinese</source>
-   <translation type="unfinished" />
+   <translation>用于中文</translation>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />
@@ -12956,11 +13111,6 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/wording.py" />
    <source>yes</source>
    <translation>是</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/wording.py" />
-   <source>{label}: {value}</source>
-   <translation>{label}：{value}</translation>
   </message>
   <message>
    <location filename="workbench/store/archives.py" />
@@ -13670,7 +13820,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/store/sweep_targets.py" />
    <source>the text of the corpora of stages</source>
-   <translation type="unfinished" />
+   <translation>各阶段语料的文本</translation>
   </message>
   <message>
    <location filename="workbench/store/sweep_targets.py" />
@@ -15049,6 +15199,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/jsonl.py" />
+   <source>Line {line} has an empty turn.</source>
+   <translation>第 {line} 行有空的轮次。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/jsonl.py" />
    <source>Line {line} has no field “{field}”.</source>
    <translation>第 {line} 行没有字段“{field}”。</translation>
   </message>
@@ -15074,11 +15229,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/jsonl.py" />
-   <source>To read the turns as plain text, name their field with {setting}.</source>
-   <translation>若要把各轮对话当作纯文本读取，请用 {setting} 指定字段。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/jsonl.py" />
    <source>Write each document as an object with a text in it.</source>
    <translation>请把每篇文档写成含有文本的对象。</translation>
   </message>
@@ -15086,11 +15236,6 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/jsonl.py" />
    <source>{file} holds JSON, but no records with named fields.</source>
    <translation>{file} 是 JSON，但没有带字段名的记录。</translation>
-  </message>
-  <message>
-   <location filename="workbench/text/readers/jsonl.py" />
-   <source>{file} holds dialogues (a list of turns a line), which are for the dialogue task, not a corpus.</source>
-   <translation>{file} 是对话（每行一个轮次列表），用于对话任务，不是语料。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/jsonl.py" />
@@ -15116,6 +15261,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/notes.py" />
    <source>empty texts</source>
    <translation>空文本</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>empty turns</source>
+   <translation>空的轮次</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
@@ -15431,6 +15581,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/settings.py" />
    <source>by its content</source>
    <translation>按内容判断</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>dialogues, turns with tabs between</source>
+   <translation>对话，轮次以制表符分隔</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
@@ -16565,7 +16720,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/train/run.py" />
    <source>The passages “{kind}” leave {share} of the text out: {rest}</source>
-   <translation type="unfinished" />
+   <translation>片段方式“{kind}”略去了 {share} 的文本：{rest}</translation>
   </message>
   <message>
    <location filename="workbench/train/run.py" />
@@ -16580,7 +16735,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/train/run.py" />
    <source>These tables begin anew, as “{start}” has none of them: {tables}.</source>
-   <translation type="unfinished" />
+   <translation>以下的表重新初始化，因为“{start}”没有它们：{tables}。</translation>
   </message>
   <message>
    <location filename="workbench/train/starting.py" />
