@@ -303,7 +303,8 @@ def begin_session(trainer: Trainer, prepared: PreparedCorpus, number: int) -> No
     )
     if not any(task.batches for task in tasks):
         none = Text(mark("The corpus has no evaluation split, so that only the training loss can be shown."))
-        told = evaluation_gap([trainer.spec.stages[trainer.stage].passage], prepared) or none
+        stages = trainer.source.order.group(trainer.state.step).stages
+        told = evaluation_gap([trainer.spec.stages[stage].passage for stage in stages], prepared) or none
         trainer.journal.tell(Warned, kind="no-evaluation", message=told.template, values=dict(told.values))
     tell_left_out(trainer, prepared)
     if (matcher := trainer.source.ngrams) is not None and matcher.unmatched.total:
