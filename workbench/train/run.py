@@ -318,7 +318,8 @@ def begin_session(trainer: Trainer, number: int) -> None:
     )
     if not any(task.batches for task in tasks):
         none = Text(mark("The corpus has no evaluation split, so that only the training loss can be shown."))
-        told = evaluation_gap([trainer.spec.stages[trainer.stage].passage], source) or none
+        stages = trainer.source.order.group(trainer.state.step).stages
+        told = evaluation_gap([trainer.spec.stages[stage].passage for stage in stages], source) or none
         trainer.journal.tell(Warned, kind="no-evaluation", message=told.template, values=dict(told.values))
     tell_left_out(trainer)
     tell_balance(trainer)
