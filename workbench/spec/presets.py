@@ -2,8 +2,9 @@
 
 ``resources/presets/FAMILY.toml``: ``vocabulary_size`` (to reckon with where no vocabulary is given), ``shared`` (parts
 of a spec that all sizes have), ``sizes.SIZE`` (``recipe``, the default one, and parts of a spec), ``recipes.NAME.spec``
-and ``recipes.NAME.sizes.SIZE`` (parts of a spec), ``recipes.NAME.over`` (another recipe, on which both are laid). Later
-parts win over earlier ones.
+and ``recipes.NAME.sizes.SIZE`` (parts of a spec), ``recipes.NAME.over`` (another recipe, on which both are laid), and
+``recipes.NAME.regime`` (``kind`` and ``replay``, a share of the steps of a task: the stages are tasks, which
+:mod:`workbench.spec.regimes` puts in order). Later parts win over earlier ones.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from workbench.core.errors import ArgumentError
 from workbench.core.paths import resource
 from workbench.core.registry import Registry
 from workbench.core.texts import listed, mark
+from workbench.spec.regimes import Regime, with_regime
 from workbench.spec.run import CURRENT_VERSION, RunSpec
 from workbench.spec.validation import validate
 
@@ -66,7 +68,17 @@ def preset_data(name: str, recipe: str | None = None) -> dict[str, Any]:
     own = {part: value for part, value in family["sizes"][size].items() if part != "recipe"}
     for layer in (family["shared"], own, *_recipe_layers(family["recipes"], recipe, size)):
         data = merged(data, layer)
-    return data
+    regime = family["recipes"][recipe].get("regime")
+    return data if regime is None else _under_regime(data, **regime)
+
+
+def _under_regime(data: dict[str, Any], kind: str, replay: float = 0.0) -> dict[str, Any]:
+    """Data whose stages are tasks, with the stages of a regime in their place."""
+    spec = validate(RunSpec, data)
+    steps = spec.training.steps // len(spec.stages)
+    spec = with_regime(spec, Regime(kind), replay=round(replay * steps))
+    stages = [stage.model_dump(mode="json") for stage in spec.stages]
+    return merged(data, {"stages": stages, "training": {"steps": spec.training.steps}})
 
 
 def _recipe_layers(recipes: Mapping[str, Any], name: str, size: str) -> Iterator[Mapping[str, Any]]:
