@@ -74,7 +74,7 @@ _OBJECTIVES = {
     "replaced_mlm": mark("original of replaced tokens"),
     "all_tokens_mlm": mark("all tokens"),
     "capitalization": mark("capitals"),
-    "token_document": mark("token in its document"),
+    "token_document": mark("token–document"),
     "task": mark("task"),
 }
 _BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}

@@ -24,7 +24,7 @@ class TokenDocument(TokenQuestion):
     Nothing is asked about a document that is all in one passage. Ids are those of the text before masking.
     """
 
-    title: ClassVar[str] = mark("Token in its document")
+    title: ClassVar[str] = mark("Token–document")
     head: ClassVar[str] = "token_document"
     classes: ClassVar[int] = 2
     answers: ClassVar[tuple[str, ...]] = (mark("only here"), mark("elsewhere too"))

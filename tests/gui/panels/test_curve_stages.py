@@ -21,6 +21,7 @@ from workbench.gui.panels.curve_series import is_detection, is_loss, series_of
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.training_log import event_words
+from workbench.gui.run_words import metric_title
 from workbench.gui.views.curve_data import FlagKind, Series, as_csv
 from workbench.gui.views.curve_lines import Scale, make_line
 from workbench.objectives.next_sentence import NextSentence
@@ -104,20 +105,28 @@ def test_without_a_likelihood_there_is_no_perplexity(
     assert event_words(event_from_json(event_to_json(done))) == "Evaluation: loss 2.0000"
 
 
-def test_precision_has_gaps_where_nothing_was_called_replaced(context: Context, make_run: Callable[..., Run]) -> None:
+@pytest.mark.parametrize(
+    ("always", "precision"),
+    [("replaced", "detection_precision"), ("capitalization_recall", "capitalization_precision")],
+)
+def test_precision_has_gaps_where_nothing_was_called_so(
+    context: Context, make_run: Callable[..., Run], always: str, precision: str
+) -> None:
     run = make_run("detector", steps=0, outcome=None)
     called = {2: 0.25, 3: 0.5, 6: 0.75}
     context.store.record(
         run,
         [
             StepDone(run=run.name, step=step, tokens=step, time=1000.0 + step, loss=1.0, losses={"replaced_token": 0.7},
-                     accuracies={"replaced": 0.1} | ({"detection_precision": called[step]} if step in called else {}),
+                     accuracies={always: 0.1} | ({precision: called[step]} if step in called else {}),
                      lr=1e-3, gradient_norm=1.0, tokens_per_s=1.0, memory_bytes=1, seconds_left=1.0)
             for step in range(1, 8)
         ],
     )  # fmt: skip
-    drawn = [one for one in series_of([curves_of(read_curves(context.project, run.id))], is_detection) if len(one.step)]
-    assert [(one.step.tolist(), one.edges) for one in drawn] == [([1, 2, 3, 4, 5, 6, 7], []), ([2, 3, 6], [2])]
+    shown = [curves_of(read_curves(context.project, run.id))]
+    drawn = {one.name: (one.step.tolist(), one.edges) for one in series_of(shown, is_detection) if len(one.step)}
+    every, some = (metric_title(f"accuracy/{name}") for name in (always, precision))
+    assert drawn == {every: ([1, 2, 3, 4, 5, 6, 7], []), some: ([2, 3, 6], [2])}
 
 
 def test_a_tab_that_goes_leaves_one_on_the_loss(

@@ -87,8 +87,8 @@ def test_hover_and_record_have_the_answers_about_tokens(passages: Passages) -> N
     assert {IGNORE, 1} <= set(labels["token_document"].tolist())
     for place, label in enumerate(labels["token_document"].tolist()):
         described = passage.describe(place)
-        assert ("Token in its document: elsewhere too" in described) == (label == 1)
-        assert ("Token in its document" in described) == (label != IGNORE)
+        assert ("Token–document: elsewhere too" in described) == (label == 1)
+        assert ("Token–document" in described) == (label != IGNORE)
     assert ShownPassage.of(asking, 0, True).masked(strategy, Draw(1)).record()["answers"].keys() == {"capitalization"}
 
 

@@ -19,16 +19,20 @@ _LOST_LINE = 2  #: the number of a line style
 _MACHINE = ("machine/processor_use", "machine/gpu_use", "machine/gpu_temperature", "machine/gpu_memory")
 
 
-#: What is told of detectors and questions -> what has a point also where a share would be one of nothing.
-_DETECTION = {
+#: What is told of a detector -> what of it has a point also where a share would be one of nothing; the same of questions
+#: about tokens, whose colours begin anew.
+_OF_DETECTOR = {
     "accuracy/replaced": "accuracy/replaced",
     "accuracy/detection_precision": "accuracy/replaced",
     "accuracy/detection_recall": "accuracy/replaced",
-    "accuracy/capitalization_precision": "accuracy/capitalization",
-    "accuracy/capitalization_recall": "accuracy/capitalization",
-    "accuracy/token_document_precision": "accuracy/token_document",
-    "accuracy/token_document_recall": "accuracy/token_document",
 }
+_OF_QUESTIONS = {
+    "accuracy/capitalization_precision": "accuracy/capitalization_recall",
+    "accuracy/capitalization_recall": "accuracy/capitalization_recall",
+    "accuracy/token_document_precision": "accuracy/token_document_recall",
+    "accuracy/token_document_recall": "accuracy/token_document_recall",
+}
+_DETECTION = {**_OF_DETECTOR, **_OF_QUESTIONS}
 
 
 def is_loss(name: str) -> bool:
@@ -225,7 +229,8 @@ def _own_colour(name: str) -> int:
         return _MACHINE.index(name) if name in _MACHINE else len(_MACHINE)
     evaluated = name.startswith(_EVALUATION)
     if is_detection(name):
-        return 2 * list(_DETECTION).index(name.removeprefix(_EVALUATION)) + evaluated
+        metric = name.removeprefix(_EVALUATION)
+        return 2 * list(_OF_DETECTOR if metric in _OF_DETECTOR else _OF_QUESTIONS).index(metric) + evaluated
     _, slash, objective = name.removeprefix(_EVALUATION).partition("/")
     return int(evaluated) + (2 + 2 * objective_place(objective) if slash else 0)
 

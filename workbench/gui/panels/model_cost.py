@@ -32,7 +32,7 @@ PART_TITLES = {
     "replaced_mlm_head": mark("Head for the original of replaced tokens"),
     "all_tokens_mlm_head": mark("Head that copies or predicts"),
     "capitalization_head": mark("Head for capitals"),
-    "token_document_head": mark("Head for tokens in their document"),
+    "token_document_head": mark("Head for token–document"),
     "generator_head": mark("Generator: head for masked tokens"),
     "generator_baseline": mark("Generator: baseline of its reward"),
     "next_sentence_head": mark("Head for the next sentence"),
