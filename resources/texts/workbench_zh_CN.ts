@@ -5427,7 +5427,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
-   <source>Head for tokens in their document</source>
+   <source>Head for token–document</source>
    <translation>词元与文档关系预测头</translation>
   </message>
   <message>
@@ -8594,11 +8594,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
-   <source>token in its document</source>
-   <translation>词元与文档的关系</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/run_words.py" />
    <source>tokens of {kind} right</source>
    <translation>{kind}的词元正确</translation>
   </message>
@@ -8606,6 +8601,11 @@ Special tokens: {special}</source>
    <location filename="workbench/gui/run_words.py" />
    <source>tokens/s</source>
    <translation>词元/秒</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
+   <source>token–document</source>
+   <translation>词元与文档的关系</translation>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
@@ -11279,7 +11279,7 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/token_document.py" />
-   <source>Token in its document</source>
+   <source>Token–document</source>
    <translation>词元与文档的关系</translation>
   </message>
   <message>
@@ -13096,6 +13096,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/wording.py" />
    <source>Plain masked tokens</source>
    <translation>普通掩码词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>This machine, English text</source>
+   <translation>本机，英文文本</translation>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />

@@ -30,6 +30,7 @@ _RECIPES = {
     "adversarial": mark("Adversarial"),
     "budgeted": mark("To a budget"),
     "chinese": mark("For Chinese"),
+    "local-english": mark("This machine, English text"),
 }
 
 
