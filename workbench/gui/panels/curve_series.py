@@ -19,8 +19,8 @@ _LOST_LINE = 2  #: the number of a line style
 _MACHINE = ("machine/processor_use", "machine/gpu_use", "machine/gpu_temperature", "machine/gpu_memory")
 
 
-#: What is told of a detector -> what of it has a point also where a share would be one of nothing; the same of questions
-#: about tokens, whose colours begin anew.
+#: What is told of a detector -> what of it has a point also where a share would be one of nothing; and the same of
+#: questions about tokens, whose colours begin anew.
 _OF_DETECTOR = {
     "accuracy/replaced": "accuracy/replaced",
     "accuracy/detection_precision": "accuracy/replaced",
