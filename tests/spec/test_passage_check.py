@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from workbench.core.errors import FieldProblem
 from workbench.objectives.registry import PASSAGE_OBJECTIVES
 from workbench.objectives.sentence_reordering import LoneSentence, SentenceReordering
-from workbench.spec.passage_check import CORPUS, evaluation_gap, passage_problems
+from workbench.spec.passage_check import Documents, evaluation_gap, passage_problems
 from workbench.spec.run import RunSpec, Stage
 from workbench.text.document import Bools, Ints
 from workbench.text.ragged import starts_of
@@ -18,15 +19,25 @@ from workbench.text.ragged import starts_of
 
 @dataclass(frozen=True)
 class Counted:
-    """A corpus of documents of so many sentences, some of them held out."""
+    """A corpus of documents of so many sentences, each a paragraph of its own; some documents are held out."""
 
     document_starts: Ints
     evaluation: Bools
+
+    @property
+    def paragraph_starts(self) -> Ints:
+        """One for each sentence."""
+        return np.arange(int(self.document_starts[-1]) + 1)
 
 
 def counted(training: Sequence[int], held_out: Sequence[int] = ()) -> Counted:
     held = np.arange(len(training) + len(held_out)) >= len(training)
     return Counted(starts_of([*training, *held_out]), held)
+
+
+def problems(spec: RunSpec, corpus: Documents) -> list[FieldProblem]:
+    """What keeps a run's passages from being made of its corpus."""
+    return list(passage_problems(spec, {spec.corpus: corpus}))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +54,7 @@ def counted(training: Sequence[int], held_out: Sequence[int] = ()) -> Counted:
 )
 def test_what_a_corpus_lacks_is_told_at_its_stage(kind: str, training: list[int], told: str) -> None:
     spec = RunSpec(stages=(Stage(name="any"), Stage(name="asks", passage=PASSAGE_OBJECTIVES[kind]())))
-    (problem,) = passage_problems(spec, counted([*training, 0], held_out=[9, 9, 9, 9]))
+    (problem,) = problems(spec, counted([*training, 0], held_out=[9, 9, 9, 9]))
     assert problem.path == "stages.1.passage.kind"
     assert told in problem.message.render()
 
@@ -51,9 +62,9 @@ def test_what_a_corpus_lacks_is_told_at_its_stage(kind: str, training: list[int]
 @pytest.mark.parametrize("kind", list(PASSAGE_OBJECTIVES))
 def test_documents_of_three_sentences_are_enough_for_all(kind: str) -> None:
     spec = RunSpec(stages=(Stage(passage=PASSAGE_OBJECTIVES[kind]()),))
-    assert list(passage_problems(spec, counted([3, 3, 3, 3]))) == []
-    (problem,) = passage_problems(spec, counted([0], held_out=[3, 3, 3]))
-    assert problem.path == CORPUS
+    assert problems(spec, counted([3, 3, 3, 3])) == []
+    (problem,) = problems(spec, counted([0], held_out=[3, 3, 3]))
+    assert problem.path == "corpus"
 
 
 def test_an_evaluation_split_without_a_passage_is_told() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from workbench.core.errors import ArgumentError
@@ -15,6 +16,7 @@ from workbench.objectives.sentences import FullSentences
 from workbench.spec.encoder import Activation, Sharing
 from workbench.spec.heads import generator_plan
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
+from workbench.spec.regimes import task_table, tasks_of
 from workbench.spec.schedule import schedule
 from workbench.spec.training import BatchUnit, DecayExclusion, OptimizerKind, Schedule
 
@@ -156,8 +158,44 @@ def test_ernie2_as_published(size: str, sizes: tuple[int, ...]) -> None:
     chinese = load_preset(f"ernie2-{size}", "chinese")
     rate = {"learning_rate": 1.28e-4}
     assert chinese.training == training.model_copy(update=rate)
-    assert chinese.stages == spec.stages
-    assert [stage.task for stage in spec.stages] == [0]
+
+
+@pytest.mark.parametrize(
+    ("recipe", "names"),
+    [
+        (
+            "paper",
+            ["knowledge-masking", "capitalization", "token-document", "sentence-reordering", "discourse-relation"],
+        ),
+        (
+            "chinese",
+            [
+                "knowledge-masking",
+                "sentence-reordering",
+                "sentence-distance",
+                "discourse-relation",
+                "ir-relevance-proxy",
+            ],
+        ),
+    ],
+)
+def test_ernie2_adds_a_task_a_stage(recipe: str, names: list[str]) -> None:
+    """ERNIE sheet 2.2 (the languages) and 2.4: with T = 5, N = 50,000 and r = 10,000 task t has N - r(T - t) steps in
+    stage t and r in each later one."""
+    spec = load_preset("ernie2-base", recipe)
+    assert spec.training.restart_schedule
+    assert spec.training.steps == 250_000
+    own = 50_000 - 10_000 * (4 - np.arange(5))
+    table = task_table(spec)
+    assert [row.name for row in table] == names
+    for place, row in enumerate(table):
+        assert row.steps == (0,) * place + (own[place],) + (10_000,) * (4 - place)
+        assert row.total == 50_000
+    assert [stage.task for stage in tasks_of(spec)] == [0, 1, 2, 3, 4]
+    assert [stage.passage.head or stage.tokens[0].head for stage in tasks_of(spec)] == [
+        {"knowledge-masking": "mlm", "ir-relevance-proxy": "ir_relevance"}.get(name, name.replace("-", "_"))
+        for name in names
+    ]
 
 
 def test_the_local_recipe_suits_the_size() -> None:

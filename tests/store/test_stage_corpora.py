@@ -87,7 +87,7 @@ def test_a_row_that_was_lost_is_made_again(project: Project, store: Store, run: 
 
 def test_batches_are_those_of_the_corpus_of_their_stage(run: Run, corpora: dict[str, Corpus]) -> None:
     replay = replay_run(run)
-    texts = ["".join(passage["text"] for passage in batch_data(replay.batch(step))) for step in (1, 4)]
+    texts = ["".join(passage["text"] for passage in batch_data(replay.batch(step), replay)) for step in (1, 4)]
     assert ["长江" in text for text in texts] == [True, False]
     assert ["晚安" in text for text in texts] == [False, True]
     heads = [replay_head(run, replay.batch(step), replay)["corpus"] for step in (1, 4)]

@@ -20,6 +20,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
+import workbench.spec.sources
 import workbench.store.connection
 import workbench.store.open_database
 import workbench.store.store
@@ -34,7 +35,7 @@ from workbench.train.optim import Optimizer
 
 #: Point -> the object and the name of the function there; a phase is the point that is being passed.
 FUNCTIONS: dict[str, tuple[Any, str]] = {
-    "preparing": (workbench.train.run, "prepare"),
+    "preparing": (workbench.spec.sources, "prepare"),
     "step": (workbench.train.loop.Trainer, "take_step"),
     "update of weights": (Optimizer, "step"),
     "evaluation": (workbench.train.loop, "evaluate"),

@@ -42,8 +42,8 @@ def asking(spec: RunSpec) -> RunSpec:
     return apply_overrides(
         spec,
         [
-            "stages.0.passage.kind=dialogue", "stages.0.tokens=[]", "training.length=24", "training.batch_size=32",
-            "training.steps=120", "training.learning_rate=0.004", "training.warmup_steps=5",
+            "stages.0.passage.kind=dialogue", "encoder.roles=2", "stages.0.tokens=[]", "training.length=24",
+            "training.batch_size=32", "training.steps=120", "training.learning_rate=0.004", "training.warmup_steps=5",
             "encoder.hidden_dropout=0", "encoder.attention_dropout=0", "training.evaluate_every=120",
             "training.evaluation_passages=120", "training.checkpoint_every=120", "stages.0.masking.rate=0.01",
             "encoder.initial_deviation=0.2", "evaluation.masks=stage",

@@ -183,7 +183,7 @@ def test_what_matches_nothing_is_told_at_the_start(
     assert zen.ngrams is not None
     texts = ("ab", "中文", "q")
     trainer.source.ngrams = make_matcher(NgramLexicon(texts, (3, 2, 1)), zen.ngrams, Tokenizer(prepared.vocabulary))
-    begin_session(trainer, prepared, 1)
+    begin_session(trainer, 1)
     assert events(trainer, RunStarted)
     (warning,) = [event for event in events(trainer, Warned) if event.kind == "ngrams"]
     assert warning.words.render() == (

@@ -180,8 +180,7 @@ def test_parts_of_a_batch_change_nothing(asking: RunSpec, trainer_of: TrainerOf,
 
 def learnt(trainer: Trainer) -> dict[str, float]:
     """Accuracies on the evaluation split."""
-    batches = trainer.source.evaluation(0)
-    found = evaluate(trainer.model, batches, trainer.weights(0), torch.device("cpu"), lambda: False)
+    found = evaluate(trainer.model, trainer.evaluation_tasks(0), torch.device("cpu"), lambda: False)
     assert found is not None
     return found.accuracies
 
@@ -227,7 +226,7 @@ def test_answers_that_say_nothing_are_not_learnt(
     trainer = trainer_of(apply_overrides(asking, [*LEARNING, tokens("capitalization")]))
     assert trainer.train()
     batches = trainer.source.evaluation(0)
-    found = evaluate(trainer.model, batches, trainer.weights(0), torch.device("cpu"), lambda: False)
+    found = evaluate(trainer.model, trainer.evaluation_tasks(0), torch.device("cpu"), lambda: False)
     assert found is not None
     labels = torch.cat([batch.token_labels[CAPITAL].flatten() for batch in batches])
     share = float(labels[labels != IGNORE].double().mean())

@@ -165,6 +165,8 @@ def test_the_strip_can_be_taken_along(page: Any, panel: MaskingPanel) -> None:
         "surfaces",
         "units",
         "picks",
+        "segments",
+        "label",
         "maskable",
         "rate",
     }

@@ -37,7 +37,8 @@ def talking(ready: Context, tmp_path: Path) -> Context:
     spec = ready.draft.spec
     first = spec.stages[0]
     second = validate(Stage, {"name": "talk", "corpus": "talk & more", "passage": {"kind": "dialogue"}})
-    ready.draft.replace(spec.model_copy(update={"stages": (first, second)}), "Talk")
+    encoder = spec.encoder.model_copy(update={"roles": 2})
+    ready.draft.replace(spec.model_copy(update={"stages": (first, second), "encoder": encoder}), "Talk")
     return ready
 
 

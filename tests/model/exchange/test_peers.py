@@ -94,8 +94,8 @@ OURS = {
     "RobertaForMaskedLM": ("roberta-tiny", ["encoder.positions=42"]),
     "AlbertForPreTraining": ("albert-tiny", ["encoder.embedding_size=16"]),
     "BertForPreTraining, ERNIE 1.0": ("ernie-tiny", []),
-    "ErnieForPreTraining": ("ernie2-tiny", ["stages.0.passage.kind=next-sentence"]),
-    "ErnieForMaskedLM": ("ernie2-tiny", ["encoder.activation=relu", "encoder.pooler=false"]),
+    "ErnieForPreTraining": ("ernie2-tiny", ['stages=[{ passage = { kind = "next-sentence" } }]']),
+    "ErnieForMaskedLM": ("ernie2-tiny", ["stages=[{}]", "encoder.activation=relu", "encoder.pooler=false"]),
 }
 _PLAIN = ["stages.0.passage.kind=full-sentences", "encoder.pooler=false"]
 #: ALBERT's ways of sharing, by what they are called in the names of tests.
