@@ -10729,8 +10729,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/balance.py" />
-   <source>“{kind}”: of {classes} answers, {never} {never:is|are} never right in the training text, and {seldom} fewer than {rare} times ({rarest}).</source>
-   <translation>“{kind}”：{classes} 个答案中，有 {never} 个在训练文本中从未出现，{seldom} 个出现不到 {rare} 次（{rarest}）。</translation>
+   <source>“{kind}”: {count} of {classes} answers {count:is|are} right fewer than {rare} times in the training text ({rarest}).</source>
+   <translation>“{kind}”：{classes} 种答案中有 {count} 种在训练文本里不到 {rare} 次（{rarest}）。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/capitalization.py" />

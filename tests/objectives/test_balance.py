@@ -56,8 +56,7 @@ def test_rare_answers_are_named() -> None:
     note = balance_note("Discourse relation", {"however": RARE - 1, "so": 500, "thus": 0})
     assert note is not None
     assert note.render(str) == (
-        "“Discourse relation”: of 3 answers, 1 is never right in the training text, and 1 fewer than 10 times "
-        "(thus, however)."
+        "“Discourse relation”: 2 of 3 answers are right fewer than 10 times in the training text (thus, however)."
     )
     many = balance_note("Discourse relation", {str(number): 0 for number in range(20)})
     assert many is not None

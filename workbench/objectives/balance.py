@@ -34,15 +34,13 @@ def balance_note(title: str, counts: Mapping[str, int]) -> Text | None:
 
     ``title`` is the (marked) one of the objective.
     """
-    never = [answer for answer, count in counts.items() if not count]
-    seldom = [answer for answer, count in counts.items() if 0 < count < RARE]
-    if not never and not seldom:
+    rare = sorted((answer for answer, count in counts.items() if count < RARE), key=lambda answer: counts[answer])
+    if not rare:
         return None
     template = mark(
-        "“{kind}”: of {classes} answers, {never} {never:is|are} never right in the training text, and {seldom} fewer "
-        "than {rare} times ({rarest})."
+        "“{kind}”: {count} of {classes} answers {count:is|are} right fewer than {rare} times in the training text "
+        "({rarest})."
     )
-    named = [*never, *seldom]
-    rarest = listed([*map(Text, named[:_MOST_NAMED]), *(["…"] if len(named) > _MOST_NAMED else [])])
-    values = {"kind": Text(title), "classes": len(counts), "never": len(never), "seldom": len(seldom), "rare": RARE}
+    rarest = listed([*map(Text, rare[:_MOST_NAMED]), *(["…"] if len(rare) > _MOST_NAMED else [])])
+    values = {"kind": Text(title), "classes": len(counts), "count": len(rare), "rare": RARE}
     return Text(template, {**values, "rarest": rarest})

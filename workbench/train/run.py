@@ -29,6 +29,7 @@ from workbench.model.devices import choose_device
 from workbench.model.embeddings import ADDED_TABLES
 from workbench.model.run_ngrams import run_matcher, text_ngrams
 from workbench.objectives.balance import balance_note, class_balance
+from workbench.objectives.examples import ExampleMaker
 from workbench.spec.check import require_valid
 from workbench.spec.makers import stage_makers
 from workbench.spec.memory import text_places
@@ -332,8 +333,8 @@ def begin_session(trainer: Trainer, number: int) -> None:
 
 
 def tell_left_out(trainer: Trainer) -> None:
-    """Say of a stage's passages that they leave much of the text out."""
-    for maker in trainer.source.makers:
+    """Say of passages that they leave much of the text out."""
+    for maker in _makers_of_tasks(trainer):
         if (share := maker.left_out(epoch=0)) >= _MUCH_LEFT_OUT:
             passage = maker.stage.passage
             message = mark("The passages “{kind}” leave {share} of the text out: {rest}")
@@ -343,7 +344,15 @@ def tell_left_out(trainer: Trainer) -> None:
 
 def tell_balance(trainer: Trainer) -> None:
     """Say of answers that the text decides which of them it never or hardly has."""
-    for maker in trainer.source.makers:
+    for maker in _makers_of_tasks(trainer):
         passage = maker.stage.passage
         if passage.uneven and (note := balance_note(passage.title, class_balance(maker))) is not None:
             trainer.journal.tell(Warned, kind="balance", message=note.template, values=dict(note.values))
+
+
+def _makers_of_tasks(trainer: Trainer) -> list[ExampleMaker]:
+    """What makes the examples of the stages, of those that make the same passages the first one."""
+    different: dict[tuple[str, int, int], ExampleMaker] = {}
+    for maker, stage in zip(trainer.source.makers, trainer.spec.stages, strict=True):
+        different.setdefault((stage.passage.model_dump_json(), id(maker.source), maker.length), maker)
+    return list(different.values())
