@@ -14,9 +14,6 @@ from workbench.spec.files import load_spec, save_spec
 from workbench.spec.regimes import Regime, task_table, with_regime
 from workbench.spec.run import RunSpec
 from workbench.store.store import Store
-from workbench.text.corpus import import_corpus
-from workbench.text.readers.settings import ImportSettings
-from workbench.text.vocabulary import Vocabulary, VocabularyKind, save_vocabulary
 
 TASKS = """
 [encoder]
@@ -52,18 +49,6 @@ def tasks(tmp_path: Path) -> str:
     path = tmp_path / "tasks.toml"
     path.write_text(TASKS, encoding="utf-8")
     return str(path)
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A project with a corpus of letters and a vocabulary for it."""
-    project = Project(tmp_path / "project").create()
-    text = tmp_path / "letters.txt"
-    text.write_text("\n\n".join(f"abc bcd cde {'def ' * n}. fgh abc.\nbead face." for n in range(1, 30)), "utf-8")
-    import_corpus(project, "letters", [text], ImportSettings(evaluation_share=0.2))
-    signs = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", *map(chr, range(97, 123))]
-    save_vocabulary(project, Vocabulary.make("signs", VocabularyKind.CHARACTER, signs))
-    return project.root
 
 
 def test_the_plan_is_a_table_of_tasks_and_stages(capsys: pytest.CaptureFixture[str], tasks: str) -> None:

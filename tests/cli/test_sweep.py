@@ -17,27 +17,12 @@ from workbench.store.claims import Claim
 from workbench.store.queue import RunQueue
 from workbench.store.records import STATUS_TITLES, Status
 from workbench.store.store import Store
-from workbench.text.corpus import import_corpus
-from workbench.text.readers.settings import ImportSettings
-from workbench.text.vocabulary import Vocabulary, VocabularyKind, save_vocabulary
 
 SMALL = [
     "training.steps=2", "training.warmup_steps=1", "training.length=16", "training.batch_size=2",
     "training.evaluate_every=1", "training.threads=1", "encoder.layers=1", "encoder.hidden=16", "encoder.heads=1",
     "encoder.feed_forward=16", "encoder.positions=16", "training.device=cpu",
 ]  # fmt: skip
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A project with a corpus of letters and a vocabulary for it."""
-    project = Project(tmp_path / "project").create()
-    text = tmp_path / "letters.txt"
-    text.write_text("\n\n".join(f"abc bcd cde {'def ' * n}. fgh abc.\nbead face." for n in range(1, 30)), "utf-8")
-    import_corpus(project, "letters", [text], ImportSettings(evaluation_share=0.2))
-    signs = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", *map(chr, range(97, 123))]
-    save_vocabulary(project, Vocabulary.make("signs", VocabularyKind.CHARACTER, signs))
-    return project.root
 
 
 def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from workbench.objectives.examples import ExampleMaker, ExampleSource
 from workbench.spec.batches import batch_rule
+from workbench.spec.corpora import corpus_of
 from workbench.spec.run import RunSpec
 
 
@@ -13,6 +14,6 @@ def stage_makers(spec: RunSpec, sources: Mapping[str, ExampleSource]) -> list[Ex
     """What makes the examples of each stage of a run from the corpus that it reads; ``sources`` has the run's own and
     those that stages name, by the names in the spec."""
     return [
-        ExampleMaker(sources[stage.corpus or spec.corpus], stage, batch_rule(spec, number).length, spec.seed, number)
+        ExampleMaker(sources[corpus_of(spec, number)], stage, batch_rule(spec, number).length, spec.seed, number)
         for number, stage in enumerate(spec.stages)
     ]

@@ -303,7 +303,7 @@ def begin_session(trainer: Trainer, number: int) -> None:
     """Announce the session, its device and the baselines, which are those of the corpus that the stage reads. A stage
     that no passages can be made for is refused here, and not where it would begin."""
     source = trainer.source.makers[trainer.stage].source
-    for maker in trainer.source.makers:
+    for maker in _makers_of_tasks(trainer):
         maker.check()
     tasks = trainer.evaluation_tasks(trainer.stage)
     predicting = [task for task in tasks if task.predicts] or tasks
