@@ -11,8 +11,9 @@ import pytest
 from workbench.cli import main
 from workbench.core.paths import Project
 from workbench.spec.files import load_spec, save_spec
-from workbench.spec.regimes import Regime, task_table, with_regime
+from workbench.spec.regimes import Regime, with_regime
 from workbench.spec.run import RunSpec
+from workbench.spec.task_plan import task_table
 from workbench.store.store import Store
 
 TASKS = """
@@ -72,6 +73,12 @@ def test_the_plan_is_a_table_of_tasks_and_stages(capsys: pytest.CaptureFixture[s
     assert [(stage["first_step"], stage["last_step"]) for stage in data["stages"]][-3:] == [(161, 300)] * 3
 
 
+def test_a_replay_need_not_be_given(capsys: pytest.CaptureFixture[str], tasks: str) -> None:
+    assert main(["describe", tasks, "--regime", "sequential", "--task-steps", "100", "--json"]) == 0
+    plan = json.loads(capsys.readouterr().out)["plan"]
+    assert [task["steps"] for task in plan] == [[60, 20, 20], [0, 80, 20], [0, 0, 100]]
+
+
 def test_a_single_stage_has_no_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["describe", "--preset", "bert-tiny"]) == 0
     assert "steps of each task" not in capsys.readouterr().out
@@ -80,7 +87,6 @@ def test_a_single_stage_has_no_table(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--regime", "sequential"], "Give them as --replay N"),
         (["--regime", "sequential", "--replay", "67"], "Set a replay of 1 to 66 steps."),
         (["--regime", "continual", "--replay", "5"], "Leave --replay out."),
         (["--replay", "5"], "Leave --replay out."),
@@ -117,6 +123,9 @@ def test_a_sweep_tries_regimes(capsys: pytest.CaptureFixture[str], tasks: str, f
     told = capsys.readouterr().out
     assert [line.split()[0] for line in told.splitlines()[1:]] == [
         "s-multi-task-seed1", "s-multi-task-seed2", "s-sequential-seed1", "s-sequential-seed2"
+    ]  # fmt: skip
+    assert [line.split("  ")[-1] for line in told.splitlines()[1::2]] == [
+        "Multi-task: 133 a task", "Sequential multi-task: 133 a task, 10 in each later stage"
     ]  # fmt: skip
     assert "Warning" not in told, "both end with all tasks"
     assert main([*command, "--json"]) == 0

@@ -50,6 +50,9 @@ def test_what_is_told_in_steps_is_stretched_alike() -> None:
     assert second.training.warmup_steps == round(100 * part)
     assert second.training.evaluate_every == round(200 * part)
     assert second.training.checkpoint_every == max(1, round(3 * part))
+    own = preset("training.restart_schedule=true", "stages.0.warmup_steps=40", "encoder.layers=8")
+    stretched = with_equal_compute([preset(), own], [SIZE, SIZE])[1]
+    assert stretched.stages[0].warmup_steps == round(40 * stretched.training.steps / 2000)
     none = preset("training.warmup_steps=0", "encoder.layers=8")
     assert with_equal_compute([preset(), none], [SIZE, SIZE])[1].training.warmup_steps == 0
 

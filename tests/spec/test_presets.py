@@ -16,8 +16,9 @@ from workbench.objectives.sentences import FullSentences
 from workbench.spec.encoder import Activation, Sharing
 from workbench.spec.heads import generator_plan
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
-from workbench.spec.regimes import task_table, tasks_of
+from workbench.spec.regimes import tasks_of
 from workbench.spec.schedule import schedule
+from workbench.spec.task_plan import task_table
 from workbench.spec.training import BatchUnit, DecayExclusion, OptimizerKind, Schedule
 
 ELECTRA_SIZES = ("tiny", "small", "base", "large")

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.spec.check import problems
+from workbench.spec.files import apply_overrides, spec_data, spec_from_data
 from workbench.spec.rate import RunRate, learning_rate, peak_step
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.training import Schedule, TrainingSpec
@@ -134,6 +135,47 @@ def test_a_warm_up_fits_into_the_shortest_group() -> None:
     assert "one has only 10 steps. Set 10 or fewer" in str(problem.message)
     assert problems(anew(Schedule.NOAM, warmup_steps=10)) == []
     assert problems(anew(Schedule.NOAM, warmup_steps=11, restart_schedule=False)) == []
+
+
+def test_a_group_may_have_a_warm_up_of_its_own() -> None:
+    spec = anew(Schedule.LINEAR)
+    second = spec.stages[1].model_copy(update={"warmup_steps": 10})
+    spec = spec.model_copy(update={"stages": (spec.stages[0], second, spec.stages[2])})
+    rates = RunRate(spec)
+    assert [rates(step) for step in (4, 10, 15, 20, 30, 40)] == pytest.approx([1.0, 0.0, 0.5, 1.0, 0.5, 0.0])
+    assert rates.warm == [4, 20]
+    none = spec.model_copy(update={"stages": (spec.stages[0], second.model_copy(update={"warmup_steps": 0}))})
+    assert RunRate(none).warm == [4]
+
+
+@pytest.mark.parametrize(
+    ("number", "warmup", "anew_each", "words"),
+    [
+        (0, 10, True, ""),
+        (0, 11, True, "longer than the 10 steps of the stage that begins with “a”. Set 10 or fewer"),
+        (1, 30, True, ""),
+        (2, 1, True, "takes turns with “b”, which begins the stage"),
+        (0, 3, False, "the schedule goes over the whole run"),
+    ],
+)
+def test_a_warm_up_of_a_stage_is_that_of_its_group(number: int, warmup: int, anew_each: bool, words: str) -> None:
+    settings = [f"stages.{number}.warmup_steps={warmup}", f"training.restart_schedule={anew_each}"]
+    found = problems(apply_overrides(anew(Schedule.LINEAR), settings))
+    assert [problem.path for problem in found] == ([f"stages.{number}.warmup_steps"] if words else [])
+    assert all(words in str(problem.message) for problem in found)
+
+
+def test_only_groups_that_have_the_warm_up_of_the_training_need_room_for_it() -> None:
+    spec = apply_overrides(anew(Schedule.LINEAR), ["training.warmup_steps=20", "stages.0.warmup_steps=5"])
+    assert problems(spec) == []
+
+
+def test_a_warm_up_that_is_not_there_is_not_written() -> None:
+    spec = anew(Schedule.LINEAR)
+    assert "warmup_steps" not in spec_data(spec)["stages"][0]
+    own = apply_overrides(spec, ["stages.1.warmup_steps=0"])
+    assert own.stages[1].warmup_steps == 0
+    assert spec_from_data(spec_data(own)) == own
 
 
 @given(st.sampled_from(Schedule), st.integers(1, 300), st.integers(0, 300))

@@ -11,9 +11,11 @@ from workbench.masking.phrase import Phrase
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.sentence_order import SentenceOrder
 from workbench.spec.check import problems
-from workbench.spec.regimes import Regime, regime_steps, task_table, tasks_of, with_regime
+from workbench.spec.regimes import Regime, RegimeOf, regime_of, regime_steps, tasks_of, usual_replay, with_regime
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.stage_groups import stage_at, stage_groups
+from workbench.spec.task_plan import task_plan, task_table
+from workbench.spec.task_plan_edits import set_restart, set_warmup
 from workbench.spec.training import TrainingSpec
 
 TASKS = (
@@ -97,7 +99,7 @@ def test_steps_that_do_not_divide_are_left_out() -> None:
     ("tasks", "steps", "replay", "message"),
     [
         (TASKS, 400, 34, "Set a replay of 1 to 33 steps"),
-        (TASKS, 400, 0, "Set a replay of 1 to 33 steps"),
+        (TASKS, 400, -1, "Set a replay of 1 to 33 steps"),
         (TASKS, 12, 1, "too few to train 4 tasks together"),
         (TASKS, 3, 1, "3 steps are too few for 4 tasks"),
         (TASKS[:1], 400, 1, "all stages of this run are one"),
@@ -108,6 +110,33 @@ def test_what_does_not_go(tasks: tuple[Stage, ...], steps: int, replay: int, mes
     with pytest.raises(ArgumentError) as caught:
         with_regime(spec_of(steps, tasks), Regime.SEQUENTIAL, replay=replay)
     assert message in str(caught.value)
+
+
+def test_a_replay_that_nobody_gives_is_a_fifth_of_a_tasks_steps() -> None:
+    """That of the published table; more than five tasks leave the first one as much as it has later."""
+    assert with_regime(spec_of(200_000), Regime.SEQUENTIAL) == with_regime(
+        spec_of(200_000), Regime.SEQUENTIAL, replay=10_000
+    )
+    assert [usual_replay(tasks, 700) for tasks in (2, 5, 7)] == [140, 140, 100]
+    assert regime_steps(7, 700, Regime.SEQUENTIAL, 100)[0][0] == 100
+    assert usual_replay(3, 4) == 1
+
+
+@pytest.mark.parametrize("regime", Regime)
+def test_the_regime_of_a_plan_is_found_again(regime: Regime) -> None:
+    replay = 30 if regime is Regime.SEQUENTIAL else 0
+    spec = with_regime(spec_of(1), regime, replay=replay, task_steps=150)
+    assert regime_of(spec) == RegimeOf(regime, 150, replay)
+    first = spec.stages[0].model_copy(update={"share": 1.0})
+    assert regime_of(spec.model_copy(update={"stages": (first, *spec.stages[1:])})) is None, "a plan of its own"
+    assert regime_of(spec_of(400, TASKS[:1])) is None
+
+
+def test_a_group_keeps_its_warm_up_under_another_regime() -> None:
+    spec = set_restart(with_regime(spec_of(400), Regime.SEQUENTIAL), True)
+    spec = set_warmup(spec, 2, 7)
+    assert task_plan(with_regime(spec, Regime.CONTINUAL)).warmups == (None, None, 7, None)
+    assert task_plan(with_regime(spec, Regime.MULTI_TASK)).warmups == (None,)
 
 
 def test_the_first_task_keeps_one_step() -> None:

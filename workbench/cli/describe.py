@@ -23,10 +23,10 @@ from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import random_hint, width_hint
 from workbench.spec.ngrams_check import ngram_hint
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
-from workbench.spec.regimes import task_table
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import StageSpan, schedule
 from workbench.spec.sharing_table import SharingChoice, sharing_table, unshared_parameters
+from workbench.spec.task_plan import task_table
 from workbench.store.ngrams import ngrams_for, with_rows
 
 NAMES = ("presets", "describe")

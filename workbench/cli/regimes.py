@@ -11,8 +11,9 @@ from workbench.cli.output import print_line, print_table
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
-from workbench.spec.regimes import Regime, TaskSteps, with_regime
+from workbench.spec.regimes import Regime, with_regime
 from workbench.spec.run import RunSpec
+from workbench.spec.task_plan import TaskSteps
 
 _KINDS = [regime.value for regime in Regime]
 
@@ -23,7 +24,8 @@ def add_regime_options(parser: argparse.ArgumentParser) -> None:
                         help="train the tasks of the stages all at once (multi-task), one after another (continual), "
                              "or each new one together with all before it (sequential)")  # fmt: skip
     parser.add_argument("--replay", type=int, default=0, metavar="N",
-                        help="in sequential training, steps of a task in each stage after its own")  # fmt: skip
+                        help="in sequential training, steps of a task in each stage after its own; a fifth of them "
+                             "unless given, as in ERNIE 2.0")  # fmt: skip
     parser.add_argument("--task-steps", type=int, default=0, metavar="N",
                         help="steps of each task of a regime; else those of the run are shared evenly")  # fmt: skip
 
@@ -37,11 +39,6 @@ def regimes_of(arguments: argparse.Namespace, names: Sequence[str]) -> list[Regi
     regimes = [Regime(name) for name in names]
     if arguments.replay < 0 or arguments.task_steps < 0:
         raise ArgumentError(mark("Steps are counted from 1."), mark("Give --replay and --task-steps as 1 or more."))
-    if Regime.SEQUENTIAL in regimes and not arguments.replay:
-        raise ArgumentError(
-            mark("Sequential training needs to know how many steps a task takes in each stage after its own."),
-            mark("Give them as --replay N; ERNIE 2.0 has a fifth of the steps of a task."),
-        )
     if Regime.SEQUENTIAL not in regimes and arguments.replay:
         raise ArgumentError(mark("Only sequential training has a replay."), mark("Leave --replay out."))
     if not regimes and arguments.task_steps:

@@ -8,6 +8,8 @@ from typing import Any
 from workbench.cli.output import print_json, print_table, print_text
 from workbench.core.errors import SpecError
 from workbench.core.texts import Text, mark
+from workbench.core.translation import terminal_translate
+from workbench.spec.regimes import regime_text
 from workbench.store.sweep_plan import SweepPlan
 
 
@@ -34,13 +36,15 @@ def print_warnings(warnings: Iterable[Text]) -> None:
 
 def _print_table(plan: SweepPlan) -> None:
     own = [path.removeprefix("stages.0.").removesuffix(".kind") for path in plan.varied]
-    timed = plan.seconds is not None
+    timed, translate = plan.seconds is not None, terminal_translate()
     rows = []
     for run in plan.runs:
         time = [f"{run.seconds:,.0f}"] if timed else []
+        regime = [regime_text(run.spec).render(translate)] if plan.has_regimes else []
         steps = f"{run.spec.training.steps:,}"
-        rows.append((run.spec.name, *map(_shown, run.values), steps, f"{run.flops:.3g}", *time))
-    print_table(("name", *own, "steps", "FLOP", *(["seconds"] if timed else [])), rows)
+        rows.append((run.spec.name, *map(_shown, run.values), steps, f"{run.flops:.3g}", *time, *regime))
+    print_table(("name", *own, "steps", "FLOP", *(["seconds"] if timed else []),
+                 *(["regime"] if plan.has_regimes else [])), rows)  # fmt: skip
     if plan.seconds is not None:
         print_text(mark("about {seconds:,.0f} seconds in all, by what an earlier run did"), seconds=plan.seconds)
 

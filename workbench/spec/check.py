@@ -16,9 +16,9 @@ from workbench.spec.batches import batch_rule, longest
 from workbench.spec.encoder import MOST_LAYERS, Sharing
 from workbench.spec.generator_check import generator_problems
 from workbench.spec.ngrams_check import ngram_list_problems, ngram_problems
-from workbench.spec.rate import RunRate
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.schedule import schedule
+from workbench.spec.stage_groups import stage_groups
 from workbench.spec.training import Device, NotFinite, Precision
 from workbench.text.segmenters.recogniser import missing_recogniser
 from workbench.text.units import Recognition, UnitSettings
@@ -247,13 +247,46 @@ def _warmup(spec: RunSpec) -> Problems:
         values = {"warmup": training.warmup_steps, "steps": training.steps, "tenth": training.steps // 10}
         yield _problem("training.warmup_steps", template, **values)
     elif training.restart_schedule:
-        shortest = min((part.steps for _, part in RunRate(spec).parts), default=training.steps)
+        groups = [group for group in stage_groups(spec.stages, training.steps) if group.end > group.begin]
+        usual = [group for group in groups if spec.stages[group.first].warmup_steps is None]
+        shortest = min((group.end - group.begin for group in usual), default=training.steps)
         if training.warmup_steps > shortest:
             template = mark(
                 "The warm-up of {warmup:,} steps begins anew with each stage, but one has only {steps:,} steps. Set "
                 "{steps:,} or fewer, or let the schedule go over the whole run."
             )
             yield _problem("training.warmup_steps", template, warmup=training.warmup_steps, steps=shortest)
+
+
+def _warmup_of_stages(spec: RunSpec) -> Problems:
+    """A warm-up that a stage has of its own is that of its group, and there only where the schedule begins anew."""
+    groups = stage_groups(spec.stages, spec.training.steps)
+    for group in groups:
+        for number in group.stages:
+            stage, steps = spec.stages[number], group.end - group.begin
+            if stage.warmup_steps is None:
+                continue
+            if not spec.training.restart_schedule:
+                template = mark(
+                    "“{name}” has a warm-up of its own, but the schedule goes over the whole run. Let it begin anew "
+                    "with each stage, or take the warm-up of the stage out."
+                )
+                values = {}
+            elif number > group.first:
+                template = mark(
+                    "“{name}” takes turns with “{first}”, which begins the stage and has its warm-up. Set that of "
+                    "“{first}”, or take this one out."
+                )
+                values = {"first": spec.stages[group.first].name}
+            elif stage.warmup_steps > steps > 0:
+                template = mark(
+                    "The warm-up of {warmup:,} steps is longer than the {steps:,} steps of the stage that begins with "
+                    "“{name}”. Set {steps:,} or fewer."
+                )
+                values = {"warmup": stage.warmup_steps, "steps": steps}
+            else:
+                continue
+            yield _problem(f"stages.{number}.warmup_steps", template, name=stage.name, **values)
 
 
 def _schedule(spec: RunSpec) -> Problems:
@@ -340,6 +373,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _stage_steps,
     _recogniser,
     _warmup,
+    _warmup_of_stages,
     _schedule,
     _average,
     _half_precision,

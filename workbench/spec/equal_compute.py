@@ -30,8 +30,9 @@ def _with_steps(spec: RunSpec, steps: int) -> RunSpec:
     if steps == training.steps:
         return spec
     settings = [f"training.steps={steps}"]
-    for name in _IN_STEPS:
-        before = getattr(training, name)
-        stretched = max(1, round(before * steps / training.steps)) if before else 0
-        settings.append(f"training.{name}={stretched}")
+    in_steps = {f"training.{name}": getattr(training, name) for name in _IN_STEPS}
+    in_steps |= {f"stages.{number}.warmup_steps": stage.warmup_steps for number, stage in enumerate(spec.stages)}
+    for path, before in in_steps.items():
+        if before is not None:
+            settings.append(f"{path}={max(1, round(before * steps / training.steps)) if before else 0}")
     return apply_overrides(spec, settings)

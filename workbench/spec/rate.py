@@ -11,8 +11,8 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 
-from workbench.spec.run import RunSpec
-from workbench.spec.stage_groups import stage_groups
+from workbench.spec.run import RunSpec, Stage
+from workbench.spec.stage_groups import StageGroup, stage_groups
 from workbench.spec.training import Schedule, TrainingSpec
 
 
@@ -30,7 +30,7 @@ def learning_rate(training: TrainingSpec, step: int) -> float:
 
 class RunRate:
     """The rate of each step of a run: :func:`learning_rate` of its recipe or, where the schedule begins anew, of each
-    group of stages as if it were a run by itself.
+    group of stages as if it were a run by itself, with the warm-up of its first stage where that has one.
 
     ``parts`` are (step that it begins with, recipe of as many steps as it has) in order.
     """
@@ -40,9 +40,7 @@ class RunRate:
         self.parts: list[tuple[int, TrainingSpec]] = [(0, training)]
         if training.restart_schedule:
             groups = [group for group in stage_groups(spec.stages, training.steps) if group.end > group.begin]
-            self.parts = [
-                (group.begin, training.model_copy(update={"steps": group.end - group.begin})) for group in groups
-            ]
+            self.parts = [(group.begin, _recipe_of(training, spec.stages[group.first], group)) for group in groups]
         self._begins = [begin for begin, _ in self.parts]
 
     def __call__(self, step: int) -> float:
@@ -63,6 +61,12 @@ class RunRate:
             for begin, training in self.parts
             if 0 < training.warmup_steps < training.steps
         ]
+
+
+def _recipe_of(training: TrainingSpec, first: Stage, group: StageGroup) -> TrainingSpec:
+    """The recipe of a group as a run by itself."""
+    own = {} if first.warmup_steps is None else {"warmup_steps": first.warmup_steps}
+    return training.model_copy(update={"steps": group.end - group.begin, **own})
 
 
 def peak_step(training: TrainingSpec) -> int:

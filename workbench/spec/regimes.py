@@ -3,14 +3,14 @@ with all before it. A regime is written into a spec as plain stages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from workbench.core.config import Labelled
 from workbench.core.errors import ArgumentError
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.spec.run import RunSpec, Stage
-from workbench.spec.stage_groups import stage_groups
+from workbench.spec.task_plan import TaskPlan, TaskRow, task_plan, with_task_plan
 
 
 class Regime(Labelled):
@@ -23,57 +23,88 @@ class Regime(Labelled):
 
 
 @dataclass(frozen=True)
-class TaskSteps:
-    """The steps of a task, named as its first stage, in each group of stages that take turns."""
+class RegimeOf:
+    """The regime that a plan follows, with the ``steps`` of each task and, in sequential training, the ``replay``."""
 
-    name: str
-    steps: tuple[int, ...]
+    regime: Regime
+    steps: int
+    replay: int = 0
 
-    @property
-    def total(self) -> int:
-        """Its steps in the whole run."""
-        return sum(self.steps)
+
+def regime_text(spec: RunSpec) -> Text:
+    """The regime of a run's tasks in words, with its numbers; a dash where there is a single task."""
+    found = regime_of(spec)
+    if found is None:
+        return Text(mark("own plan")) if len(tasks_of(spec)) > 1 else Text("{words}", {"words": "–"})
+    values = {"regime": Text(found.regime.label), "steps": found.steps, "replay": found.replay}
+    if found.regime is Regime.SEQUENTIAL:
+        return Text(mark("{regime}: {steps:,} a task, {replay:,} in each later stage"), values)
+    return Text(mark("{regime}: {steps:,} a task"), values)
 
 
 def tasks_of(spec: RunSpec) -> list[Stage]:
-    """The different tasks of a run's stages in order: stages that differ in name, share and turn alone are one."""
-    return list({_task(stage): stage for stage in reversed(spec.stages)}.values())[::-1]
+    """The first stages of a run's tasks, in the order of their beginning."""
+    return [row.stage for row in task_plan(spec).rows]
 
 
-def task_table(spec: RunSpec) -> list[TaskSteps]:
-    """How many steps each task takes in each group of stages, as a plan of a run."""
-    groups = stage_groups(spec.stages, spec.training.steps)
-    rows = {_task(stage): (stage.name, [0] * len(groups)) for stage in tasks_of(spec)}
-    for group in groups:
-        for stage, count in zip(group.stages, group.counts, strict=True):
-            rows[_task(spec.stages[stage])][1][group.number] += count
-    return [TaskSteps(name, tuple(steps)) for name, steps in rows.values()]
+def regime_of(spec: RunSpec) -> RegimeOf | None:
+    """The regime that the stages of a run are in; None where there is a single task, or a plan of its own."""
+    plan = task_plan(spec)
+    tasks, steps = len(plan.rows), plan.rows[0].total
+    if tasks < 2:
+        return None
+    found = [list(column) for column in zip(*(row.steps for row in plan.rows), strict=True)]
+    for regime in Regime:
+        replay = plan.rows[0].steps[1] if regime is Regime.SEQUENTIAL and plan.columns == tasks else 0
+        with suppress(ArgumentError):
+            if found == regime_steps(tasks, steps, regime, replay):
+                return RegimeOf(regime, steps, replay)
+    return None
+
+
+def usual_replay(tasks: int, steps: int) -> int:
+    """How many of its ``steps`` a task takes in each stage after its own where nobody says it: a fifth, as in ERNIE 2.0
+    (10,000 of 50,000); of more than five tasks as large a part as leaves the first one the same in its own stage."""
+    return max(1, steps // max(5, tasks))
+
+
+def most_replay(tasks: int, steps: int) -> int:
+    """The largest replay, which leaves the first task one step in its own stage; 0 where there is none."""
+    return (steps - 1) // (tasks - 1)
 
 
 def with_regime(spec: RunSpec, regime: Regime, *, replay: int = 0, task_steps: int = 0) -> RunSpec:
     """The tasks of a spec's stages under a regime, with ``task_steps`` steps each; 0 shares those of the run evenly,
     leaving out what does not divide.
 
-    In sequential training, ``replay`` is how many of its steps a task takes in each stage after its own. Raises
-    :class:`ArgumentError` where there is a single task, or where steps or replay do not suffice.
+    In sequential training, ``replay`` is how many of its steps a task takes in each stage after its own, 0 for
+    :func:`usual_replay`. Warm-ups of groups stay with the groups of the same number. Raises :class:`ArgumentError` where
+    there is a single task, or where steps or replay do not suffice.
     """
-    tasks = tasks_of(spec)
-    if len(tasks) < 2:
+    plan = task_plan(spec)
+    tasks = len(plan.rows)
+    if tasks < 2:
         raise ArgumentError(
             mark("A regime orders several tasks, but all stages of this run are one."),
             mark("Make one stage for each task, with passages or objectives of its own."),
         )
-    steps = task_steps or spec.training.steps // len(tasks)
+    steps = task_steps or spec.training.steps // tasks
     if not steps:
         raise ArgumentError(
             mark("{steps:,} steps are too few for {tasks} tasks."),
             mark("Set as many steps as tasks, or more."),
             steps=spec.training.steps,
-            tasks=len(tasks),
+            tasks=tasks,
         )
-    counts = regime_steps(len(tasks), steps, regime, replay)
-    training = spec.training.model_copy(update={"steps": steps * len(tasks)})
-    return spec.model_copy(update={"stages": _stages(tasks, counts), "training": training})
+    if regime is Regime.SEQUENTIAL:
+        replay = replay or usual_replay(tasks, steps)
+    counts = regime_steps(tasks, steps, regime, replay)
+    rows = [
+        TaskRow(row.stage, tuple(column), ("",) * len(counts))
+        for row, column in zip(plan.rows, zip(*counts, strict=True), strict=True)
+    ]
+    warmups = (*plan.warmups, *(None,) * len(counts))[: len(counts)]
+    return with_task_plan(spec, TaskPlan(tuple(rows), warmups))
 
 
 def regime_steps(tasks: int, steps: int, regime: Regime, replay: int = 0) -> list[list[int]]:
@@ -84,7 +115,7 @@ def regime_steps(tasks: int, steps: int, regime: Regime, replay: int = 0) -> lis
         return [[steps] * tasks]
     if regime is Regime.CONTINUAL:
         return [[steps if task == stage else 0 for task in range(tasks)] for stage in range(tasks)]
-    most = (steps - 1) // (tasks - 1)
+    most = most_replay(tasks, steps)
     if most < 1:
         raise ArgumentError(
             mark("{steps:,} steps a task are too few to train {tasks} tasks together one after another."),
@@ -106,28 +137,3 @@ def regime_steps(tasks: int, steps: int, regime: Regime, replay: int = 0) -> lis
         [own[task] if task == stage else replay if task < stage else 0 for task in range(tasks)]
         for stage in range(tasks)
     ]
-
-
-def _stages(tasks: Sequence[Stage], counts: Sequence[Sequence[int]]) -> tuple[Stage, ...]:
-    """A stage for each task with steps in each stage of a regime; shares are steps, whose sums are exact. The second of
-    a name is called after the stage of the regime that it is of."""
-    made: list[Stage] = []
-    taken = {task.name for task in tasks}
-    seen: set[str] = set()
-    for number, row in enumerate(counts, 1):
-        together = False
-        for task, count in zip(tasks, row, strict=True):
-            if not count:
-                continue
-            name, place = task.name, number
-            while name in seen or (name != task.name and name in taken):
-                name, place = f"{task.name} {place}", place + 1
-            seen.add(name)
-            made.append(task.model_copy(update={"name": name, "share": float(count), "together": together}))
-            together = True
-    return tuple(made)
-
-
-def _task(stage: Stage) -> str:
-    """What makes a stage's task: all its settings but for when and how often."""
-    return stage.model_dump_json(exclude={"name", "share", "together"})

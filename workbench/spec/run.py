@@ -33,7 +33,8 @@ class Stage(Config):
     """A part of a run with one way of making examples.
 
     ``share`` is the stage's part of ``training.steps`` relative to the other stages. Stages that go ``together`` are a
-    group, whose steps take turns (:mod:`workbench.spec.stage_groups`).
+    group, whose steps take turns (:mod:`workbench.spec.stage_groups`). A group has one warm-up, which its first stage
+    may have of its own.
     """
 
     name: str = option("main", label=mark("Name"))
@@ -75,6 +76,14 @@ class Stage(Config):
         le=10**8,
         advanced=True,
     )
+    warmup_steps: int | None = option(
+        None,
+        label=mark("Warm-up steps of the stage"),
+        help=mark("Where the schedule begins anew with each stage, at the first one of a group; else the training's."),
+        ge=0,
+        le=10**9,
+        advanced=True,
+    )
     task: int = option(
         0,
         label=mark("Task id"),
@@ -93,6 +102,12 @@ class Stage(Config):
         if 0 < length < SHORTEST:
             raise ValueError(mark("A stage's sequence length is at least 8 tokens, or 0."))
         return length
+
+    @model_serializer(mode="wrap")
+    def _without_a_warmup_that_is_not_there(self, usual: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """As in specs of before a stage could have one, and as TOML has no null."""
+        data: dict[str, Any] = usual(self)
+        return {name: value for name, value in data.items() if name != "warmup_steps" or value is not None}
 
 
 _OPTIONAL = frozenset({"generator", "ngrams", "task"})  #: parts of a spec that may not be there

@@ -122,8 +122,8 @@ def add_stage(spec: RunSpec, after: int) -> RunSpec:
             mark("Give it more steps, or give the run more."),
             name=stage.name,
         )
-    together = len(_group_of(spec, after)) > 1
-    copy = stage.model_copy(update={"name": free_stage_name(spec, stage.name), "together": together})
+    place = {"together": True, "warmup_steps": None} if len(_group_of(spec, after)) > 1 else {"together": False}
+    copy = stage.model_copy(update={"name": free_stage_name(spec, stage.name), **place})
     kept = counts[after] - counts[after] // 2
     stages = [*spec.stages[: after + 1], copy, *spec.stages[after + 1 :]]
     return _with_counts(spec, stages, [*counts[:after], kept, counts[after] - kept, *counts[after + 1 :]])
@@ -148,24 +148,19 @@ def move_stage(spec: RunSpec, number: int, to: int) -> RunSpec:
     """With a stage at another place, its share going along. Within its group only the order changes; a stage that
     leaves its group stands by itself, or is one of the group that it comes to stand in the middle of."""
     stages, group = list(spec.stages), _group_of(spec, number)
-    leads = [stage.together for stage in stages]
+    leads = list(stages)
     moved = stages.pop(number)
     if to in group:
         stages.insert(to, moved)
-        flags = leads
     else:
         if number + 1 in group:
             stages[number] = _led_as(stages[number], moved)
         stages.insert(to, moved)
         inside = to + 1 < len(stages) and to > 0 and stages[to + 1].together
-        flags = [stage.together for stage in stages]
-        flags[to] = inside
-        if to == 0:
-            flags[0] = False
-    return _with_stages(
-        spec,
-        [stage.model_copy(update={"together": flag}) for stage, flag in zip(stages, flags, strict=True)],
-    )
+        warmup = moved.warmup_steps if len(group) == 1 and not inside else None
+        leads = list(stages)
+        leads[to] = moved.model_copy(update={"together": inside, "warmup_steps": warmup})
+    return _with_stages(spec, [_led_as(stage, lead) for stage, lead in zip(stages, leads, strict=True)])
 
 
 def rename_stage(spec: RunSpec, number: int, name: str) -> RunSpec:
@@ -209,7 +204,8 @@ def set_together(spec: RunSpec, number: int, together: bool) -> RunSpec:
     it is."""
     stages = list(spec.stages)
     if number:
-        stages[number] = stages[number].model_copy(update={"together": together})
+        own = {"warmup_steps": None} if together else {}
+        stages[number] = stages[number].model_copy(update={"together": together, **own})
     return _with_stages(spec, stages)
 
 
@@ -258,8 +254,8 @@ def _group_of(spec: RunSpec, number: int) -> range:
 
 
 def _led_as(stage: Stage, other: Stage) -> Stage:
-    """A stage that stands after the one before as another one does."""
-    return stage.model_copy(update={"together": other.together})
+    """A stage that stands after the one before as another one does, with the warm-up of its group."""
+    return stage.model_copy(update={"together": other.together, "warmup_steps": other.warmup_steps})
 
 
 def _with_counts(spec: RunSpec, stages: Sequence[Stage], counts: Sequence[int]) -> RunSpec:

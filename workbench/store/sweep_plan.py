@@ -12,6 +12,7 @@ from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.spec.check import problems
 from workbench.spec.files import flatten, spec_data
+from workbench.spec.regimes import tasks_of
 from workbench.spec.run import RunSpec
 from workbench.spec.sweep import Sweep
 from workbench.store.pace import flops_per_second, run_flops
@@ -39,6 +40,11 @@ class SweepPlan:
     varied: tuple[str, ...]
     runs: tuple[PlannedRun, ...]
     warnings: tuple[Text, ...]
+
+    @property
+    def has_regimes(self) -> bool:
+        """Whether a run has several tasks, so that there is something to say of their order."""
+        return any(len(tasks_of(run.spec)) > 1 for run in self.runs)
 
     @property
     def problems(self) -> list[FieldProblem]:
