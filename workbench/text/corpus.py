@@ -198,9 +198,9 @@ def import_corpus(
     """Import files and folders as the corpus ``name``.
 
     Streams; a failure or a cancelled import leaves nothing behind. With ``elsewhere``, many files are shared out among
-    ``workers`` processes; the corpus is the same to the byte. Raises :class:`ArgumentError` for a bad or taken name and
-    missing paths or settings that contradict themselves, :class:`StoppedError` when cancelled, and a :class:`WorkbenchError` with one sentence for anything in
-    the files that makes an import impossible.
+    ``workers`` processes; the corpus is the same to the byte. Raises :class:`ArgumentError` for a bad or taken name,
+    missing paths and settings that contradict each other, :class:`StoppedError` when cancelled, and a
+    :class:`WorkbenchError` with one sentence for anything in the files that makes an import impossible.
     """
     rule = AnswerRule.of(settings)
     target = _new_folder(project, name)

@@ -242,7 +242,7 @@ class CorpusWriter:
         )
 
     def finish(self, evaluation_share: float, answers: Sequence[str] = (), cancelled: Cancelled = never) -> Split:
-        """Complete the files and freeze the evaluation split; ``answers`` are the names of those that documents have."""
+        """Complete the files and freeze the evaluation split; ``answers`` are the names of the answers to documents."""
         self.close()
         self._boundaries.tell()
         _check(cancelled)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from workbench.core.errors import ArgumentError, WorkbenchError
-from workbench.core.texts import mark
+from workbench.core.texts import Text, listed, mark
 from workbench.text.readers.decoding import Source
 from workbench.text.readers.fields import list_names, short_name
 from workbench.text.readers.settings import ANSWER_FIELD, ANSWERS, DUPLICATES, Duplicates, ImportSettings
@@ -111,6 +112,17 @@ def answer_value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value).strip()
+
+
+def split_answers(text: str) -> tuple[str, ...]:
+    """The answers of settings as they are written in one line: parted by commas, semicolons or line ends, Chinese ones
+    too."""
+    return tuple(entry for part in re.split("[,，;；、\n]", text) if (entry := part.strip()))
+
+
+def answers_text(counts: Mapping[str, int]) -> Text:
+    """Answers with how many documents have each."""
+    return listed(f"{name} ({count:,})" for name, count in counts.items())
 
 
 def _wrong(template: str, /, **values: Any) -> ArgumentError:
