@@ -51,7 +51,7 @@ def add(subparsers: Any, common: argparse.ArgumentParser) -> None:
     importing.add_argument("--second-field", default="", metavar="F",
                            help="field or column of a second text, as a title with its query")  # fmt: skip
     importing.add_argument("--answer-field", default="", metavar="F",
-                           help="field or column of the answer to each document, as whether it was clicked")  # fmt: skip
+                           help="field or column of the answer to each document, as what was clicked")  # fmt: skip
     importing.add_argument("--answers", default="", metavar="V=A,…",
                            help="what its values mean: 2=clicked,1=shown,0=unrelated; -1= leaves rows out")  # fmt: skip
     importing.add_argument("--documents", choices=[rule.value for rule in DocumentRule], default="blank-line")

@@ -11,7 +11,7 @@ from workbench.core.texts import Setting, mark
 #: As messages name them.
 ENCODING = Setting(mark("Encoding"), "--encoding")
 FIELD = Setting(mark("Text field"), "--field")
-SECOND_FIELD = Setting(mark("Second text field"), "--second-field")
+SECOND_FIELD = Setting(mark("Second field"), "--second-field")
 ANSWER_FIELD = Setting(mark("Answer field"), "--answer-field")
 ANSWERS = Setting(mark("Answers"), "--answers")
 DUPLICATES = Setting(mark("Duplicates"), "--duplicates")
