@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -12,10 +13,12 @@ from workbench.core.paths import sample_data
 from workbench.core.seeding import derive
 from workbench.model.heads import TOKEN_HEADS
 from workbench.model.replaced import GENERATED, OF_GENERATOR
+from workbench.objectives.click_relevance import NAMES
 from workbench.objectives.objective import Network
 from workbench.objectives.registry import PASSAGE_OBJECTIVES, TOKEN_OBJECTIVES
 from workbench.spec.heads import TOKEN_HEADS as HEAD_FORMULAS
 from workbench.text.analysis import Analyser
+from workbench.text.answers import Answers
 from workbench.text.pack import PassagePlan, assemble
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.sentences import split_sentences
@@ -28,16 +31,17 @@ every_length = pytest.mark.parametrize("length", [8, 64, 512])
 
 @cache
 def corpus() -> PreparedCorpus:
-    """Fifty documents of the sample text."""
+    """Fifty documents of the sample text, with answers that those objectives know which ask for them."""
     text = sample_data("zh", "encyclopedia.txt").read_text(encoding="utf-8")
     letters = sorted({letter.lower() for letter in text if letter.strip()})
     vocabulary = Vocabulary.make(
         "letters", VocabularyKind.CHARACTER, ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *letters]
     )
     documents = [[s for line in block.split("\n") for s in split_sentences(line)] for block in text.split("\n\n")[:50]]
-    return PreparedCorpus.from_texts(
+    prepared = PreparedCorpus.from_texts(
         [document for document in documents if document], Analyser(vocabulary, UnitSettings())
     )
+    return replace(prepared, answers=Answers(NAMES, (np.arange(prepared.num_documents) % 3).astype(np.uint8)))
 
 
 def plan(kind: str, length: int, epoch: int = 0) -> PassagePlan:
@@ -130,4 +134,4 @@ def test_passages_are_counted_without_being_made(kind: str, length: int) -> None
 def test_only_redrawn_objectives_have_other_passages_in_another_epoch(kind: str) -> None:
     first, other = plan(kind, 64, 0), plan(kind, 64, 1)
     same = first.start.tolist() == other.start.tolist() and first.end.tolist() == other.end.tolist()
-    assert same != PASSAGE_OBJECTIVES[kind].redrawn
+    assert same != PASSAGE_OBJECTIVES[kind]().redrawn

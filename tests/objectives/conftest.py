@@ -11,6 +11,7 @@ import pytest
 
 from workbench.core.paths import sample_data
 from workbench.text.analysis import Analyser
+from workbench.text.answers import Answers
 from workbench.text.document import Layers, UnitKind, Units
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.ragged import starts_of
@@ -57,6 +58,7 @@ class SmallCorpus:
     layers: Layers
     vocabulary: SmallVocabulary = field(default_factory=SmallVocabulary)
     similar_words: None = None
+    answers: Answers | None = None
 
     @property
     def unigram_counts(self) -> np.ndarray:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -13,6 +13,7 @@ from workbench.objectives.registry import PASSAGE_OBJECTIVES
 from workbench.objectives.sentence_reordering import LoneSentence, SentenceReordering
 from workbench.spec.passage_check import Documents, evaluation_gap, passage_problems
 from workbench.spec.run import RunSpec, Stage
+from workbench.text.answers import Answers
 from workbench.text.document import Bools, Ints
 from workbench.text.ragged import starts_of
 
@@ -23,6 +24,7 @@ class Counted:
 
     document_starts: Ints
     evaluation: Bools
+    answers: Answers | None = None
 
     @property
     def paragraph_starts(self) -> Ints:
@@ -33,6 +35,12 @@ class Counted:
 def counted(training: Sequence[int], held_out: Sequence[int] = ()) -> Counted:
     held = np.arange(len(training) + len(held_out)) >= len(training)
     return Counted(starts_of([*training, *held_out]), held)
+
+
+def answered(corpus: Counted, names: Sequence[str]) -> Counted:
+    """The same with answers to its documents, each in turn."""
+    numbers = np.arange(len(corpus.evaluation)) % len(names)
+    return replace(corpus, answers=Answers(tuple(names), numbers.astype(np.uint8)))
 
 
 def problems(spec: RunSpec, corpus: Documents) -> list[FieldProblem]:
@@ -62,7 +70,7 @@ def test_what_a_corpus_lacks_is_told_at_its_stage(kind: str, training: list[int]
 @pytest.mark.parametrize("kind", list(PASSAGE_OBJECTIVES))
 def test_documents_of_three_sentences_are_enough_for_all(kind: str) -> None:
     spec = RunSpec(stages=(Stage(passage=PASSAGE_OBJECTIVES[kind]()),))
-    assert problems(spec, counted([3, 3, 3, 3])) == []
+    assert problems(spec, answered(counted([3, 3, 3, 3]), ["clicked", "shown"])) == []
     (problem,) = problems(spec, counted([0], held_out=[3, 3, 3]))
     assert problem.path == "corpus"
 

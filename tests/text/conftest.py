@@ -24,6 +24,7 @@ class MemoryCorpus:
         self.document_starts: Ints = np.cumsum([0, *map(len, documents)], dtype=np.int64)
         self.paragraph_starts: Ints = np.arange(self.num_sentences + 1, dtype=np.int64)
         self.boundaries = None
+        self.answers = None
         self.evaluation: Bools = np.isin(np.arange(len(documents)), held_out)
 
     def sentence(self, index: int, /) -> str:

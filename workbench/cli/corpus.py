@@ -26,6 +26,7 @@ from workbench.text.corpus import Corpus, delete_corpus, find_corpus, list_corpo
 from workbench.text.corpus_export import ExportFormat, export_corpus
 from workbench.text.corpus_manifest import ImportReport
 from workbench.text.readers import word_lists
+from workbench.text.readers.answers import answers_text, split_answers
 from workbench.text.readers.notes import skipped_text
 from workbench.text.readers.settings import (
     DocumentRule,
@@ -47,6 +48,12 @@ def add(subparsers: Any, common: argparse.ArgumentParser) -> None:
     importing.add_argument("--name", required=True, metavar="N", help="name of the corpus")
     importing.add_argument("--format", choices=[kind.value for kind in FileFormat], default="auto")
     importing.add_argument("--field", default="", metavar="F", help="JSON field (also a.b[].c) or column")
+    importing.add_argument("--second-field", default="", metavar="F",
+                           help="field or column of a second text, as a title with its query")  # fmt: skip
+    importing.add_argument("--answer-field", default="", metavar="F",
+                           help="field or column of the answer to each document, as what was clicked")  # fmt: skip
+    importing.add_argument("--answers", default="", metavar="V=A,…",
+                           help="what its values mean: 2=clicked,1=shown,0=unrelated; -1= leaves rows out")  # fmt: skip
     importing.add_argument("--documents", choices=[rule.value for rule in DocumentRule], default="blank-line")
     importing.add_argument("--encoding", default="auto", metavar="E", help="auto, utf-8, gb18030, big5, utf-16-le, …")
     importing.add_argument("--duplicates", choices=[rule.value for rule in Duplicates], default="keep",
@@ -87,6 +94,9 @@ def run_import(arguments: argparse.Namespace) -> int:
         {
             "format": arguments.format,
             "field": arguments.field,
+            "second_field": arguments.second_field,
+            "answer_field": arguments.answer_field,
+            "answers": split_answers(arguments.answers),
             "documents": arguments.documents,
             "encoding": arguments.encoding,
             "evaluation_share": arguments.evaluation_share,
@@ -139,6 +149,8 @@ def _print_report(name: str, report: ImportReport) -> None:
             mark("  {turns:,} {turns:document has|documents have} two or more turns (paragraphs), as dialogues need"),
             turns=report.turn_documents,
         )
+    if report.answers:
+        print_text(mark("  answers: {answers}"), answers=answers_text(report.answers))
     if changed := changed_settings(report.settings):
         print_text(mark("  settings: {settings}"), settings=settings_text(ImportSettings, changed))
     for encoding, files in _by_encoding(report).items():

@@ -38,7 +38,6 @@ class DiscourseRelation(PassageObjective):
 
     title: ClassVar[str] = mark("Discourse relation")
     head: ClassVar[str] = "discourse_relation"
-    redrawn: ClassVar[bool] = False
     uneven: ClassVar[bool] = True
     rest: ClassVar[str] = mark("sentences that neither begin with a marker nor stand before one that does.")
     kind: Literal["discourse-relation"] = "discourse-relation"
@@ -82,6 +81,11 @@ class DiscourseRelation(PassageObjective):
     def least_sentences(self) -> int:
         """Two."""
         return 2
+
+    @property
+    def redrawn(self) -> bool:
+        """No draw is made."""
+        return False
 
     def lacking(self, sentences: Ints) -> Text | None:
         """A document of two sentences; whether these have markers is known once the text is tokenised."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from enum import Enum
 from typing import ClassVar
 
@@ -19,15 +20,14 @@ from workbench.text.pack import PassagePlan, TokenSource, document_tokens
 class PassageObjective(Config):
     """How passages are made from documents, and, where there is a ``head``, the question about a whole passage.
 
-    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text), ``head`` (name of the passage head, empty for
-    none) and ``redrawn`` to False where the plan does not depend on the key. What may depend on settings are
-    properties: ``answers``, of which there is one a class, ``segments`` and ``least_sentences``.
+    Subclasses set ``kind: Literal[...]``, ``title`` (a marked text) and ``head`` (name of the passage head, empty for
+    none). What may depend on settings are properties: ``answers``, of which there is one a class, ``segments``,
+    ``least_sentences`` and ``redrawn``, which is False where the plan does not depend on the key.
     """
 
     title: ClassVar[str]
     head: ClassVar[str] = ""
     roles: ClassVar[bool] = False  #: whether segment ids are roles of a dialogue, which have a table of their own
-    redrawn: ClassVar[bool] = True  #: whether another epoch may have other passages
     uneven: ClassVar[bool] = False  #: whether the text decides how often each answer is right, and no draw
     #: What the text is that no passage has (a marked text), for those that may leave much of it out.
     rest: ClassVar[str] = ""
@@ -54,9 +54,19 @@ class PassageObjective(Config):
         """How many sentences a document must have for a passage of its own."""
         return 1
 
+    @property
+    def redrawn(self) -> bool:
+        """Whether another epoch may have other passages."""
+        return True
+
     def lacking(self, sentences: Ints) -> Text | None:
         """What documents of so many ``sentences`` each [d], none without, lack for passages to be made; None where
         nothing is known to be lacking before the text is tokenised."""
+        return None
+
+    def lacking_answers(self, counts: Mapping[str, int]) -> Text | None:
+        """What the answers of a corpus to its training documents lack for this objective, where it asks for them:
+        ``counts`` has how often each is given, nothing where the corpus has no answers."""
         return None
 
     @abstractmethod

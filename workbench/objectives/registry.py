@@ -9,6 +9,7 @@ from pydantic import Field
 from workbench.core.registry import Registry
 from workbench.core.texts import mark
 from workbench.objectives.capitalization import Capitalization
+from workbench.objectives.click_relevance import ClickRelevance
 from workbench.objectives.dialogue import Dialogue
 from workbench.objectives.discourse_relation import DiscourseRelation
 from workbench.objectives.generator import GeneratorAdversarial, GeneratorMlm
@@ -31,6 +32,7 @@ PassageObjectiveSpec = Annotated[
     | SentenceReordering
     | SentenceDistance
     | DiscourseRelation
+    | ClickRelevance
     | RelevanceProxy
     | FullSentences
     | DocSentences
@@ -58,6 +60,7 @@ PASSAGE_OBJECTIVES: Registry[type[PassageObjective]] = Registry(
         "sentence-reordering": SentenceReordering,
         "sentence-distance": SentenceDistance,
         "discourse-relation": DiscourseRelation,
+        "ir-relevance": ClickRelevance,
         "ir-relevance-proxy": RelevanceProxy,
         "full-sentences": FullSentences,
         "doc-sentences": DocSentences,

@@ -23,8 +23,12 @@ class FullSentences(PassageObjective):
     """
 
     title: ClassVar[str] = mark("Full sentences")
-    redrawn: ClassVar[bool] = False
     kind: Literal["full-sentences"] = "full-sentences"
+
+    @property
+    def redrawn(self) -> bool:
+        """No draw is made."""
+        return False
 
     def plan(
         self, source: TokenSource, documents: Ints, length: int, key: Keys, *, others: Ints | None = None
@@ -38,8 +42,12 @@ class DocSentences(PassageObjective):
     """As many consecutive sentences of one document as fit; a sentence longer than a block is cut."""
 
     title: ClassVar[str] = mark("Of one document")
-    redrawn: ClassVar[bool] = False
     kind: Literal["doc-sentences"] = "doc-sentences"
+
+    @property
+    def redrawn(self) -> bool:
+        """No draw is made."""
+        return False
 
     def plan(
         self, source: TokenSource, documents: Ints, length: int, key: Keys, *, others: Ints | None = None

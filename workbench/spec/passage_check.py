@@ -14,12 +14,13 @@ from workbench.objectives.objective import PassageObjective
 from workbench.objectives.sentence_order import SentenceOrder
 from workbench.spec.corpora import corpus_field, corpus_of
 from workbench.spec.run import RunSpec
+from workbench.text.answers import Answers
 from workbench.text.document import Bools, Ints
 
 
 class Documents(Protocol):
     """A corpus, as far as it is looked at here: the first sentence of each paragraph (or turn) [P + 1] and document
-    [D + 1], and which documents are held out."""
+    [D + 1], which documents are held out, and the answers to them, if it has any."""
 
     @property
     def paragraph_starts(self) -> Ints: ...
@@ -29,6 +30,9 @@ class Documents(Protocol):
 
     @property
     def evaluation(self) -> Bools: ...
+
+    @property
+    def answers(self) -> Answers | None: ...
 
 
 def training_sentences(corpus: Documents) -> Ints:
@@ -61,7 +65,8 @@ def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterato
                 )
             empty.add(field)
             continue
-        problem = stage.passage.lacking(sentences) or _without_dialogues(stage.passage, corpus)
+        problem = stage.passage.lacking(sentences) or stage.passage.lacking_answers(_training_answers(corpus))
+        problem = problem or _without_dialogues(stage.passage, corpus)
         if problem is not None:
             yield FieldProblem(f"stages.{number}.passage.kind", problem)
 
@@ -93,6 +98,11 @@ def evaluation_gap(passages: Sequence[PassageObjective], corpus: Documents) -> T
             "has {least} sentences, so that only the training loss can be shown. Hold out longer documents."
         )
     return Text(template, values)
+
+
+def _training_answers(corpus: Documents) -> dict[str, int]:
+    """How often the training text has each answer to a document; nothing where it has no answers."""
+    return {} if corpus.answers is None else corpus.answers.counts(~np.asarray(corpus.evaluation))
 
 
 def _without_dialogues(passage: PassageObjective, corpus: Documents) -> Text | None:

@@ -16,6 +16,7 @@ _MAGIC = b"\x93NUMPY\x01\x00"  #: an array file of version 1.0
 _BEGIN = struct.Struct("<8sH")  #: the magic bytes, and the length of the head
 _HEAD = re.compile(rb"\{'descr': '([|<>]\w+)', 'fortran_order': False, 'shape': \((\d+,(?: ?\d+)*)\), \} *\n")
 _PIECE = 1 << 18  #: numbers that are looked at together
+_WAITING = 4096  #: single numbers that are written together
 
 
 class ArrayWriter:
@@ -53,6 +54,35 @@ class ArrayWriter:
         shape = (self.length, *self._columns)
         head = {"descr": np.lib.format.dtype_to_descr(self._dtype), "fortran_order": False, "shape": shape}
         np.lib.format.write_array_header_1_0(self._file, head)
+
+
+class NumberWriter:
+    """A growing file of numbers, to which single ones are added too."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = ArrayWriter(path, np.int64)
+        self._pending: list[int] = []
+
+    def append(self, value: int) -> None:
+        """One more number."""
+        self._pending.append(value)
+        if len(self._pending) >= _WAITING:
+            self._flush()
+
+    def extend(self, values: NDArray[np.int64]) -> None:
+        """More numbers [n]."""
+        self._flush()
+        self._file.append(values)
+
+    def _flush(self) -> None:
+        pending, self._pending = self._pending, []
+        self._file.append(np.asarray(pending, np.int64))
+
+    def close(self) -> None:
+        """Write what is left; a second call does nothing."""
+        if self._pending:
+            self._flush()
+        self._file.close()
 
 
 def map_array(path: Path, dtype: DTypeLike, shape: tuple[int | None, ...]) -> NDArray[Any]:

@@ -22,6 +22,7 @@ from workbench.core.names import check_name, readable
 from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import listed, mark
+from workbench.text.answers import ANSWERS, Answers, map_answers
 from workbench.text.array_files import is_rising, map_array, map_starts
 from workbench.text.boundaries import Boundaries
 from workbench.text.corpus_manifest import VERSION, ImportReport, Manifest, write_manifest
@@ -31,6 +32,7 @@ from workbench.text.corpus_writer import DOCUMENTS, EVALUATION, OFFSETS, PARAGRA
 from workbench.text.document import Bools, Ints
 from workbench.text.found import Found, folders_in, open_all, remove_folder
 from workbench.text.import_sources import Opened, nothing_found, open_files
+from workbench.text.readers.answers import AnswerRule
 from workbench.text.readers.files import find_files
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.settings import Duplicates, ImportSettings
@@ -94,6 +96,9 @@ class Corpus:
             self._starts(name)
         with self._reading(EVALUATION):
             map_array(self.folder / EVALUATION, np.bool_, (self.num_documents,))
+        if self.report.answers:
+            with self._reading(ANSWERS):
+                map_array(self.folder / ANSWERS, np.uint8, (self.num_documents,))
 
     def _starts(self, name: str) -> Ints:
         """One of the arrays of starts, its ends compared with what it cuts into parts."""
@@ -144,6 +149,14 @@ class Corpus:
             return mask
 
     @cached_property
+    def answers(self) -> Answers | None:
+        """The answer that its files gave to each document; None where they gave none."""
+        if not self.report.answers:
+            return None
+        with self._reading(ANSWERS):
+            return map_answers(self.folder, tuple(self.report.answers), self.num_documents)
+
+    @cached_property
     def boundaries(self) -> Boundaries | None:
         """The exact units that its files marked, where they did."""
         return Boundaries.of(self.folder)
@@ -185,10 +198,11 @@ def import_corpus(
     """Import files and folders as the corpus ``name``.
 
     Streams; a failure or a cancelled import leaves nothing behind. With ``elsewhere``, many files are shared out among
-    ``workers`` processes; the corpus is the same to the byte. Raises :class:`ArgumentError` for a bad or taken name and
-    missing paths, :class:`StoppedError` when cancelled, and a :class:`WorkbenchError` with one sentence for anything in
-    the files that makes an import impossible.
+    ``workers`` processes; the corpus is the same to the byte. Raises :class:`ArgumentError` for a bad or taken name,
+    missing paths and settings that contradict each other, :class:`StoppedError` when cancelled, and a
+    :class:`WorkbenchError` with one sentence for anything in the files that makes an import impossible.
     """
+    rule = AnswerRule.of(settings)
     target = _new_folder(project, name)
     notes, crew = Notes(), Crew(workers, elsewhere, progress, cancelled)
     files = find_files(paths)
@@ -200,7 +214,7 @@ def import_corpus(
             with _write(work, opened, settings, notes, crew) as writer:
                 if not writer.num_sentences:
                     raise nothing_found(files, opened, settings, notes)
-                split = writer.finish(settings.evaluation_share, cancelled)
+                split = writer.finish(settings.evaluation_share, rule.names if rule else (), cancelled)
             encodings = {one.file.name: one.encoding for one in opened}
             write_manifest(work / MANIFEST, name, settings, encodings, notes, writer, split)
             if cancelled():

@@ -24,7 +24,8 @@ _BLOCK_PARAGRAPHS, _BLOCK_BYTES = 4096, 1 << 20
 
 
 class ExportFormat(StrEnum):
-    """Plain text, a paragraph a line and a blank line between documents; or JSONL, a document a line."""
+    """Plain text, a paragraph a line and a blank line between documents; or JSONL, a document a line, with the answer
+    to it where the corpus has answers."""
 
     TXT = "txt"
     JSONL = "jsonl"
@@ -67,9 +68,9 @@ def export_named(
 
 
 def _write(corpus: Corpus, file: IO[bytes], kind: ExportFormat, progress: Report, cancelled: Cancelled) -> None:
-    begin, inner, end = ("", "\n", "\n") if kind is ExportFormat.TXT else ('{"text": "', r"\n", '"}\n')
+    begin, inner = ("", "\n") if kind is ExportFormat.TXT else ('{"text": "', r"\n")
     between = "\n" if kind is ExportFormat.TXT else ""
-    first = True
+    document = -1
     for done, paragraphs in _paragraph_blocks(corpus):
         if cancelled():
             raise StoppedError(mark("The export was cancelled."))
@@ -77,12 +78,23 @@ def _write(corpus: Corpus, file: IO[bytes], kind: ExportFormat, progress: Report
         lines: list[str] = []
         for begins, text in paragraphs:
             written = text if kind is ExportFormat.TXT else json.dumps(text, ensure_ascii=False)[1:-1]
-            before = inner if not begins else begin if first else end + between + begin
+            before = inner
+            if begins:
+                before = begin if document < 0 else _end(corpus, document, kind) + between + begin
+                document += 1
             lines.append(before + written)
-            first = False
         file.write("".join(lines).encode())
-    file.write(end.encode())
+    file.write(_end(corpus, document, kind).encode())
     progress(Progress(corpus.num_paragraphs, corpus.num_paragraphs, "paragraphs", mark("Exporting")))
+
+
+def _end(corpus: Corpus, document: int, kind: ExportFormat) -> str:
+    """What stands behind the text of a document."""
+    if kind is ExportFormat.TXT:
+        return "\n"
+    if corpus.answers is None:
+        return '"}\n'
+    return f'", "answer": {json.dumps(corpus.answers.name_of(document), ensure_ascii=False)}}}\n'
 
 
 def _paragraph_blocks(corpus: Corpus) -> Iterator[tuple[int, list[tuple[bool, str]]]]:

@@ -26,7 +26,8 @@ class ImportReport:
 
     ``paragraphs`` are the lines of plain text and the turns of dialogues; ``pair_documents`` have two sentences or more
     and give pairs of sentences, ``turn_documents`` two paragraphs or more and give dialogues (None where an earlier
-    version of the program, which did not count them, imported).
+    version of the program, which did not count them, imported). ``answers`` is how many documents have each answer, in
+    the order of their numbers; empty where the files gave none.
     """
 
     documents: int
@@ -40,6 +41,7 @@ class ImportReport:
     skipped: Mapping[str, int]
     notes: tuple[Note, ...]
     fingerprint: str
+    answers: Mapping[str, int]
 
     def to_json(self, translate: Translate = untranslated) -> dict[str, Any]:
         """The fields of the terminal's contract."""
@@ -55,6 +57,7 @@ class ImportReport:
             "skipped": dict(self.skipped),
             "warnings": [note.to_json(translate) for note in self.notes],
             "fingerprint": self.fingerprint,
+            "answers": dict(self.answers),
         }
 
 
@@ -78,6 +81,7 @@ class Manifest(BaseModel):
     notes: list[dict[str, Any]]
     pair_documents: int | None = None
     turn_documents: int | None = None
+    answers: dict[str, int] = Field(default_factory=dict)
 
     def report(self) -> ImportReport:
         """What the import found; raises KeyError or TypeError where a note is not one."""
@@ -94,6 +98,7 @@ class Manifest(BaseModel):
             self.skipped,
             notes,
             self.fingerprint,
+            self.answers,
         )
 
 
@@ -119,6 +124,7 @@ def write_manifest(
         "evaluation_documents": split.num_evaluation,
         "pair_documents": split.num_pairs,
         "turn_documents": split.num_dialogues,
+        "answers": dict(split.answers),
         "settings": settings.model_dump(mode="json"),
         "encodings": dict(encodings),
         "skipped": dict(notes.skipped),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -13,7 +13,8 @@ import numpy as np
 from workbench.core.errors import StoppedError
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import mark
-from workbench.text.array_files import ArrayWriter, map_array
+from workbench.text.answers import ANSWERS, AnswerWriter, answers_of, map_answers
+from workbench.text.array_files import NumberWriter, map_array
 from workbench.text.boundaries import BoundaryWriter
 from workbench.text.corpus_copies import HashFile, HashWriter, choose_evaluation, count_copies, text_hash
 from workbench.text.document import Bools, Ints
@@ -29,40 +30,15 @@ OFFSETS, PARAGRAPHS, DOCUMENTS, EVALUATION = (
     "evaluation.npy",
 )
 #: These are removed when the corpus is complete.
-PARAGRAPH_HASHES, DOCUMENT_HASHES = "paragraph_hashes.partial", "document_hashes.partial"
+PARAGRAPH_HASHES, DOCUMENT_HASHES, SIDES = (
+    "paragraph_hashes.partial",
+    "document_hashes.partial",
+    "sides.partial",
+)
 _FLUSH_SENTENCES = 4096
 _COPY_BYTES = 1 << 20
 _COPY_NUMBERS = 1 << 17
 _KEPT_PARAGRAPHS = 1 << 14
-
-
-class _Starts:
-    """A growing array file of places, to which single numbers are added too."""
-
-    def __init__(self, path: Path) -> None:
-        self._file = ArrayWriter(path, np.int64)
-        self._pending: list[int] = []
-
-    def append(self, value: int) -> None:
-        """One more number."""
-        self._pending.append(value)
-        if len(self._pending) >= _FLUSH_SENTENCES:
-            self._flush()
-
-    def extend(self, values: Ints) -> None:
-        """More numbers [n]."""
-        self._flush()
-        self._file.append(values)
-
-    def _flush(self) -> None:
-        pending, self._pending = self._pending, []
-        self._file.append(np.asarray(pending, np.int64))
-
-    def close(self) -> None:
-        """Write what is left; a second call does nothing."""
-        if self._pending:
-            self._flush()
-        self._file.close()
 
 
 @dataclass(frozen=True)
@@ -79,12 +55,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Split:
-    """The frozen outcome of an import: a fingerprint over text, starts and split, and the documents set aside."""
+    """The frozen outcome of an import: a fingerprint over text, starts, split and answers, the documents set aside, and
+    how often each answer is given, where there are any."""
 
     fingerprint: str
     num_evaluation: int
     num_pairs: int
     num_dialogues: int
+    answers: Mapping[str, int]
 
 
 class CorpusWriter:
@@ -99,7 +77,7 @@ class CorpusWriter:
         self._folder, self._notes = folder, notes
         self._text: IO[bytes] = (folder / TEXT).open("wb")
         self._offsets, self._paragraphs, self._documents = (
-            _Starts(folder / n) for n in (OFFSETS, PARAGRAPHS, DOCUMENTS)
+            NumberWriter(folder / n) for n in (OFFSETS, PARAGRAPHS, DOCUMENTS)
         )
         self._paragraph_hashes, self._document_hashes = (
             HashWriter(folder / name) for name in (PARAGRAPH_HASHES, DOCUMENT_HASHES)
@@ -112,6 +90,7 @@ class CorpusWriter:
         self._document_begin = 0
         self._has_words = False
         self._boundaries = BoundaryWriter(notes, folder)
+        self._answers, self._answer = AnswerWriter(folder), -1  # -1 where the document at hand has none
         self._ended = False
 
     def __enter__(self) -> CorpusWriter:
@@ -127,11 +106,13 @@ class CorpusWriter:
         for hashes in (self._paragraph_hashes, self._document_hashes):
             hashes.close()
         self._boundaries.close()
+        self._answers.close()
 
     def add(self, piece: Piece, file: str) -> None:
         """The next piece, from ``file``. A document without sentences is none."""
         if piece.begins:
             self._end_document()
+            self._answer = -1 if piece.answer is None else piece.answer
         self._boundaries.add(piece, file)
         for part in piece.parts:
             sentences = split_sentences(part)
@@ -168,6 +149,8 @@ class CorpusWriter:
             self._document = hashlib.blake2b(digest_size=8)
             self._document_begin = self.num_sentences
             self.num_documents += 1
+            if self._answer >= 0:
+                self._answers.append(self._answer)
 
     def _flush(self) -> None:
         encoded = [sentence.encode() for sentence in self._waiting]
@@ -206,6 +189,7 @@ class CorpusWriter:
         self._document_begin = self.num_sentences
         self._has_words = self._has_words or part.has_words
         self._boundaries.append(part.folder)
+        self._answers.extend(part.folder)
 
     def append_kept(self, part: Part, keep: Bools, cancelled: Cancelled) -> None:
         """The paragraphs of a part that are kept [P]; a document without any is none."""
@@ -221,11 +205,12 @@ class CorpusWriter:
                 documents = np.searchsorted(_map(part.folder / DOCUMENTS), starts[:-1], "right") - 1
                 kept = np.flatnonzero(keep[begin:end])
                 counts = np.diff(starts)
-                digests = hashes.read(begin, end)
+                digests, answers = hashes.read(begin, end), answers_of(part.folder, documents)
                 for paragraph in kept.tolist():
                     if documents[paragraph] != last_document:
                         self._end_document()
                         last_document = int(documents[paragraph])
+                        self._answer = -1 if answers is None else int(answers[paragraph])
                     self._begin_paragraph(digests[paragraph].tobytes())
                     self.num_sentences += int(counts[paragraph])
                 data = np.frombuffer(text.read(int(offsets[-1] - offsets[0])), np.uint8)
@@ -256,21 +241,41 @@ class CorpusWriter:
             self._has_words,
         )
 
-    def finish(self, evaluation_share: float, cancelled: Cancelled = never) -> Split:
-        """Complete the files and freeze the evaluation split."""
+    def finish(self, evaluation_share: float, answers: Sequence[str] = (), cancelled: Cancelled = never) -> Split:
+        """Complete the files and freeze the evaluation split; ``answers`` are the names of the answers to documents."""
         self.close()
         self._boundaries.tell()
         _check(cancelled)
-        evaluation = choose_evaluation(HashFile(self._document_hashes.path), evaluation_share)
+        evaluation = choose_evaluation(self._hashes_of_sides(), evaluation_share)
         np.save(self._folder / EVALUATION, evaluation)
-        for name in (OFFSETS, PARAGRAPHS, DOCUMENTS, EVALUATION):
+        hashed: tuple[str, ...] = (OFFSETS, PARAGRAPHS, DOCUMENTS, EVALUATION)
+        counts: dict[str, int] = {}
+        if self._answers.length:
+            counts = map_answers(self._folder, tuple(answers), self.num_documents).counts()
+            hashed = (*hashed, ANSWERS)
+            self._hash.update("\0".join(answers).encode("utf-8", "surrogatepass"))
+        for name in hashed:
             for data in _blocks(self._folder / name, cancelled):
                 self._hash.update(data)
         pairs = self._count_pairs()
         self._tell_corpus(int(evaluation.sum()), evaluation_share, self.num_documents - pairs)
-        for hashes in (self._paragraph_hashes, self._document_hashes):
-            hashes.path.unlink()
-        return Split(self._hash.hexdigest(), int(evaluation.sum()), pairs, self._count_dialogues())
+        for name in (PARAGRAPH_HASHES, DOCUMENT_HASHES, SIDES):
+            (self._folder / name).unlink(missing_ok=True)
+        return Split(self._hash.hexdigest(), int(evaluation.sum()), pairs, self._count_dialogues(), counts)
+
+    def _hashes_of_sides(self) -> HashFile:
+        """A hash for each document, of which equal ones stay on one side of the evaluation split: that of its text, or,
+        where documents have answers, that of the first paragraph, as a query with all its results."""
+        if not self._answers.length:
+            return HashFile(self._document_hashes.path)
+        sides, paragraphs = HashWriter(self._folder / SIDES), HashFile(self._paragraph_hashes.path)
+        for numbers in _numbers(self._folder / DOCUMENTS, slice(None, -1)):
+            first = np.searchsorted(_map(self._folder / PARAGRAPHS), numbers)
+            found = paragraphs.read(int(first[0]), int(first[-1]) + 1)[first - first[0]]
+            for value in found.tolist():
+                sides.append(value.to_bytes(8, "little"))
+        sides.close()
+        return HashFile(sides.path)
 
     def _count_pairs(self) -> int:
         """Documents with two sentences or more."""
@@ -303,7 +308,8 @@ class CorpusWriter:
                 count=copies,
                 total=self.num_documents,
             )
-        if self.num_paragraphs > self.num_documents and (copies := count_copies(HashFile(self._paragraph_hashes.path))):
+        several = self.num_paragraphs > self.num_documents and not self._answers.length
+        if several and (copies := count_copies(HashFile(self._paragraph_hashes.path))):
             template = mark(
                 "{count} of {total} paragraphs {count:is a copy|are copies} of another; the import can drop "
                 "{count:it|them}."

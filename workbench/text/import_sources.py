@@ -123,6 +123,7 @@ def read_pieces(
             kind = find_format(source, settings)
             if (
                 settings.format is FileFormat.AUTO
+                and settings.field_beside is None
                 and kind in (FileFormat.TXT, FileFormat.CSV)
                 and is_word_list(first_lines(source))
             ):

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.text.answers import Answers
 from workbench.text.document import KINDS, Bools, Ints, Layers, PassageBatch, UnitKind, Units, taken
 from workbench.text.id_traits import TraitVocabulary, require_known, traits_of
 from workbench.text.ragged import borders_of, lengths_of, ranges, ranges_at, starts_of
@@ -47,6 +48,10 @@ class TokenSource(Protocol):
     @property
     def document_starts(self) -> Ints:
         """Starts of documents in sentences [D + 1]."""
+
+    @property
+    def answers(self) -> Answers | None:
+        """The answer that the files gave to each document, if they did."""
 
     @property
     def layers(self) -> Layers:

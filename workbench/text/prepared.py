@@ -28,6 +28,7 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
 from workbench.text.analysis import Analyser, make_analyser
+from workbench.text.answers import Answers
 from workbench.text.array_files import map_array, map_starts
 from workbench.text.boundaries import Boundaries
 from workbench.text.document import KIND_CODE, Bools, Ints, Layers, UnitKind, UnitLabel, Units
@@ -61,6 +62,8 @@ class TextSource(SentenceSource, Protocol):
     def evaluation(self) -> Bools: ...
     @property
     def boundaries(self) -> Boundaries | None: ...
+    @property
+    def answers(self) -> Answers | None: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +72,7 @@ class PreparedCorpus:
 
     ``ids`` [T] (uint16 or int32), ``spans`` [T, 2] in characters of the own sentence, ``sentence_starts`` [S + 1] in
     tokens, ``paragraph_starts`` [P + 1] and ``document_starts`` [D + 1] in sentences, ``evaluation`` [D] says which
-    documents are held out.
+    documents are held out, ``answers`` what the files answered to each of them, if they did.
     ``layers`` are in places of ``ids``; their ``label`` points into ``labels``. ``unigram_counts`` [V] counts the
     tokens of the training documents alone. ``similar_words`` are the synonym tables in ids, where the unit settings
     name any. Arrays may be mapped files, read-only.
@@ -88,6 +91,7 @@ class PreparedCorpus:
     unigram_counts: Ints
     similar_words: SimilarWords | None
     _texts_of: Callable[[int, int], list[str]]
+    answers: Answers | None = None
 
     @cached_property
     def document_counts(self) -> DocumentCounts:
@@ -304,6 +308,7 @@ def _open(folder: Path, corpus: TextSource, analyser: Analyser) -> PreparedCorpu
         unigram_counts=map_array(folder / "unigram_counts.npy", np.int64, (vocabulary.size,)),
         similar_words=analyser.similar_words,
         _texts_of=corpus.sentences,
+        answers=corpus.answers,
     )
 
 

@@ -21,7 +21,7 @@ from workbench.text.readers.notes import Note, skipped_text
 from workbench.text.readers.settings import ImportSettings, changed_settings
 from workbench.text.statistics import Statistics
 
-COLUMN_CHARACTERS = (11, 11)  #: widths; to read all sentences for them would take too long
+COLUMN_CHARACTERS = (11, 11, 14)  #: widths; to read all sentences for them would take too long
 
 
 class CorpusDetail(QWidget):
@@ -43,8 +43,7 @@ class CorpusDetail(QWidget):
         self.delete_button = QPushButton(tr("Delete"), self)
         self.sentences = SentencesModel(self)
         self._text = records_view(self.sentences, tr("Sentences of the corpus"), self, sort=False)
-        for column, characters in enumerate(COLUMN_CHARACTERS):
-            self._text.setColumnWidth(column, characters * self.fontMetrics().averageCharWidth() + 2 * GRID)
+        self._set_widths()
         self.statistics = StatisticsPane(tasks, self)
         self.notes: RecordsModel[Note] = RecordsModel(
             [
@@ -63,6 +62,11 @@ class CorpusDetail(QWidget):
         self.use_button.clicked.connect(self._use)
         self.export_button.clicked.connect(self._export)
         self.delete_button.clicked.connect(self._delete)
+
+    def _set_widths(self) -> None:
+        """Widths for the columns before the text, which has the rest."""
+        for column, characters in enumerate(COLUMN_CHARACTERS[: self.sentences.columnCount() - 1]):
+            self._text.setColumnWidth(column, characters * self.fontMetrics().averageCharWidth() + 2 * GRID)
 
     def _arrange(self) -> None:
         report = QWidget(self)
@@ -93,6 +97,7 @@ class CorpusDetail(QWidget):
             return
         self.corpus = corpus
         self.sentences.show_corpus(corpus)
+        self._set_widths()
         self.statistics.show_waiting()
         if corpus is None:
             return
@@ -149,7 +154,7 @@ class CorpusDetail(QWidget):
 
     def show_statistics(self, statistics: Statistics) -> None:
         """Fill in the statistics when they are counted."""
-        self.statistics.show_statistics(statistics)
+        self.statistics.show_statistics(statistics, {} if self.corpus is None else self.corpus.report.answers)
 
     @Slot()
     def _export(self) -> None:

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from workbench.core.config import Labelled
 from workbench.gui.i18n import tr, translate
+from workbench.gui.panels.corpus_answers import AnswerOptions, field_box, offer
 from workbench.gui.panels.corpus_preview import AUTO
 from workbench.gui.theme import GRID
 from workbench.text.readers.encodings import KNOWN
@@ -35,9 +45,8 @@ class ImportOptions(QWidget):
         self.name = QLineEdit(self)
         self.name.setAccessibleName(tr("Name of the corpus"))
         self.format = _choice(_labelled(FileFormat), translate(FORMAT.label))
-        self.field = QComboBox(self, editable=True)
-        self.field.setAccessibleName(translate(FIELD.label))
-        self.field.setLineEdit(QLineEdit(self.field, placeholderText=tr("the likeliest")))
+        self.field = field_box(translate(FIELD.label), tr("the likeliest"), self)
+        self.beside = AnswerOptions(self)
         self.documents = _choice(_labelled(DocumentRule), tr("Documents"))
         self.encoding = _choice([(AUTO, tr("detected"))] + [(name, name) for name in KNOWN], translate(ENCODING.label))
         self.evaluation = QDoubleSpinBox(self, minimum=0.0, maximum=50.0, singleStep=1.0, decimals=1, suffix=" %")
@@ -65,6 +74,7 @@ class ImportOptions(QWidget):
         for switch in (self.html, self.lone_cr):
             switch.toggled.connect(self.changed)
         self.field.currentTextChanged.connect(self.changed)
+        self.beside.changed.connect(self.changed)
         self.name.textChanged.connect(self.renamed)
 
     @property
@@ -72,8 +82,11 @@ class ImportOptions(QWidget):
         return self.format, self.documents, self.encoding, self.duplicates, self.full_width
 
     def _arrange(self) -> None:
-        columns = QHBoxLayout(self)
-        columns.setContentsMargins(0, 0, 0, 0)
+        whole, columns = QVBoxLayout(self), QHBoxLayout()
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(GRID)
+        whole.addLayout(columns)
+        whole.addWidget(self.beside)
         columns.setSpacing(3 * GRID)
         left, right = QFormLayout(), QFormLayout()
         left.addRow(tr("Name"), self.name)
@@ -96,6 +109,7 @@ class ImportOptions(QWidget):
             {
                 "format": self.format.currentData(),
                 "field": self.field.currentText().strip(),
+                **self.beside.values(),
                 "documents": self.documents.currentData(),
                 "encoding": self.encoding.currentData(),
                 "evaluation_share": self.evaluation.value() / 100,
@@ -108,15 +122,8 @@ class ImportOptions(QWidget):
 
     def offer_fields(self, fields: Sequence[str]) -> None:
         """The fields that a file has; what is chosen or typed stays."""
-        current = self.field.currentText()
-        self.field.setEnabled(bool(fields) or bool(current))
-        if [self.field.itemText(row) for row in range(self.field.count())] == list(fields):
-            return
-        self.field.blockSignals(True)
-        self.field.clear()
-        self.field.addItems(list(fields))
-        self.field.setEditText(current)
-        self.field.blockSignals(False)
+        offer(self.field, fields)
+        self.beside.offer_fields(fields)
 
     def choose_encoding(self, encoding: str) -> None:
         """Read as this, also where it is none of those offered at first."""
@@ -132,6 +139,7 @@ class ImportOptions(QWidget):
         for box in self._boxes:
             box.setCurrentIndex(0)
         self.field.clear()
+        self.beside.clear()
         self.html.setChecked(False)
         self.lone_cr.setChecked(True)
 

@@ -13,6 +13,7 @@ from workbench.gui.i18n import tr
 from workbench.gui.tables.tokens import visible
 from workbench.gui.theme import colours_of
 from workbench.text.document import Document
+from workbench.text.readers.preview import ANSWER
 from workbench.text.sentences import split_sentences
 
 SENTENCE_SIGN = "┃"
@@ -29,7 +30,11 @@ def documents_text(documents: Sequence[Document]) -> str:
     """The first documents as text with a line above each; characters that cannot be seen are written out."""
     parts: list[str] = []
     for number, document in enumerate(documents[:MOST_DOCUMENTS], 1):
-        parts.append(heading(tr("document {number}", number=number)))
+        answer = document.meta.get(ANSWER)
+        named = tr("document {number}", number=number)
+        if answer is not None:
+            named = tr("document {number} · answer: {answer}", number=number, answer=visible(answer))
+        parts.append(heading(named))
         parts.extend(visible(f" {SENTENCE_SIGN} ".join(split_sentences(part))) for part in document.parts)
         parts.append("")
     return "\n".join(parts)[:MOST_CHARACTERS]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from workbench.gui.figures import grouped, percent, short, size
-from workbench.gui.i18n import tr
+from workbench.gui.i18n import in_list, tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.progress_row import PATIENCE, ProgressRow
 from workbench.gui.tables.records import Column, RecordsModel, records_view
@@ -66,9 +68,10 @@ class StatisticsPane(QWidget):
     def _stop(self) -> None:
         self.words_line.setText(tr("Counting was stopped; it begins again when the corpus is chosen anew."))
 
-    def show_statistics(self, statistics: Statistics) -> None:
-        """Show what was counted."""
+    def show_statistics(self, statistics: Statistics, answers: Mapping[str, int]) -> None:
+        """Show what was counted, and how often each answer is given to a document, where the corpus has answers."""
         documents = sum(statistics.document_lengths.counts)
+        told = f"\n{_answers_line(answers)}" if answers else ""
         self.words_line.setText(
             tr(
                 "{chinese} Chinese, {latin} Latin characters · {distinct} different "
@@ -81,11 +84,22 @@ class StatisticsPane(QWidget):
                 documents=grouped(documents),
                 sample=size(statistics.word_sample),
             )
+            + told
         )
         self.documents.show_bars([_bars(statistics.document_lengths)])
         self.sentences.show_bars([_bars(statistics.sentence_lengths)])
         self.characters.put(statistics.characters)
         self.words.put(statistics.words)
+
+
+def _answers_line(answers: Mapping[str, int]) -> str:
+    """How many documents have each answer, and their share."""
+    whole = max(1, sum(answers.values()))
+    counts = in_list(
+        tr("{answer}: {count} ({share})", answer=name, count=grouped(count), share=percent(count / whole, 0))
+        for name, count in answers.items()
+    )
+    return tr("Answers to documents: {answers}", answers=counts)
 
 
 def _frequency_model(title: str, parent: QWidget) -> RecordsModel[Frequency]:

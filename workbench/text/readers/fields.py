@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import Text, listed, mark
+from workbench.core.texts import Setting, Text, listed, mark
 from workbench.text.readers.settings import FIELD
 
 #: Names that text goes by, the most usual first.
@@ -80,9 +80,10 @@ def short_name(name: str) -> str:
 
 
 class NoFieldError(WorkbenchError):
-    """No field is named as text usually is, or none has the name ``wanted``; ``fields`` are those found."""
+    """No field is named as text usually is, or none has the name ``wanted`` that a ``setting`` says; ``fields`` are
+    those found."""
 
-    def __init__(self, file: str, fields: Sequence[FieldSample], wanted: str = "") -> None:
+    def __init__(self, file: str, fields: Sequence[FieldSample], wanted: str = "", setting: Setting = FIELD) -> None:
         template = mark(
             "{file} has no field named “text” or the like; it has (with the texts in the first records): {fields}."
         )
@@ -90,16 +91,18 @@ class NoFieldError(WorkbenchError):
             template = mark("{file} has no field “{wanted}”; it has (with the texts in the first records): {fields}.")
         super().__init__(
             template,
-            mark("Name the field of the text with {setting}."),
-            setting=FIELD,
+            mark("Name the field of the text with {setting}.")
+            if setting is FIELD
+            else mark("Name one of these with {setting}, or leave it empty."),
+            setting=setting,
             file=file,
             fields=list_fields(fields) or "–",
             wanted=wanted,
         )
-        self.file, self.fields, self.wanted = file, tuple(fields), wanted
+        self.file, self.fields, self.wanted, self.setting = file, tuple(fields), wanted, setting
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.file, self.fields, self.wanted)
+        return type(self), (self.file, self.fields, self.wanted, self.setting)
 
 
 def choose(file: str, found: Sequence[FieldSample]) -> str:

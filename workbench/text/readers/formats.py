@@ -64,7 +64,21 @@ def _is_json(line: str) -> bool:
 
 
 def find_format(source: Source, settings: ImportSettings) -> FileFormat:
-    """The format, chosen or found; raises where ``auto`` meets a file for another task."""
+    """The format, chosen or found; raises where ``auto`` meets a file for another task, or where the settings name
+    fields beside that of the text and the format has none."""
+    kind = _find(source, settings)
+    if settings.field_beside is not None and kind not in (FileFormat.JSONL, FileFormat.CSV):
+        raise NotCorpusError(
+            mark("{file} has no fields beside its text, neither for a second text nor for answers."),
+            mark("Choose {setting} if it is a table, or leave {beside} empty."),
+            file=source.name,
+            setting=FileFormat.CSV.setting,
+            beside=settings.field_beside,
+        )
+    return kind
+
+
+def _find(source: Source, settings: ImportSettings) -> FileFormat:
     if settings.format is not FileFormat.AUTO:
         return settings.format
     known = _BY_SUFFIX.get(suffix(source.path))

@@ -9,7 +9,8 @@ from itertools import islice
 from typing import Any
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.texts import mark
+from workbench.core.texts import Setting, mark
+from workbench.text.readers.answers import AnswerRule
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, text_blocks
 from workbench.text.readers.fields import (
@@ -25,7 +26,7 @@ from workbench.text.readers.fields import (
 from workbench.text.readers.json_records import BrokenRecord, Record, is_json_lines, read_lines, read_values
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Piece
-from workbench.text.readers.settings import FileFormat, ImportSettings
+from workbench.text.readers.settings import ANSWER_FIELD, SECOND_FIELD, FileFormat, ImportSettings
 from workbench.text.readers.spans import span_field
 from workbench.text.readers.turns import is_field_of_turns, named, turn, turns_field
 from workbench.text.readers.txt import field_paragraphs
@@ -35,7 +36,7 @@ _SAMPLE_RECORDS = 500
 
 def read_jsonl(source: Source, settings: ImportSettings) -> Iterator[Piece]:
     """The documents of a JSONL file or a JSON array; what holds no text is told by line and skipped."""
-    reader = _FieldReader(source, settings, settings.field or text_field(source))
+    reader = _RecordReader(source, settings)
     if settings.format is FileFormat.AUTO:
         _tell_spans(source)
     for record in records(source):
@@ -120,15 +121,67 @@ def _is_vocabulary(value: Any) -> bool:
     return all(type(item) is int and item >= 0 for item in ids) and len(set(ids)) == len(ids)
 
 
+class _RecordReader:
+    """Makes documents of records: of one text, or of two that become a paragraph each, and perhaps an answer."""
+
+    def __init__(self, source: Source, settings: ImportSettings) -> None:
+        self._source = source
+        self._rule = AnswerRule.of(settings)
+        paired = bool(settings.second_field)
+        self._texts = [_FieldReader(source, settings, settings.field or text_field(source), whole=paired)]
+        if paired:
+            _found_values(source, settings.second_field, SECOND_FIELD)
+            self._texts.append(_FieldReader(source, settings, settings.second_field, whole=True))
+        if self._rule is not None:
+            self._rule.require_meanings(source.name, _found_values(source, self._rule.field, ANSWER_FIELD))
+            self._steps = steps(self._rule.field)
+
+    def piece(self, record: Record) -> Piece | None:
+        """The document of a record; None where a text or the answer is missing, which is told."""
+        parts: tuple[str, ...] = ()
+        for reader in self._texts:
+            found = reader.parts(record)
+            if not found:
+                return None
+            parts += found
+        if self._rule is None:
+            return Piece(parts, record.line)
+        answer = self._rule.read(self._source, self._answer(record), record.line)
+        return None if answer is None else Piece(parts, record.line, answer=answer)
+
+    def _answer(self, record: Record) -> Any:
+        try:
+            values = values_at(record.value, self._steps)
+        except Missing:
+            return None
+        return values[0] if len(values) == 1 else values or None
+
+
+def _found_values(source: Source, field: str, setting: Setting) -> list[Any]:
+    """What the first records have at a path that a setting names; raises where none of them has it."""
+    sample, path = _sample(source), steps(field)
+    found: list[Any] = []
+    lacking = 0
+    for value in sample:
+        try:
+            found += values_at(value, path)
+        except Missing:
+            lacking += 1
+    if lacking == len(sample):
+        raise NoFieldError(source.name, _count_fields(sample), field, setting)
+    return found
+
+
 class _FieldReader:
     """Takes the text out of records.
 
     Where records mostly hold a string in the field, a list there is a mistake and is told; where they hold lists
-    of strings, the items are paragraphs. A turn of a dialogue is one paragraph.
+    of strings, the items are paragraphs. A turn of a dialogue is one paragraph, and so is a ``whole`` text.
     """
 
-    def __init__(self, source: Source, settings: ImportSettings, field: str) -> None:
+    def __init__(self, source: Source, settings: ImportSettings, field: str, *, whole: bool) -> None:
         self._source = source
+        self._whole = whole
         self._field = field
         self._steps = steps(field)
         self._cleaner = Cleaner(source.name, source.notes, settings)
@@ -145,30 +198,29 @@ class _FieldReader:
                 continue
         return kinds[list] > kinds[str]
 
-    def piece(self, record: Record) -> Piece | None:
-        """The document of a record; None where it has no text, which is told."""
+    def parts(self, record: Record) -> tuple[str, ...]:
+        """The paragraphs of a record; none where it has no text, which is told."""
         try:
             values = values_at(named(record.value) if self._turns else record.value, self._steps)
         except Missing:
             self._skip(record, "no-field", mark("Line {line} has no field “{field}”."))
-            return None
+            return ()
         if self._lists and all(isinstance(value, list) for value in values):
             values = [item for value in values for item in value]
         if not values:
             self._skip(record, "no-text", mark("Line {line} has an empty list in “{field}”."))
-            return None
+            return ()
         texts = [value for value in values if isinstance(value, str)]
         if len(texts) < len(values):
             odd = next(value for value in values if not isinstance(value, str))
             self._skip(record, "not-text", mark("Line {line} holds {type} in “{field}”, not a text."), type=_type(odd))
             if not texts:
-                return None
+                return ()
         self._check_twice(record)
         parts = self._paragraphs(texts, record.line)
         if not parts:
             self._skip(record, "empty-text", mark("Line {line} has no text in “{field}”."))
-            return None
-        return Piece(parts, record.line)
+        return (" ".join(parts),) if self._whole and parts else parts
 
     def _paragraphs(self, texts: list[str], line: int) -> tuple[str, ...]:
         if not self._turns:

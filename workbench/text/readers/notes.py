@@ -20,6 +20,8 @@ REASONS: Mapping[str, str] = {
     "broken-json": mark("lines that are not JSON"),
     "no-field": mark("records without the field"),
     "not-text": mark("values that are not text"),
+    "no-answer": mark("records without an answer"),
+    "answer-left-out": mark("records whose answer is left out"),
     "empty-text": mark("empty texts"),
     "empty-turn": mark("empty turns"),
     "uneven-row": mark("rows of another width"),

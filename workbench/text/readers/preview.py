@@ -11,6 +11,7 @@ from workbench.core.names import readable
 from workbench.core.progress import Cancelled, never
 from workbench.core.texts import Text, mark
 from workbench.text.document import Document
+from workbench.text.readers.answers import AnswerRule
 from workbench.text.readers.choice import as_a_whole, check_chosen
 from workbench.text.readers.contest import Candidate
 from workbench.text.readers.decoding import HEAD_BYTES, Source
@@ -27,6 +28,7 @@ from workbench.text.sentences import split_sentences
 #: Bytes over which a preview judges the encoding; the import judges the whole file.
 DETECT_BYTES = 1 << 25
 _DOCUMENTS, _CHARACTERS = 20, 2000
+ANSWER = "answer"  #: what a previewed document has among its ``meta`` where the file answers to it
 _PLAIN = {"width": Width.KEEP, "html": False}
 
 
@@ -88,7 +90,8 @@ def _read(source: Source, settings: ImportSettings, guess: EncodingGuess, cancel
     originals: tuple[Document, ...] = ()
     pairs, is_list = 0, False
     try:
-        is_list = settings.format is FileFormat.AUTO and is_word_list(first_lines(source))
+        looked_at = settings.format is FileFormat.AUTO and settings.field_beside is None
+        is_list = looked_at and is_word_list(first_lines(source))
         kind = find_format(source, settings)
         fields = fields_of(source, settings)
         field = field_of(source, settings)
@@ -132,7 +135,7 @@ def _holds_turns(kind: FileFormat, field: str) -> bool:
 def _documents(source: Source, settings: ImportSettings, kind: FileFormat) -> tuple[tuple[Document, ...], int]:
     """The first documents, a long one cut for display, and how many of them have two sentences or more."""
     documents: list[Document] = []
-    pairs = 0
+    rule, pairs = AnswerRule.of(settings), 0
     for piece in islice(READERS[kind](source, settings), _DOCUMENTS):
         if not piece.begins:
             break
@@ -145,5 +148,6 @@ def _documents(source: Source, settings: ImportSettings, kind: FileFormat) -> tu
             elif sentences > 1:
                 break
         pairs += sentences > 1
-        documents.append(Document(f"{source.name}:{piece.line}", tuple(parts)))
+        meta = {} if rule is None or piece.answer is None else {ANSWER: rule.names[piece.answer]}
+        documents.append(Document(f"{source.name}:{piece.line}", tuple(parts), meta))
     return tuple(documents), pairs

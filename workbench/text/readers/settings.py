@@ -11,6 +11,10 @@ from workbench.core.texts import Setting, mark
 #: As messages name them.
 ENCODING = Setting(mark("Encoding"), "--encoding")
 FIELD = Setting(mark("Text field"), "--field")
+SECOND_FIELD = Setting(mark("Second field"), "--second-field")
+ANSWER_FIELD = Setting(mark("Answer field"), "--answer-field")
+ANSWERS = Setting(mark("Answers"), "--answers")
+DUPLICATES = Setting(mark("Duplicates"), "--duplicates")
 FORMAT = Setting(mark("Format"), "--format")
 
 
@@ -68,6 +72,30 @@ class ImportSettings(Config):
             "empty takes the one that is named as text usually is."
         ),
     )
+    second_field: str = option(
+        "",
+        label=mark("Second field"),
+        help=mark(
+            "A field or column whose text goes with the first, as a title with the query: each of the two becomes one "
+            "paragraph of the document."
+        ),
+    )
+    answer_field: str = option(
+        "",
+        label=mark("Answer field"),
+        help=mark(
+            "The field or column that holds the answer to a document, as whether a search result was clicked; empty "
+            "for none."
+        ),
+    )
+    answers: tuple[str, ...] = option(
+        (),
+        label=mark("Answers"),
+        help=mark(
+            "Which value of that field means which answer, as 2=clicked, 1=shown, 0=unrelated. Several values may mean "
+            "the same; rows with a value that means nothing, as -1=, are left out."
+        ),
+    )
     documents: DocumentRule = option(
         DocumentRule.BLANK_LINE,
         label=mark("Documents"),
@@ -108,6 +136,13 @@ class ImportSettings(Config):
         label=mark("A lone CR ends a line"),
         help=mark("As in files of old Macs. LF and CRLF always end one; U+2028, U+2029, U+0085, VT, FF, FS never do."),
     )
+
+    @property
+    def field_beside(self) -> Setting | None:
+        """What names a field beside that of the text, as only tables and records have them; None where nothing does."""
+        if self.answer_field:
+            return ANSWER_FIELD
+        return SECOND_FIELD if self.second_field else None
 
 
 def changed_settings(settings: Mapping[str, Any]) -> dict[str, Any]:

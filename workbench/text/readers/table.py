@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from workbench.core.texts import mark
+from workbench.core.texts import Setting, mark
+from workbench.text.readers.answers import AnswerRule
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, lines, text_blocks
 from workbench.text.readers.fields import (
@@ -21,7 +22,7 @@ from workbench.text.readers.fields import (
 )
 from workbench.text.readers.opening import NotCorpusError
 from workbench.text.readers.pieces import Piece
-from workbench.text.readers.settings import FIELD, ImportSettings
+from workbench.text.readers.settings import ANSWER_FIELD, FIELD, SECOND_FIELD, ImportSettings
 from workbench.text.readers.txt import field_paragraphs
 
 DELIMITERS: tuple[str, ...] = (",", ";", "\t", "|")
@@ -81,34 +82,71 @@ def _well_quoted(head: str) -> bool:
     return True
 
 
-def text_column(source: Source, field: str, table: Layout) -> tuple[int, bool]:
-    """The column of the text and whether the first row is a header; raises where it cannot be told.
+@dataclass(frozen=True)
+class Columns:
+    """The places of the columns that are read, and whether the first row is a header."""
 
-    A number that is no name counts columns from 1 in a table without a header.
+    text: int
+    second: int | None
+    answer: int | None
+    has_header: bool
+
+    @property
+    def texts(self) -> tuple[int, ...]:
+        """Those of the text, one or two."""
+        return (self.text,) if self.second is None else (self.text, self.second)
+
+
+def columns_of(source: Source, settings: ImportSettings, table: Layout) -> Columns:
+    """The columns that the settings name, or the likeliest one; raises where they cannot be told.
+
+    A number that is no name counts columns from 1, in a table without a header unless another column is named.
     """
+    named = _named_column(source, settings.field, table, FIELD)
+    second = _named_column(source, settings.second_field, table, SECOND_FIELD)
+    answer = _named_column(source, settings.answer_field, table, ANSWER_FIELD)
+    text = _likeliest_column(source, settings, table) if named is None else named
+    has_header = not settings.field or any(
+        field and field in table.header for field in (settings.field, settings.second_field, settings.answer_field)
+    )
+    return Columns(text, second, answer, has_header)
+
+
+def _named_column(source: Source, field: str, table: Layout, setting: Setting) -> int | None:
+    """The column of that name or number; None where none is named."""
+    if not field:
+        return None
     if field in table.header:
-        return table.header.index(field), True
+        return table.header.index(field)
     if field.isdecimal() and 1 <= int(field) <= len(table.header):
-        return int(field) - 1, False
-    if field:
-        raise NoFieldError(source.name, table_fields(source), field)
-    if table.delimiter == "\t" and any(name.lower() in LABEL_NAMES for name in table.header):
+        return int(field) - 1
+    raise NoFieldError(source.name, table_fields(source), field, setting)
+
+
+def _likeliest_column(source: Source, settings: ImportSettings, table: Layout) -> int:
+    """The column that is named as text usually is, or the only one."""
+    labelled = table.delimiter == "\t" and any(name.lower() in LABEL_NAMES for name in table.header)
+    if labelled and not settings.answer_field:
         raise NotCorpusError(
             mark("{file} holds labelled examples ({columns}), which are for a classification task, not a corpus."),
-            mark("To read one column as plain text, name it with {setting}."),
+            mark(
+                "To read one column as plain text, name it with {setting}; to keep the labels as answers of the "
+                "documents, name theirs with {answer}."
+            ),
             setting=FIELD,
+            answer=ANSWER_FIELD,
             file=source.name,
             columns=list_names([short_name(name) for name in table.header]),
         )
     if len(table.header) == 1 and len(table.header[0]) < _LONGEST_NAME:
-        return 0, True
-    return table.header.index(choose(source.name, table_fields(source))), True
+        return 0
+    return table.header.index(choose(source.name, table_fields(source)))
 
 
 def column_name(source: Source, settings: ImportSettings) -> str:
-    """What the first row says of the column that is read; raises as :func:`text_column` does."""
+    """What the first row says of the column that is read; raises as :func:`columns_of` does."""
     table = layout(source)
-    return table.header[text_column(source, settings.field, table)[0]] if table.header else ""
+    return table.header[columns_of(source, settings, table).text] if table.header else ""
 
 
 def table_fields(source: Source) -> tuple[FieldSample, ...]:
@@ -122,12 +160,15 @@ def table_fields(source: Source) -> tuple[FieldSample, ...]:
 
 
 def read_table(source: Source, settings: ImportSettings) -> Iterator[Piece]:
-    """A document a row, from one column; rows without text and broken rows are told by line."""
-    table = layout(source)
+    """A document a row, from one column or two, perhaps with an answer; rows without text or answer and broken rows are
+    told by line."""
+    table, rule = layout(source), AnswerRule.of(settings)
     if not table.header:
         return
-    column, has_header = text_column(source, settings.field, table)
-    cleaner = Cleaner(source.name, source.notes, settings)
+    columns = columns_of(source, settings, table)
+    cleaner, has_header = Cleaner(source.name, source.notes, settings), columns.has_header
+    if rule is not None and columns.answer is not None:
+        rule.require_meanings(source.name, _column_head(source, table, columns.answer, has_header))
     for row, line in numbered_rows(source, table):
         if has_header:
             has_header = False
@@ -138,10 +179,21 @@ def read_table(source: Source, settings: ImportSettings) -> Iterator[Piece]:
                 line=line, found=len(row), expected=len(table.header),
             )  # fmt: skip
             continue
-        if parts := field_paragraphs(source, cleaner, row[column], line):
-            yield Piece(parts, line)
-        else:
+        found = [field_paragraphs(source, cleaner, row[column], line) for column in columns.texts]
+        if not all(found):
             source.notes.skip(source.name, line, "empty-text", mark("The row on line {line} has no text."), line=line)
+            continue
+        parts = found[0] if columns.second is None else tuple(map(" ".join, found))
+        if rule is None or columns.answer is None:
+            yield Piece(parts, line)
+        elif (answer := rule.read(source, row[columns.answer], line)) is not None:
+            yield Piece(parts, line, answer=answer)
+
+
+def _column_head(source: Source, table: Layout, column: int, has_header: bool) -> list[str]:
+    """What stands in a column of the first rows."""
+    rows = islice(numbered_rows(source.head(), table), int(has_header), _FIELD_ROWS)
+    return [row[column] for row, _ in rows if len(row) == len(table.header)]
 
 
 def numbered_rows(source: Source, table: Layout) -> Iterator[tuple[list[str], int]]:
