@@ -65,7 +65,7 @@ _OBJECTIVES = {
     "sentence_reordering": mark("sentence reordering"),
     "sentence_distance": mark("sentence distance"),
     "discourse_relation": mark("discourse relation"),
-    "ir_relevance": mark("search relevance"),
+    "ir_relevance": mark("relevance (proxy)"),
     "dialogue": mark("real or fake dialogue"),
     "generator": mark("generator"),
     "adversarial": mark("generator against the detector"),

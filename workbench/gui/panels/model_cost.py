@@ -40,7 +40,7 @@ PART_TITLES = {
     "sentence_reordering_head": mark("Head for reordered sentences"),
     "sentence_distance_head": mark("Head for the distance of sentences"),
     "discourse_relation_head": mark("Head for the discourse relation"),
-    "ir_relevance_head": mark("Head for search relevance"),
+    "ir_relevance_head": mark("Head for relevance (proxy)"),
     "dialogue_head": mark("Head for real and fake dialogues"),
 }
 _GENERATOR, _NGRAMS = "generator_", "ngram_"

@@ -26,7 +26,7 @@ from workbench.spec.corpora import corpus_field, corpus_of, stage_corpora
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import random_hint
 from workbench.spec.memory import is_far_too_much, text_places
-from workbench.spec.passage_check import count_turns, evaluation_gap, passage_problems, training_sentences
+from workbench.spec.passage_check import count_turns, evaluation_gap, passage_problems, count_sentences
 from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.sources import Corpora
@@ -212,7 +212,7 @@ def _passages(spec: RunSpec, corpora: Corpora) -> Checks:
     if not paired:
         return
     passage, path = spec.stages[paired[0]].passage, f"stages.{paired[0]}.passage.kind"
-    sentences = training_sentences(corpora[corpus_of(spec, paired[0])])
+    sentences = count_sentences(corpora[corpus_of(spec, paired[0])])
     pairs = int(np.count_nonzero(sentences > 1))
     if isinstance(passage, SentenceOrder) and passage.lone_sentence is LoneSentence.SPLIT:
         yield good(mark("Pairs: of sentences, and of single ones cut in two"))
