@@ -168,7 +168,7 @@ class _FieldReader:
         if not parts:
             self._skip(record, "empty-text", mark("Line {line} has no text in “{field}”."))
             return None
-        return Piece(parts, record.line)
+        return Piece(parts, record.line, turns=self._turns)
 
     def _paragraphs(self, texts: list[str], line: int) -> tuple[str, ...]:
         if not self._turns:
