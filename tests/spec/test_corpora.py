@@ -8,12 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from workbench.core.errors import SpecError, WorkbenchError
+from workbench.core.errors import ArgumentError, SpecError, WorkbenchError
 from workbench.core.paths import Project
 from workbench.core.progress import Progress
-from workbench.spec.corpora import corpus_of, stage_corpora, with_corpora
+from workbench.spec.corpora import corpus_of, lacking_corpus, stage_corpora, with_corpora, with_stage_corpus
 from workbench.spec.files import apply_overrides, dump_spec, load_spec
 from workbench.spec.passage_check import passage_problems
+from workbench.spec.presets import load_preset
 from workbench.spec.replay import Ingredients, Replay, data_fingerprint
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.schedule import schedule
@@ -62,6 +63,22 @@ def test_which_corpora_a_run_reads(spec: RunSpec) -> None:
     moved = with_corpora(spec, "/a/river", {"talk": "/b/talk"})
     assert (moved.corpus, [stage.corpus for stage in moved.stages]) == ("/a/river", ["", "/b/talk", "/a/river"])
     assert [span.corpus for span in schedule(spec)] == ["", "talk", "river"]
+
+
+def test_a_corpus_is_named_in_place_of_another_for_all_its_stages() -> None:
+    spec = load_preset("ernie-tiny", "local-dialogue")
+    assert list(stage_corpora(spec)) == ["dialogue"]
+    told = lacking_corpus(spec, "dialogue").render()
+    assert told == (
+        "The stage “basic-dialogue” reads dialogues of a corpus “dialogue”, which the project does not have: import "
+        "dialogues under this name, or choose a corpus of them with --stage-corpus dialogue=NAME."
+    )
+    chosen = with_stage_corpus(spec, "dialogue", "tieba")
+    assert [stage.corpus for stage in chosen.stages] == 3 * ["", "tieba"]
+    with pytest.raises(ArgumentError, match="They name tieba"):
+        with_stage_corpus(chosen, "dialogue", "forum")
+    with pytest.raises(ArgumentError, match="All of them read the corpus of the run"):
+        with_stage_corpus(load_preset("ernie-tiny"), "dialogue", "forum")
 
 
 def test_a_spec_keeps_the_corpora_of_its_stages(spec: RunSpec, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from workbench.core.errors import FieldProblem
+from workbench.objectives.dialogue import Dialogue
 from workbench.objectives.registry import PASSAGE_OBJECTIVES
 from workbench.objectives.sentence_reordering import LoneSentence, SentenceReordering
 from workbench.spec.passage_check import Documents, evaluation_gap, passage_problems
@@ -20,21 +21,23 @@ from workbench.text.ragged import starts_of
 
 @dataclass(frozen=True)
 class Counted:
-    """A corpus of documents of so many sentences, each a paragraph of its own; some documents are held out."""
+    """A corpus of documents of so many sentences, each a paragraph of its own, or all of a document one; some documents
+    are held out."""
 
     document_starts: Ints
     evaluation: Bools
+    whole: bool = False
     answers: Answers | None = None
 
     @property
     def paragraph_starts(self) -> Ints:
-        """One for each sentence."""
-        return np.arange(int(self.document_starts[-1]) + 1)
+        """One for each sentence, or each document."""
+        return self.document_starts if self.whole else np.arange(int(self.document_starts[-1]) + 1)
 
 
-def counted(training: Sequence[int], held_out: Sequence[int] = ()) -> Counted:
+def counted(training: Sequence[int], held_out: Sequence[int] = (), *, whole: bool = False) -> Counted:
     held = np.arange(len(training) + len(held_out)) >= len(training)
-    return Counted(starts_of([*training, *held_out]), held)
+    return Counted(starts_of([*training, *held_out]), held, whole)
 
 
 def answered(corpus: Counted, names: Sequence[str]) -> Counted:
@@ -91,3 +94,17 @@ def test_an_evaluation_split_without_a_passage_is_told() -> None:
     assert evaluation_gap([SentenceReordering()], one) is None
     assert evaluation_gap([SentenceReordering(lone_sentence=LoneSentence.DROP)], one) is not None
     assert evaluation_gap([passages["sentence-distance"]], counted([9])) is None, "nothing is held out"
+
+
+def test_turns_are_paragraphs_whatever_sentences_they_hold() -> None:
+    spec = RunSpec(stages=(Stage(passage=Dialogue()),))
+    assert problems(spec, counted([2, 1])) == []
+    for lacking in (counted([3, 3, 3], whole=True), counted([3])):
+        (problem,) = problems(spec, lacking)
+        assert "two documents, one of them with two turns" in problem.message.render()
+    single = counted([9], held_out=[3, 3], whole=True)
+    told = evaluation_gap([Dialogue()], single)
+    assert told is not None
+    assert "no dialogue of two turns (2 documents)" in told.render()
+    assert evaluation_gap([Dialogue(), PASSAGE_OBJECTIVES["sentence-distance"]()], single) is None
+    assert evaluation_gap([Dialogue(), PASSAGE_OBJECTIVES["sentence-distance"]()], counted([9], [1, 1])) is not None

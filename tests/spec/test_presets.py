@@ -10,14 +10,17 @@ from workbench.masking.ernie import Ernie, Level
 from workbench.masking.ngram import Ngram
 from workbench.masking.runs import RunOf
 from workbench.masking.strategy import BudgetBase, Granularity, RandomPool, Rounding, Selection
+from workbench.objectives.dialogue import Dialogue
 from workbench.objectives.next_sentence import NextSentence
 from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.objectives.sentences import FullSentences
+from workbench.spec.check import problems
 from workbench.spec.encoder import Activation, Sharing
 from workbench.spec.heads import generator_plan
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
 from workbench.spec.regimes import tasks_of
 from workbench.spec.schedule import schedule
+from workbench.spec.stage_groups import stage_at, stage_groups
 from workbench.spec.task_plan import task_table
 from workbench.spec.training import BatchUnit, DecayExclusion, OptimizerKind, Schedule
 
@@ -144,6 +147,24 @@ def test_ernie_to_a_budget_differs_in_the_masks_alone() -> None:
         assert ours.masking.at_least_one
         assert ours.model_copy(update={"masking": theirs.masking}) == theirs
     assert budgeted.model_copy(update={"stages": paper.stages, "recipe": "paper"}) == paper
+
+
+@pytest.mark.parametrize(("recipe", "over"), [("dialogue", "paper"), ("local-dialogue", "local")])
+def test_ernie_alternates_with_dialogues(recipe: str, over: str) -> None:
+    """ERNIE sheet 1.3: an encoder shared by both tasks, roles of dialogues in a table of their own."""
+    plain, spec = (load_preset("ernie-base", name) for name in (over, recipe))
+    assert spec.stages[::2] == tuple(stage.model_copy(update={"share": 84.2}) for stage in plain.stages)
+    assert spec.encoder == plain.encoder.model_copy(update={"roles": 2})
+    assert spec.training == plain.training
+    for masked, talk in zip(spec.stages[::2], spec.stages[1::2], strict=True):
+        assert isinstance(talk.passage, Dialogue)
+        assert (talk.together, talk.corpus, talk.share) == (True, "dialogue", 15.7)
+        assert (talk.masking, talk.tokens) == (masked.masking, masked.tokens)
+    assert not problems(spec)
+    groups = stage_groups(spec.stages, spec.training.steps)
+    talked = sum(group.counts[1] for group in groups)
+    assert talked == pytest.approx(spec.training.steps * 15.7 / 99.9, abs=1)
+    assert {stage_at(groups, step) for step in range(10)} == {0, 1}
 
 
 @pytest.mark.parametrize(("size", "sizes"), [("base", (12, 768, 12, 3072)), ("large", (24, 1024, 16, 4096))])

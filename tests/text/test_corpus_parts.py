@@ -41,6 +41,7 @@ def files(tmp_path: Path) -> Path:
     (folder / "c.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
     (folder / "d.bio").write_text("鲁\tB-PER\n迅\tI-PER\n" * 9, encoding="utf-8")
     (folder / "e.txt").write_bytes(b"")
+    (folder / "f.jsonl").write_text('{"turns": ["在吗", "好的"]}\n{"turns": ["吃了", "好的"]}\n' * 3, encoding="utf-8")
     (folder / "z.txt").write_text("最后[MASK]一个。\n" * 30, encoding="utf-8")
     return folder
 

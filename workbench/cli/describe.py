@@ -10,6 +10,7 @@ from typing import Any
 
 import psutil
 
+from workbench.cli.mixing import add_mixing_options, with_chosen_corpora
 from workbench.cli.output import print_json, print_line, print_table, print_text
 from workbench.cli.project import project_of
 from workbench.cli.regimes import add_regime_options, in_regime, plan_data, print_plan_of_tasks
@@ -47,16 +48,17 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def add_spec_options(parser: argparse.ArgumentParser) -> None:
-    """Options that say which spec: a file or a preset with its recipe, overrides, and a regime of its tasks."""
+    """Options that say which spec: a file or a preset with its recipe, overrides, a regime of its tasks, corpora."""
     parser.add_argument("spec", nargs="?", type=Path, metavar="SPEC", help="a spec file (TOML or JSON)")
     parser.add_argument("--preset", metavar="P", help="a preset instead of a file")
     parser.add_argument("--recipe", metavar="R", help="a recipe of the preset; “presets” lists them")
     parser.add_argument("--set", action="append", default=[], metavar="a.b=v", help="override a setting")
     add_regime_options(parser)
+    add_mixing_options(parser)
 
 
 def chosen_spec(arguments: argparse.Namespace) -> RunSpec:
-    """The spec that the options of :func:`add_spec_options` say, overrides applied, then a regime."""
+    """The spec that the options of :func:`add_spec_options` say, overrides applied, then a regime, then corpora."""
     if (arguments.spec is None) == (arguments.preset is None):
         raise ArgumentError(mark("Give either a spec file or --preset."), mark("See workbench presets."))
     if arguments.preset is not None:
@@ -65,7 +67,7 @@ def chosen_spec(arguments: argparse.Namespace) -> RunSpec:
         raise ArgumentError(mark("--recipe goes with --preset; a spec file has its own recipe."))
     else:
         spec = _spec_of_file(arguments.spec)
-    return in_regime(apply_overrides(spec, arguments.set), arguments)
+    return with_chosen_corpora(in_regime(apply_overrides(spec, arguments.set), arguments), arguments)
 
 
 def _spec_of_file(path: Path) -> RunSpec:

@@ -7,8 +7,8 @@ from pathlib import Path
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
 from workbench.core.names import free_name, plain_name
 from workbench.core.paths import Project
-from workbench.core.texts import mark
-from workbench.spec.corpora import corpus_field, stage_corpora, with_corpora
+from workbench.core.texts import mark, with_hint
+from workbench.spec.corpora import corpus_field, lacking_corpus, stage_corpora, with_corpora
 from workbench.spec.run import RunSpec
 from workbench.text.corpus import MANIFEST, Corpus, delete_corpus, find_corpus, import_corpus, list_corpora
 from workbench.text.readers.settings import ImportSettings
@@ -39,7 +39,8 @@ def with_stage_corpora(project: Project, spec: RunSpec, own: Corpus) -> tuple[Ru
         try:
             found[wanted] = corpus_for(project, wanted)
         except ArgumentError as error:
-            wrong.append(FieldProblem(corpus_field(spec, stage), error.text))
+            told = with_hint(lacking_corpus(spec, wanted), error.hint)
+            wrong.append(FieldProblem(corpus_field(spec, stage), told))
     if wrong:
         raise SpecError(wrong)
     spec = with_corpora(spec, own.name, {wanted: corpus.name for wanted, corpus in found.items()})

@@ -12,7 +12,7 @@ from workbench.core.seeding import derive, purpose_code
 from workbench.model.embeddings import AddedTable, Embeddings, keep_row_at_zero
 from workbench.model.encoder import Encoder
 from workbench.model.generator import Generator
-from workbench.model.heads import TOKEN_HEADS, CopyHead, DetectionHead, PassageHead, QuestionHead, VocabularyHead
+from workbench.model.heads import TOKEN_HEADS, ClassHead, CopyHead, DetectionHead, VocabularyHead
 from workbench.model.inputs import Inputs
 from workbench.model.packed import work_dtype
 from workbench.model.packing import Packing, rounded
@@ -97,7 +97,7 @@ class Model(nn.Module):
             if isinstance(head, VocabularyHead):
                 vectors = hidden.flatten(0, 1).index_select(0, places)
                 logits[name] = head(vectors, self.encoder.embeddings.word.weight)
-            elif isinstance(head, DetectionHead | QuestionHead):
+            elif name in TOKEN_HEADS:
                 logits[name] = head(hidden)
             else:
                 logits[name] = head(self.encoder.summary(hidden[:, 0]))
@@ -122,10 +122,12 @@ class Model(nn.Module):
         logits = self.padded(inputs, places, tuple(name for name in self.heads if name in wanted))
         found: dict[str, Score] = {}
         for name, seen in logits.items():
-            if isinstance(self.heads[name], QuestionHead):
+            if isinstance(self.heads[name], VocabularyHead):
+                found[name] = score(seen, labels)
+            elif name in TOKEN_HEADS:
                 found[name] = question_score(seen.flatten(0, 1), token_labels[name].flatten())
             else:
-                found[name] = score(seen, labels if isinstance(self.heads[name], VocabularyHead) else passage_labels)
+                found[name] = score(seen, passage_labels)
         return found
 
     def read_by(self, wanted: Collection[str]) -> Encoder:
@@ -168,7 +170,7 @@ class Model(nn.Module):
             if isinstance(head, VocabularyHead):
                 features = head.features(hidden.index_select(0, rounded(packing.rows(places)))).to(dtype)
                 found[name] = Score(*token_loss(features, table, head.bias, labels, dtype, gradient))
-            elif isinstance(head, QuestionHead):
+            elif name in TOKEN_HEADS:
                 real = slice(packing.count)
                 found[name] = question_score(head(hidden)[real], packing.take(token_labels[name])[real])
             else:
@@ -179,7 +181,7 @@ class Model(nn.Module):
 
 def _head(name: str, spec: EncoderSpec, classes: int) -> nn.Module:
     """The head of that name; one that is none of tokens is one of passages."""
-    return TOKEN_HEADS[name](spec, classes) if name in TOKEN_HEADS else PassageHead(spec, classes)
+    return TOKEN_HEADS[name](spec, classes) if name in TOKEN_HEADS else ClassHead(spec, classes)
 
 
 def heads_of(spec: RunSpec) -> dict[str, int]:

@@ -62,8 +62,8 @@ class DetectionHead(nn.Module):
         return logits.squeeze(-1)
 
 
-class QuestionHead(nn.Module):
-    """A linear map of each token's vector: ``classes`` logits; no dropout."""
+class ClassHead(nn.Module):
+    """A linear map to ``classes`` logits, of each token's vector or of a passage's summary; no dropout."""
 
     def __init__(self, spec: EncoderSpec, classes: int) -> None:
         super().__init__()
@@ -75,28 +75,16 @@ class QuestionHead(nn.Module):
         return logits
 
 
-class PassageHead(nn.Module):
-    """A linear map of the passage's summary: ``classes`` logits."""
-
-    def __init__(self, spec: EncoderSpec, classes: int) -> None:
-        super().__init__()
-        self.linear = nn.Linear(spec.hidden, classes)
-
-    def forward(self, summary: Tensor) -> Tensor:
-        """Logits [B, classes] of summaries [B, H]."""
-        logits: Tensor = self.linear(summary)
-        return logits
-
-
 #: Heads of tokens; they are made with the number of their classes, which is that of the vocabulary where they predict.
-TOKEN_HEADS: Registry[type[VocabularyHead] | type[DetectionHead] | type[QuestionHead]] = Registry(
+#: A head of another name is a :class:`ClassHead` of passages.
+TOKEN_HEADS: Registry[type[VocabularyHead] | type[DetectionHead] | type[ClassHead]] = Registry(
     mark("head"),
     {
         "mlm": VocabularyHead,
         "replaced_token": DetectionHead,
         "replaced_mlm": VocabularyHead,
         "all_tokens_mlm": CopyHead,
-        "capitalization": QuestionHead,
-        "token_document": QuestionHead,
+        "capitalization": ClassHead,
+        "token_document": ClassHead,
     },
 )

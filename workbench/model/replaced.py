@@ -13,7 +13,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from workbench.model.generator import Chosen, Generator, Guesses, OpenGuesses
-from workbench.model.heads import CopyHead, QuestionHead, VocabularyHead
+from workbench.model.heads import TOKEN_HEADS, CopyHead, VocabularyHead
 from workbench.model.inputs import Inputs
 from workbench.model.packing import Packing
 from workbench.model.score import NO_QUESTIONS, Score, TokenLabels, question_score, score, widened
@@ -138,7 +138,7 @@ class Reader:
             return self._all_tokens(head)
         if isinstance(head, VocabularyHead):
             return Score(*self.rows.token_losses(head, self.at, self.labels))
-        if isinstance(head, QuestionHead):
+        if name in TOKEN_HEADS:
             labels, real = self.rows.of_padded(token_labels[name]), self.rows.real
             return question_score(head(self.rows.hidden).index_select(0, real), labels.index_select(0, real))
         return score(head(self.model.encoder.summary(self.rows.hidden[self.rows.first])), passage_labels)

@@ -12,7 +12,7 @@ from pydantic import field_validator
 from workbench.core.config import Labelled, option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys, derive, purpose_code, uniforms
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.turns import Turns, alike, shorten
 from workbench.text.document import Bools, Ints
@@ -98,6 +98,26 @@ class Dialogue(PassageObjective):
     def segments(self) -> int:
         """Roles that the encoder needs."""
         return len((QUERY, RESPONSE))
+
+    def lacking_turns(self, turns: Ints) -> Text | None:
+        """Two documents, one of them with two turns."""
+        if len(turns) > 1 and np.any(turns > 1):
+            return None
+        template = mark(
+            "Dialogues need two documents, one of them with two turns. A turn is a paragraph: import dialogues as "
+            "lists of turns, or text with a turn a line."
+        )
+        return Text(template)
+
+    def gap(self, sentences: Ints, turns: Ints) -> Text | None:
+        """No dialogue of two turns."""
+        if np.any(turns > 1):
+            return None
+        template = mark(
+            "The evaluation split has no dialogue of two turns ({documents} {documents:document|documents}), so that "
+            "only the training loss can be shown. Hold out more documents."
+        )
+        return Text(template, {"documents": len(turns)})
 
     def check(self, source: TokenSource, documents: Ints, length: int) -> None:
         """At least one dialogue of two turns, and another document that can lend a turn."""

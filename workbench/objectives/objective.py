@@ -69,6 +69,21 @@ class PassageObjective(Config):
         ``counts`` has how often each is given, nothing where the corpus has no answers."""
         return None
 
+    def lacking_turns(self, turns: Ints) -> Text | None:
+        """As :meth:`lacking`, of documents of so many ``turns`` (paragraphs) each [d]."""
+        return None
+
+    def gap(self, sentences: Ints, turns: Ints) -> Text | None:
+        """Why held-out documents of so many ``sentences`` and ``turns`` each [d], none without, give nothing to
+        evaluate on; None where something is made of them."""
+        if np.any(sentences >= self.least_sentences):
+            return None
+        template = mark(
+            "No passage can be made of the evaluation split: none of its {documents} {documents:document|documents} "
+            "has {least} sentences, so that only the training loss can be shown. Hold out longer documents."
+        )
+        return Text(template, {"documents": len(sentences), "least": self.least_sentences})
+
     @abstractmethod
     def plan(
         self, source: TokenSource, documents: Ints, length: int, key: Keys, *, others: Ints | None = None

@@ -102,6 +102,17 @@ class SentenceOrder(PassageObjective):
             )
         return None
 
+    def gap(self, sentences: Ints, turns: Ints) -> Text | None:
+        """Single sentences only, where these are left out."""
+        if super().gap(sentences, turns) is None:
+            return None
+        template = mark(
+            "The evaluation split has single sentences only ({documents} {documents:document|documents}), which "
+            "sentence order leaves out, so that only the training loss can be shown. Have single sentences cut in two, "
+            "or hold out documents of several."
+        )
+        return Text(template, {"documents": len(sentences)})
+
     def check(self, source: TokenSource, documents: Ints, length: int) -> None:
         """At least one pair of one document; for text of other documents, two of these."""
         super().check(source, documents, length)

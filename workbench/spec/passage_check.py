@@ -9,9 +9,7 @@ import numpy as np
 
 from workbench.core.errors import FieldProblem
 from workbench.core.texts import Text, mark
-from workbench.objectives.dialogue import Dialogue
 from workbench.objectives.objective import PassageObjective
-from workbench.objectives.sentence_order import SentenceOrder
 from workbench.spec.corpora import corpus_field, corpus_of
 from workbench.spec.run import RunSpec
 from workbench.text.answers import Answers
@@ -35,15 +33,14 @@ class Documents(Protocol):
     def answers(self) -> Answers | None: ...
 
 
-def training_sentences(corpus: Documents) -> Ints:
-    """How many sentences each document of the training text has [d], without empty ones."""
-    sentences = np.diff(corpus.document_starts)[~np.asarray(corpus.evaluation)]
+def count_sentences(corpus: Documents, *, evaluation: bool = False) -> Ints:
+    """How many sentences each document of the training text or of the evaluation split has [d], without empty ones."""
+    sentences = np.diff(corpus.document_starts)[np.asarray(corpus.evaluation) == evaluation]
     return np.asarray(sentences[sentences > 0], dtype=np.int64)
 
 
 def count_turns(corpus: Documents, *, evaluation: bool = False) -> Ints:
-    """How many turns (paragraphs) each document of the training text or of the evaluation split has [d], without empty
-    ones."""
+    """As :func:`count_sentences`, of turns (paragraphs)."""
     turns = np.diff(np.searchsorted(corpus.paragraph_starts, corpus.document_starts))
     turns = turns[np.asarray(corpus.evaluation) == evaluation]
     return np.asarray(turns[turns > 0], dtype=np.int64)
@@ -57,7 +54,7 @@ def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterato
     for number, stage in enumerate(spec.stages):
         field = corpus_field(spec, number)
         corpus = corpora[corpus_of(spec, number)]
-        sentences = training_sentences(corpus)
+        sentences = count_sentences(corpus)
         if not len(sentences):
             if field not in empty:
                 yield FieldProblem(
@@ -65,53 +62,22 @@ def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterato
                 )
             empty.add(field)
             continue
-        problem = stage.passage.lacking(sentences) or stage.passage.lacking_answers(_training_answers(corpus))
-        problem = problem or _without_dialogues(stage.passage, corpus)
+        problem = stage.passage.lacking(sentences) or stage.passage.lacking_turns(count_turns(corpus))
+        problem = problem or stage.passage.lacking_answers(_training_answers(corpus))
         if problem is not None:
             yield FieldProblem(f"stages.{number}.passage.kind", problem)
 
 
 def evaluation_gap(passages: Sequence[PassageObjective], corpus: Documents) -> Text | None:
-    """Why held-out documents give nothing to evaluate on, whatever of ``passages`` is made of them; None where
-    something is, or nothing is held out."""
-    turns = count_turns(corpus, evaluation=True)
-    if all(isinstance(one, Dialogue) for one in passages) and len(turns) and not np.any(turns > 1):
-        template = mark(
-            "The evaluation split has no dialogue of two turns ({documents} {documents:document|documents}), so that "
-            "only the training loss can be shown. Hold out more documents."
-        )
-        return Text(template, {"documents": len(turns)})
-    sentences = np.diff(corpus.document_starts)[np.asarray(corpus.evaluation)]
-    least = min((one.least_sentences for one in passages), default=1)
-    if not np.any(sentences) or np.any(sentences >= least):
+    """Why held-out documents give nothing to evaluate on, whatever of ``passages`` is made of them, told of those that
+    need least; None where something is, or nothing is held out."""
+    sentences, turns = count_sentences(corpus, evaluation=True), count_turns(corpus, evaluation=True)
+    if not len(sentences):
         return None
-    values = {"documents": int(np.count_nonzero(sentences)), "least": least}
-    if all(isinstance(one, SentenceOrder) for one in passages):
-        template = mark(
-            "The evaluation split has single sentences only ({documents} {documents:document|documents}), which "
-            "sentence order leaves out, so that only the training loss can be shown. Have single sentences cut in two, "
-            "or hold out documents of several."
-        )
-    else:
-        template = mark(
-            "No passage can be made of the evaluation split: none of its {documents} {documents:document|documents} "
-            "has {least} sentences, so that only the training loss can be shown. Hold out longer documents."
-        )
-    return Text(template, values)
+    gaps = [one.gap(sentences, turns) for one in sorted(passages, key=lambda one: one.least_sentences)]
+    return None if None in gaps else next(iter(gaps), None)
 
 
 def _training_answers(corpus: Documents) -> dict[str, int]:
     """How often the training text has each answer to a document; nothing where it has no answers."""
     return {} if corpus.answers is None else corpus.answers.counts(~np.asarray(corpus.evaluation))
-
-
-def _without_dialogues(passage: PassageObjective, corpus: Documents) -> Text | None:
-    """Why no dialogue can be asked about; None where one can, or where none is asked for."""
-    turns = count_turns(corpus) if isinstance(passage, Dialogue) else np.full(2, 2)
-    if len(turns) > 1 and np.any(turns > 1):
-        return None
-    template = mark(
-        "Dialogues need two documents, one of them with two turns. A turn is a paragraph: import dialogues as lists of "
-        "turns, or text with a turn a line."
-    )
-    return Text(template)

@@ -31,6 +31,8 @@ _RECIPES = {
     "budgeted": mark("To a budget"),
     "chinese": mark("For Chinese"),
     "local-english": mark("This machine, English text"),
+    "dialogue": mark("As in the paper, with dialogues"),
+    "local-dialogue": mark("For one machine, with dialogues"),
 }
 
 

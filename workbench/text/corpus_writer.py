@@ -16,7 +16,7 @@ from workbench.core.texts import mark
 from workbench.text.answers import ANSWERS, AnswerWriter, answers_of, map_answers
 from workbench.text.array_files import NumberWriter, map_array
 from workbench.text.boundaries import BoundaryWriter
-from workbench.text.corpus_copies import HashFile, HashWriter, choose_evaluation, count_copies, text_hash
+from workbench.text.corpus_copies import HashFile, HashWriter, choose_evaluation, count_copies, first_ones, text_hash
 from workbench.text.document import Bools, Ints
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.pieces import Piece
@@ -35,6 +35,7 @@ PARAGRAPH_HASHES, DOCUMENT_HASHES, SIDES = (
     "document_hashes.partial",
     "sides.partial",
 )
+DIALOGUES = "dialogues.partial"  #: a byte for each document, 1 where its paragraphs are turns
 _FLUSH_SENTENCES = 4096
 _COPY_BYTES = 1 << 20
 _COPY_NUMBERS = 1 << 17
@@ -88,6 +89,8 @@ class CorpusWriter:
         self._waiting: list[str] = []
         self._document = hashlib.blake2b(digest_size=8)
         self._document_begin = 0
+        self._dialogues: IO[bytes] = (folder / DIALOGUES).open("wb")
+        self._is_dialogue = False  # the document at hand
         self._has_words = False
         self._boundaries = BoundaryWriter(notes, folder)
         self._answers, self._answer = AnswerWriter(folder), -1  # -1 where the document at hand has none
@@ -105,6 +108,7 @@ class CorpusWriter:
             numbers.close()
         for hashes in (self._paragraph_hashes, self._document_hashes):
             hashes.close()
+        self._dialogues.close()
         self._boundaries.close()
         self._answers.close()
 
@@ -113,6 +117,7 @@ class CorpusWriter:
         if piece.begins:
             self._end_document()
             self._answer = -1 if piece.answer is None else piece.answer
+            self._is_dialogue = piece.turns
         self._boundaries.add(piece, file)
         for part in piece.parts:
             sentences = split_sentences(part)
@@ -148,6 +153,7 @@ class CorpusWriter:
             self._document_hashes.append(self._document.digest())
             self._document = hashlib.blake2b(digest_size=8)
             self._document_begin = self.num_sentences
+            self._dialogues.write(bytes([self._is_dialogue]))
             self.num_documents += 1
             if self._answer >= 0:
                 self._answers.append(self._answer)
@@ -182,6 +188,8 @@ class CorpusWriter:
                 into.extend(base + numbers)
         for name, hashes in ((PARAGRAPH_HASHES, self._paragraph_hashes), (DOCUMENT_HASHES, self._document_hashes)):
             hashes.append_file(HashFile(part.folder / name))
+        for data in _blocks(part.folder / DIALOGUES, cancelled):
+            self._dialogues.write(data)
         self.num_documents += part.documents
         self.num_paragraphs += part.paragraphs
         self.num_sentences += part.sentences
@@ -195,7 +203,7 @@ class CorpusWriter:
         """The paragraphs of a part that are kept [P]; a document without any is none."""
         self._has_words = self._has_words or part.has_words
         self._boundaries.append(part.folder)
-        hashes = HashFile(part.folder / PARAGRAPH_HASHES)
+        hashes, dialogues = HashFile(part.folder / PARAGRAPH_HASHES), are_dialogues(part.folder)
         last_document = -1
         with (part.folder / TEXT).open("rb") as text:
             for begin, end in _paragraph_blocks(part):
@@ -211,6 +219,7 @@ class CorpusWriter:
                         self._end_document()
                         last_document = int(documents[paragraph])
                         self._answer = -1 if answers is None else int(answers[paragraph])
+                        self._is_dialogue = bool(dialogues[last_document])
                     self._begin_paragraph(digests[paragraph].tobytes())
                     self.num_sentences += int(counts[paragraph])
                 data = np.frombuffer(text.read(int(offsets[-1] - offsets[0])), np.uint8)
@@ -259,7 +268,7 @@ class CorpusWriter:
                 self._hash.update(data)
         pairs = self._count_pairs()
         self._tell_corpus(int(evaluation.sum()), evaluation_share, self.num_documents - pairs)
-        for name in (PARAGRAPH_HASHES, DOCUMENT_HASHES, SIDES):
+        for name in (PARAGRAPH_HASHES, DOCUMENT_HASHES, SIDES, DIALOGUES):
             (self._folder / name).unlink(missing_ok=True)
         return Split(self._hash.hexdigest(), int(evaluation.sum()), pairs, self._count_dialogues(), counts)
 
@@ -294,6 +303,14 @@ class CorpusWriter:
             last = int(borders[-1])
         return dialogues
 
+    def _count_paragraphs(self) -> tuple[int, int]:
+        """How many paragraphs have come before, and of how many, without turns of dialogues."""
+        hashes, dialogues = HashFile(self._paragraph_hashes.path), are_dialogues(self._folder)
+        if not dialogues.any():
+            return count_copies(hashes), self.num_paragraphs
+        text = ~paragraphs_of(self._folder, dialogues)
+        return int(np.count_nonzero(text & ~first_ones(hashes))), int(np.count_nonzero(text))
+
     def _tell_corpus(self, num_evaluation: int, share: float, num_single: int) -> None:
         """Notes on the corpus as a whole."""
         if copies := count_copies(HashFile(self._document_hashes.path)):
@@ -308,13 +325,13 @@ class CorpusWriter:
                 count=copies,
                 total=self.num_documents,
             )
-        several = self.num_paragraphs > self.num_documents and not self._answers.length
-        if several and (copies := count_copies(HashFile(self._paragraph_hashes.path))):
+        copies, paragraphs = self._count_paragraphs()
+        if self.num_paragraphs > self.num_documents and copies and not self._answers.length:
             template = mark(
                 "{count} of {total} paragraphs {count:is a copy|are copies} of another; the import can drop "
                 "{count:it|them}."
             )
-            self._notes.tell("", 0, "duplicate-paragraph", template, count=copies, total=self.num_paragraphs)
+            self._notes.tell("", 0, "duplicate-paragraph", template, count=copies, total=paragraphs)
         if share and not num_evaluation:
             template = mark("There is only one document, so that none is set aside for evaluation.")
             if self.num_documents > 1:
@@ -329,6 +346,17 @@ class CorpusWriter:
         if not self._has_words:
             template = mark("The text has no letters or digits: there is nothing to mask by word.")
             self._notes.tell("", 0, "no-words", template)
+
+
+def are_dialogues(folder: Path) -> Bools:
+    """Which documents [D] of a part have turns of a dialogue as their paragraphs."""
+    return np.fromfile(folder / DIALOGUES, np.bool_)
+
+
+def paragraphs_of(folder: Path, documents: Bools) -> Bools:
+    """Which paragraphs [P] of a part belong to the chosen documents [D]."""
+    borders = np.searchsorted(_map(folder / PARAGRAPHS), _map(folder / DOCUMENTS))
+    return np.repeat(documents, np.diff(borders))
 
 
 def _check(cancelled: Cancelled) -> None:

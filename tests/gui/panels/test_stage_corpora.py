@@ -7,13 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QLabel, QMenu
 
 from workbench.core.progress import never, silent
 from workbench.gui.context import Changes, Context
 from workbench.gui.editors import ChosenTextEditor
+from workbench.gui.figures import grouped, percent
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.check_line import Verdict
+from workbench.gui.panels.corpus_mixing import MixingDialog
 from workbench.gui.panels.masking_preview import ShownPassage, Source, make_passages
 from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.starting import create_run
@@ -53,7 +55,7 @@ def test_a_corpus_is_chosen_for_a_stage(talking: Context, show_page: Callable[[P
     menu = editor.findChild(QMenu)
     assert menu is not None
     names = [action.text() for action in menu.actions() if action.text()]
-    assert names == ["That of the run", "letters", "talk && more"]
+    assert names == ["That of the run", "letters", "talk && more", "Mix corpora by share…"]
     menu.actions()[0].trigger()
     menu.close()
     assert talking.draft.spec.stages[1].corpus == ""
@@ -62,7 +64,7 @@ def test_a_corpus_is_chosen_for_a_stage(talking: Context, show_page: Callable[[P
     delete_corpus(talking.project, "talk & more")
     talking.changed.emit(Changes.of("corpora"))
     assert panel.state == PanelState.PROBLEM
-    assert "no longer there" in panel.form.field(FIELD)._error.text()
+    assert "which the project does not have: import dialogues under this name" in panel.form.field(FIELD)._error.text()
 
 
 def test_the_list_before_a_start_looks_at_all_of_them(talking: Context) -> None:
@@ -77,6 +79,51 @@ def test_the_list_before_a_start_looks_at_all_of_them(talking: Context) -> None:
     delete_corpus(project, "talk & more")
     (wrong,) = [check for check in check_start(project, spec, CPU) if check.verdict is Verdict.WRONG]
     assert (wrong.page, wrong.path) == ("model", FIELD)
+    assert "The stage “talk” reads dialogues of a corpus “talk & more”" in str(wrong.text)
+
+
+def test_a_corpus_that_is_lacking_is_chosen_for_all_stages_at_once(talking: Context) -> None:
+    panel = ModelPanel(talking)
+    talking.draft.use_preset("ernie-tiny", "local-dialogue")
+    assert [problem.path for problem in panel.corpora.problems] == [FIELD]
+    panel.corpora.choose("stages.3.corpus", "talk & more")
+    assert [stage.corpus for stage in talking.draft.spec.stages] == 3 * ["", "talk & more"]
+    assert not panel.corpora.problems
+    panel.corpora.choose("stages.3.corpus", "letters")
+    chosen = [stage.corpus for stage in talking.draft.spec.stages]
+    assert chosen == ["", "talk & more", "", "letters", "", "talk & more"], "one that is there is left to the others"
+    for _ in range(2):
+        talking.draft.history.undo()
+    assert [stage.corpus for stage in talking.draft.spec.stages] == 3 * ["", "dialogue"]
+
+
+def test_corpora_are_mixed_by_share(talking: Context, show_page: Callable[[Panel], None]) -> None:
+    panel = ModelPanel(talking)
+    show_page(panel)
+    talking.draft.use_preset("bert-tiny")
+    before = talking.draft.spec
+    panel.corpora.ask_mixture()
+    dialog = panel.findChild(MixingDialog)
+    assert dialog is not None
+    assert list(dialog.shares) == ["letters", "talk & more"]
+    assert not dialog.button.isEnabled(), "one corpus is no mixture"
+    dialog.shares["letters"].setValue(0.7)
+    dialog.shares["talk & more"].setValue(0.1)
+    assert dialog.button.isEnabled()
+    told = {label.text() for label in dialog.findChildren(QLabel)}
+    shares = {"letters": (0.8753, 1313), "talk & more": (0.1247, 187)}
+    assert {f"{percent(share)} of the run, {grouped(steps)} steps" for share, steps in shares.values()} <= told
+    dialog.shares["talk & more"].setValue(0.001)
+    dialog.shares["letters"].setValue(1000)
+    assert not dialog.button.isEnabled()
+    assert "none is left for the corpus “talk & more”" in dialog.error.text()
+    dialog.shares["talk & more"].setValue(500)
+    dialog.button.click()
+    spec = talking.draft.spec
+    assert [(stage.corpus, stage.together) for stage in spec.stages] == [("", False), ("talk & more", True)]
+    assert [stage.share for stage in spec.stages] == [1000, 500]
+    talking.draft.history.undo()
+    assert talking.draft.spec == before
 
 
 def source(context: Context, spec: RunSpec, number: int) -> Source:

@@ -327,7 +327,12 @@ class ModelPanel(Panel):
             )
             for path in (row.path for row in self.form.rows())
         ]
-        return [Command(tr("Open spec…"), self.ask_open), Command(tr("Save spec…"), self.ask_save), *settings]
+        return [
+            Command(tr("Open spec…"), self.ask_open),
+            Command(tr("Save spec…"), self.ask_save),
+            Command(tr("Mix corpora by share…"), self.corpora.ask_mixture),
+            *settings,
+        ]
 
     @Slot(str, str)
     def _focus_setting(self, page: str, path: str) -> None:

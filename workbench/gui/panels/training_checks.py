@@ -14,7 +14,7 @@ from workbench.core.paths import Project
 from workbench.core.texts import Text, listed, mark
 from workbench.gui.figures import duration, grouped, percent, size
 from workbench.gui.panels.check_line import ENGINE, Check, Checks, Verdict, good
-from workbench.gui.panels.chosen import chosen_corpus, chosen_vocabulary
+from workbench.gui.panels.chosen import GoneError, chosen_corpus, chosen_vocabulary
 from workbench.gui.panels.training_ngrams import lexicon_of, ngram_checks
 from workbench.jobs.command import engine_command
 from workbench.jobs.devices import DeviceRow
@@ -22,11 +22,11 @@ from workbench.jobs.settings import load_settings
 from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.spec.batches import BatchRule, batch_rule
 from workbench.spec.check import problems
-from workbench.spec.corpora import corpus_field, corpus_of, stage_corpora
+from workbench.spec.corpora import corpus_field, corpus_of, lacking_corpus, stage_corpora
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import random_hint
 from workbench.spec.memory import is_far_too_much, text_places
-from workbench.spec.passage_check import count_turns, evaluation_gap, passage_problems, training_sentences
+from workbench.spec.passage_check import count_sentences, count_turns, evaluation_gap, passage_problems
 from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.sources import Corpora
@@ -104,7 +104,8 @@ def _corpora(project: Project, spec: RunSpec, found: list[Check]) -> dict[str, C
             corpora[name] = corpus = chosen_corpus(project, name)
         except WorkbenchError as error:
             corpora[name] = None
-            found.append(replace(_refusal(error, "model"), path=corpus_field(spec, stage)))
+            told = lacking_corpus(spec, name) if isinstance(error, GoneError) else error.text
+            found.append(Check(Verdict.WRONG, told, "model", corpus_field(spec, stage)))
             continue
         template = mark("Corpus “{name}” of the stage “{stage}”: {documents} {documents:document|documents}")
         documents = grouped(corpus.num_documents)
@@ -212,7 +213,7 @@ def _passages(spec: RunSpec, corpora: Corpora) -> Checks:
     if not paired:
         return
     passage, path = spec.stages[paired[0]].passage, f"stages.{paired[0]}.passage.kind"
-    sentences = training_sentences(corpora[corpus_of(spec, paired[0])])
+    sentences = count_sentences(corpora[corpus_of(spec, paired[0])])
     pairs = int(np.count_nonzero(sentences > 1))
     if isinstance(passage, SentenceOrder) and passage.lone_sentence is LoneSentence.SPLIT:
         yield good(mark("Pairs: of sentences, and of single ones cut in two"))

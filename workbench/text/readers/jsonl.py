@@ -145,9 +145,9 @@ class _RecordReader:
                 return None
             parts += found
         if self._rule is None:
-            return Piece(parts, record.line)
+            return Piece(parts, record.line, turns=self._texts[0].turns)
         answer = self._rule.read(self._source, self._answer(record), record.line)
-        return None if answer is None else Piece(parts, record.line, answer=answer)
+        return None if answer is None else Piece(parts, record.line, turns=self._texts[0].turns, answer=answer)
 
     def _answer(self, record: Record) -> Any:
         try:
@@ -177,6 +177,7 @@ class _FieldReader:
 
     Where records mostly hold a string in the field, a list there is a mistake and is told; where they hold lists
     of strings, the items are paragraphs. A turn of a dialogue is one paragraph, and so is a ``whole`` text.
+    ``turns`` says whether the field holds turns.
     """
 
     def __init__(self, source: Source, settings: ImportSettings, field: str, *, whole: bool) -> None:
@@ -187,7 +188,7 @@ class _FieldReader:
         self._cleaner = Cleaner(source.name, source.notes, settings)
         self._key = json.dumps(self._steps[-1][0], ensure_ascii=False)
         self._lists = self._holds_lists()
-        self._turns = is_field_of_turns(field)
+        self.turns = is_field_of_turns(field)
 
     def _holds_lists(self) -> bool:
         kinds: Counter[type] = Counter()
@@ -201,7 +202,7 @@ class _FieldReader:
     def parts(self, record: Record) -> tuple[str, ...]:
         """The paragraphs of a record; none where it has no text, which is told."""
         try:
-            values = values_at(named(record.value) if self._turns else record.value, self._steps)
+            values = values_at(named(record.value) if self.turns else record.value, self._steps)
         except Missing:
             self._skip(record, "no-field", mark("Line {line} has no field “{field}”."))
             return ()
@@ -223,7 +224,7 @@ class _FieldReader:
         return (" ".join(parts),) if self._whole and parts else parts
 
     def _paragraphs(self, texts: list[str], line: int) -> tuple[str, ...]:
-        if not self._turns:
+        if not self.turns:
             return tuple(part for text in texts for part in field_paragraphs(self._source, self._cleaner, text, line))
         parts = tuple(part for text in texts for part in turn(self._source, self._cleaner, text, line))
         if parts and len(parts) < len(texts):

@@ -117,7 +117,10 @@ class ImportSettings(Config):
     duplicates: Duplicates = option(
         Duplicates.KEEP,
         label=mark("Duplicates"),
-        help=mark("What stands letter for letter in an earlier place of the corpus can be left out; the first stays."),
+        help=mark(
+            "What stands letter for letter in an earlier place of the corpus can be left out; the first stays. "
+            "Dialogues go as a whole, never turn by turn."
+        ),
     )
     width: Width = option(
         Width.KEEP,

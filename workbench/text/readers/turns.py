@@ -83,4 +83,4 @@ def read_turns(source: Source, settings: ImportSettings) -> Iterator[Piece]:
             template = mark("Line {line} has an empty turn.")
             source.notes.skip(source.name, number, "empty-turn", template, line=number)
         if parts:
-            yield Piece(parts, number)
+            yield Piece(parts, number, turns=True)

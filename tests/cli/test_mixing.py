@@ -1,0 +1,79 @@
+"""Corpora of stages on the command line: one in place of another, several by share, and what can't be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from workbench.cli import main
+from workbench.core.paths import Project
+from workbench.store.store import Store
+from workbench.text.corpus import import_corpus
+from workbench.text.readers.settings import ImportSettings
+
+TINY = [
+    "encoder.layers=1", "encoder.hidden=16", "encoder.heads=1", "encoder.feed_forward=16", "training.steps=40",
+    "training.warmup_steps=0", "training.length=32", "training.batch_size=4", "training.evaluate_every=40",
+    "training.threads=1", "training.device=cpu",
+]  # fmt: skip
+
+
+@pytest.fixture
+def talking(folder: Path, tmp_path: Path) -> Path:
+    """The project with a second corpus, of dialogues."""
+    text = tmp_path / "talk.tsv"
+    text.write_text("\n".join("\t".join([f"abc {'d ' * n}", "fgh", *["ijk"] * (n % 2)]) for n in range(1, 40)), "utf-8")
+    import_corpus(Project(folder), "talk", [text], ImportSettings(evaluation_share=0.2))
+    return folder
+
+
+def train(folder: Path, *options: str) -> int:
+    settings = [part for one in TINY for part in ("--set", one)]
+    return main(["train", "--project", str(folder), "--vocabulary", "signs", *settings, *options])
+
+
+def test_a_recipe_tells_which_corpus_it_lacks_and_takes_another(
+    talking: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recipe = ["--preset", "ernie-tiny", "--recipe", "local-dialogue", "--corpus", "letters"]
+    assert train(talking, *recipe) == 2
+    told = capsys.readouterr().err
+    assert "The stage “basic-dialogue” reads dialogues of a corpus “dialogue”, which the project does not have" in told
+    assert "--stage-corpus dialogue=NAME" in told
+    assert "Known: letters, talk" in told
+    assert train(talking, *recipe, "--stage-corpus", "dialogue=talk", "--name", "both") == 0
+    with Store.open(Project(talking)) as store:
+        run = store.run("both")
+        names = store.metric_names(run.id)
+    assert [stage.corpus for stage in run.spec.stages] == 3 * ["", "talk"]
+    assert list(run.stage_corpora) == ["talk"]
+    assert {"loss/mlm", "loss/next_sentence", "loss/dialogue", "eval/loss/dialogue"} <= set(names)
+
+
+def test_a_mixture_is_a_run_of_plain_stages(talking: Path) -> None:
+    assert train(talking, "--preset", "bert-tiny", "--mix", "letters=0.75,talk=0.25", "--name", "mixed") == 0
+    with Store.open(Project(talking)) as store:
+        run = store.run("mixed")
+    assert run.corpus == "letters"
+    assert [(stage.corpus, stage.share) for stage in run.spec.stages] == [("", 30), ("talk", 10)]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--mix", "letters"], "“letters” is not a corpus with a share of its own"),
+        (["--mix", "letters=1,letters=2"], "“letters=2” is not a corpus with a share of its own"),
+        (["--mix", "letters=1,talk=much"], "“talk=much” is not a corpus with a share of its own"),
+        (["--mix", "letters=1,talk=inf"], "“talk=inf” is not a corpus with a share of its own"),
+        (["--mix", "letters=1"], "A mixture needs two corpora at least"),
+        (["--mix", "letters=1,talk=1", "--corpus", "letters"], "Give either --corpus or --mix"),
+        (["--stage-corpus", "dialogue", "--corpus", "letters"], "“dialogue” names no corpus for a stage"),
+        (["--stage-corpus", "dialogue=talk", "--corpus", "letters"], "No stage of the run names a corpus “dialogue”"),
+    ],
+)
+def test_what_can_not_be_is_told(
+    folder: Path, options: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train(folder, "--preset", "bert-tiny", *options) == 2
+    assert told in capsys.readouterr().err
