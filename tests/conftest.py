@@ -157,6 +157,7 @@ def found_ngrams() -> Callable[..., NgramInspection]:
             ("[CLS]", *text, "[SEP]"), (0,) * (len(text) + 2),
             (None, *((0, place, place + 1) for place in range(len(text))), None),
             tuple(candidates), len(kept), 7, ("我们", "没有"), values[:-1], values, values, weights,
+            (0.5,) * (len(values) - 1),
         )  # fmt: skip
 
     return make

@@ -112,6 +112,19 @@ def test_what_electra_puts_in_and_finds(run: Run, tmp_path: Path, capsys: pytest
     assert "with the guesses: [CLS] " in told
 
 
+def test_a_mask_is_in_the_arrays_and_in_what_electra_reads(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "x.npz"
+    command = ["inspect", "cat", "--text", "猫在桌子上", "--out", str(out), "--json", "--project", str(tmp_path / "p")]
+    assert main([*command, "--mask", "桌", "--pair", "桌", "--replaced"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    tokens = ["[CLS]", "猫", "在", "[MASK]", "子", "上", "[SEP]", "[MASK]", "[SEP]"]
+    assert told["tokens"] == told["replaced"]["as_typed"]["tokens"] == tokens
+    assert [one["position"] for one in told["predictions"]] == [3, 7]
+    assert [one["position"] for one in told["replaced"]["replacements"]] == [3, 7]
+
+
 def test_something_must_be_asked_for(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["inspect", "cat", "--text", "猫", "--project", str(tmp_path / "p")]) == 2
     assert "--replaced" in capsys.readouterr().err

@@ -150,6 +150,53 @@ def test_what_cannot_be_asked_of_ngrams_is_one_sentence(
     assert sentence in told("inspect", "first", "--text", "提高速度", *options, code=2)
 
 
+def test_inspect_counts_whether_the_ngrams_that_are_meant_win(told: Told, tmp_path: Path) -> None:
+    own, table = tmp_path / "own.toml", tmp_path / "t.csv"
+    own.write_text(
+        '[[sentences]]\ntext = "提高速度"\nvalid = ["提高", "速度"]\nmisleading = ["高速"]\n'
+        '[[sentences]]\ntext = "大学"\nvalid = ["大学"]\n', "utf-8"
+    )  # fmt: skip
+    command = ["inspect", "first", "--ngrams", "--examples", str(own), "--checkpoint", "all"]
+    found = json.loads(told(*command, "--json", "--csv", str(table)))
+    assert [one["step"] for one in found["checkpoints"]] == [2, 4]
+    last = found["checkpoints"][1]
+    (contest,) = last["contests"]
+    assert (last["sentences"], contest["misleading"], contest["meant"]) == (
+        2,
+        "高速",
+        ["提高", "速度"],
+    )
+    looked = json.loads(told("inspect", "first", "--text", "提高速度", "--ngrams", "--json"))
+    value = {one["text"]: looked["share"][1][one["column"]] for one in looked["ngrams"]}
+    best, misleading = max(value["提高"], value["速度"]), value["高速"]
+    expected = "won" if best >= 1.01 * misleading else "lost" if misleading >= 1.01 * best else "even"
+    assert contest["outcomes"]["share"][1] == expected
+    assert last["counts"]["share"][1][expected] == 1
+    assert last["cosines"] == pytest.approx(looked["cosines"]), "大学 has no other beside it"
+    rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
+    assert len(rows) == 2 * (1 + 2 + 2), "checkpoints, and the layers of the three quantities"
+    shown = told(*command)
+    assert "1 contest in 1 of 2 sentences" in shown
+    assert "mean cosine" in shown
+    assert "Mean cosine between" in told("inspect", "first", "--text", "提高速度", "--ngrams")
+    assert "sentences" in told("inspect", "first", "--ngrams", "--examples")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--examples"], "--examples goes with --ngrams."),
+        (["--ngrams", "--examples", "--pair", "大学"], "--pair is about one sentence"),
+        (["--ngrams", "--examples", "--svg", "x.svg"], "--svg is about one sentence"),
+        (["--ngrams", "--examples", "gone.toml"], "can't be read"),
+        (["--ngrams", "--examples", "--text", "大学"], "not allowed with argument"),
+        (["--ngrams"], "--text --examples is required"),
+    ],
+)
+def test_what_cannot_be_counted_is_one_sentence(options: list[str], sentence: str, told: Told) -> None:
+    assert sentence in told("inspect", "first", *options, code=2)
+
+
 def test_inspect_matches_ngrams_after_masking(told: Told) -> None:
     found = json.loads(told("inspect", "first", "--text", "提高速度", "--ngrams", "--mask", "高", "--json"))
     state = {one["text"]: one["dropped"] for one in found["ngrams"]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -181,6 +182,13 @@ def test_a_page_says_formula_rule_and_what_the_lists_lack(found_ngrams: Make, fo
     assert "do not have" not in page
     few = ngram_html([picture(found_ngrams(TEXT, [("高速", 4, (1.0, 1.0))]))], untranslated)
     assert "do not have 我们, 提高, 提高速度, 速度." in few
+
+
+def test_a_page_says_how_alike_vectors_are(found_ngrams: Make, found: NgramInspection) -> None:
+    assert "by n-gram layer: 0.5000 0.5000. At 1" in ngram_html([picture(found)], untranslated)
+    lonely = replace(found, cosines=(None, None))
+    assert "Mean cosine" not in ngram_html([picture(lonely)], untranslated)
+    assert np.isnan(picture(lonely).arrays(untranslated)["cosines"]).tolist() == [[True, True]]
 
 
 def test_every_example_has_its_ngrams_where_they_are_said_to_be() -> None:

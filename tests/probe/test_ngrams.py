@@ -106,9 +106,13 @@ def test_the_quantities_are_what_they_are_said_to_be(subject: Subject, inspectio
                 total = sum(f for f, other in zip(frequency, spans, strict=True) if i in other)
                 shares.append(frequency[j] / total * norms[j] / float(tap.hidden[1 + layer][0, i].norm()))
             assert inspection.share[layer, j] == pytest.approx(sum(shares) / len(shares), rel=1e-4)
+    assert len(inspection.cosines) == len(tap.ngrams.attention)
     for layer, attention in enumerate(tap.ngrams.attention):
         expected = [float(attention[0, :, :, key].mean()) for key in range(4)]
         assert inspection.received[layer] == pytest.approx(expected, rel=1e-4)
+        unit = [vector / vector.norm() for vector in tap.ngrams.hidden[1 + layer][0]]
+        pairs = [float(unit[one] @ unit[other]) for one in range(4) for other in range(one)]
+        assert inspection.cosines[layer] == pytest.approx(sum(pairs) / 6, rel=1e-4)
     np.testing.assert_allclose(inspection.received.sum(1), 1, atol=1e-5)
     np.testing.assert_allclose(inspection.injected.sum(1), 1, atol=1e-5)
     assert inspection.injected[1] == pytest.approx(inspection.injected[2]), "the same after the last n-gram layer"
@@ -131,6 +135,8 @@ def test_a_text_without_any_and_a_mask_that_hides_one(subject: Subject) -> None:
     none = inspect_ngrams(subject, "狗。")
     assert none.candidates == ()
     assert (none.received.shape, none.injected.shape, none.weights.shape) == ((2, 0), (3, 0), (4, 0))
+    assert none.cosines == inspect_ngrams(subject, "桌子").cosines == (None, None), "there are no two to compare"
+    assert inspect_ngrams(subject, "猫在猫在").cosines == (None, None), "one n-gram twice is no pair"
     hidden = inspect_ngrams(subject, "猫在桌[MASK]上。", "桌子")
     assert [(one.text, one.start) for one in hidden.candidates] == [("桌子", 8), ("猫在", 1)]
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.cli.arguments import add_overwrite, common_options, require_at_least, require_text, require_writable
-from workbench.cli.inspect_files import add_file_options, check_file_options, write_files
+from workbench.cli.inspect_contests import add_examples, run_contests
+from workbench.cli.inspect_files import add_file_options, check_file_options, encoded, write_files
 from workbench.cli.inspect_ngrams import (
     ALL,
     add_ngram_options,
@@ -39,7 +40,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the parsers."""
     inspect = commands.add_parser("inspect", parents=[common], help="attention of a text, as arrays, drawing or page")
     inspect.add_argument("key", metavar="RUN", help="name or number of a run")
-    inspect.add_argument("--text", required=True, metavar="T", help="a text; [MASK] in it is a mask")
+    asked = inspect.add_mutually_exclusive_group(required=True)
+    asked.add_argument("--text", metavar="T", help="a text; [MASK] in it is a mask")
+    add_examples(asked)
     inspect.add_argument("--pair", metavar="T2", help="a second text")
     inspect.add_argument(
         "--checkpoint", type=checkpoint, metavar="STEP",
@@ -68,7 +71,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_inspect(arguments: argparse.Namespace) -> int:
-    """Write the arrays; print tokens and predictions."""
+    """Write the arrays; print tokens and predictions. Sentences of a file are another question."""
+    if arguments.examples is not None:
+        return run_contests(arguments)
     for option, text in (("--text", arguments.text), ("--pair", arguments.pair)):
         if text is not None:
             require_text(option, text)
@@ -100,9 +105,9 @@ def run_inspect(arguments: argparse.Namespace) -> int:
         sections = [] if read is None else ngram_sections(arguments, read, subject.step)
         summary |= write_files(arguments, subject, run.name, sections)
     if arguments.replaced:
-        from workbench.probe.replaced import replace_tokens
+        from workbench.probe.replaced import replace_encoded
 
-        summary["replaced"] = replace_tokens(subject, arguments.text, arguments.pair, seed=arguments.seed).as_dict()
+        summary["replaced"] = replace_encoded(subject, encoded(arguments, subject), seed=arguments.seed).as_dict()
     if arguments.json:
         print_json(summary)
         return 0
@@ -122,9 +127,9 @@ def run_inspect(arguments: argparse.Namespace) -> int:
 
 def _look(arguments: argparse.Namespace, subject: Subject) -> dict[str, Any]:
     """Write the attention; returns what is told of it."""
-    from workbench.probe.attention import inspect_text
+    from workbench.probe.attention import inspect_encoded
 
-    inspection = inspect_text(subject, arguments.text, arguments.pair, top=arguments.top)
+    inspection = inspect_encoded(subject, encoded(arguments, subject), top=arguments.top)
     inspection.save(arguments.out)
     return {
         "tokens": list(inspection.tokens),

@@ -18,6 +18,7 @@ from workbench.inspection.groups import Level
 if TYPE_CHECKING:
     from workbench.inspection.inspected import Inspected
     from workbench.inspection.report import Section, Shown
+    from workbench.model.encoding import EncodedText
     from workbench.probe.subject import Subject
 
 SPECIALS = ("show", "hide", "renormalise")
@@ -105,6 +106,13 @@ def _shown(arguments: argparse.Namespace, subject: Subject) -> Shown:
     head = arguments.head - 1 if arguments.head else None
     hiding = arguments.specials != "show"
     return Shown(layer - 1, head, Level(arguments.between), hiding, arguments.specials == "renormalise")
+
+
+def encoded(arguments: argparse.Namespace, subject: Subject) -> EncodedText:
+    """The sentence with its pair and what is masked in them, as the model reads it."""
+    from workbench.probe.fields import encoded_of
+
+    return encoded_of(subject, {"text": arguments.text, "pair": arguments.pair, "hidden": masked_spans(arguments)})
 
 
 def masked_spans(arguments: argparse.Namespace) -> list[list[int]]:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.cli.inspect_files import masked_spans
+from workbench.cli.inspect_files import encoded
 from workbench.cli.output import print_line, print_table, print_text
 from workbench.core.errors import ArgumentError
 from workbench.core.figures import percent
 from workbench.core.files import replacing, write_whole
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
-from workbench.inspection.ngrams import Quantity
+from workbench.inspection.ngrams import Quantity, cosine_words
 from workbench.spec.wording import MISSING
 
 if TYPE_CHECKING:
@@ -76,11 +76,9 @@ def read_checkpoints(arguments: argparse.Namespace, subject: Subject, run: Run, 
 
 
 def _found(arguments: argparse.Namespace, subject: Subject) -> NgramInspection:
-    from workbench.probe.fields import encoded_of
     from workbench.probe.ngrams import ngrams_of
 
-    request = {"text": arguments.text, "pair": arguments.pair, "hidden": masked_spans(arguments)}
-    return ngrams_of(subject, encoded_of(subject, request))
+    return ngrams_of(subject, encoded(arguments, subject))
 
 
 def _picture(arguments: argparse.Namespace, read: ReadCheckpoints, step: int, columns: Columns) -> NgramPicture:
@@ -183,6 +181,9 @@ def print_ngrams(summary: dict[str, Any]) -> None:
         )
         values = {"ngram_layers": summary["ngram_layers"], "layers": summary["layers"]}
         print_text(template, **values, quantity=quantity)
+        alike = cosine_words(summary["cosines"]).render(translate)
+        if alike:
+            print_line(alike)
     if "out" in summary:
         print_line(summary["out"])
 

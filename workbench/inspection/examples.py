@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 from workbench.core.config import Labelled
+from workbench.core.errors import ArgumentError
 from workbench.core.paths import resource
 from workbench.core.texts import mark
 from workbench.inspection.ngrams import NgramInspection
+from workbench.spec.files import read_data
 
 Characters = tuple[int, int]
 
@@ -37,19 +40,47 @@ class Example:
 @cache
 def examples() -> tuple[Example, ...]:
     """Those that ship, in their order."""
-    content = tomllib.loads(resource("text", "ambiguous_sentences.toml").read_text(encoding="utf-8"))
-    return tuple(
-        Example(
-            entry["text"],
-            {
-                span: kind
-                for kind in Expected
-                for written in entry.get(kind.value, ())
-                for span in _spans(entry["text"], written)
-            },
-        )
-        for entry in content["sentences"]
-    )
+    return read_examples(resource("text", "ambiguous_sentences.toml"))
+
+
+def read_examples(path: Path) -> tuple[Example, ...]:
+    """The sentences of a TOML file: tables ``[[sentences]]`` with a ``text`` and its ``valid`` and ``misleading``
+    n-grams, in square brackets the one of several places that has the characters around it.
+
+    Raises :class:`SpecError` for a file that can't be read, and :class:`ArgumentError` for one that has something else
+    in it, or n-grams that their sentence has not.
+    """
+    data = read_data(path)
+    entries = data.get("sentences") if isinstance(data, dict) else None
+    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
+        raise ArgumentError(mark("{file} has no table [[sentences]]."), _FORM, file=path.name)
+    return tuple(_example(path, entry, number) for number, entry in enumerate(entries, 1))
+
+
+#: What a file of sentences looks like.
+_FORM = mark('Write [[sentences]], then text = "…", valid = ["…"] and misleading = ["…"], a line each.')
+
+
+def _example(path: Path, entry: Mapping[str, Any], number: int) -> Example:
+    text = entry.get("text")
+    if not isinstance(text, str) or not text.strip():
+        raise ArgumentError(mark("{file}: sentence {number} has no text."), _FORM, file=path.name, number=number)
+    marks: dict[Characters, Expected] = {}
+    for kind in Expected:
+        words = entry.get(kind.value, [])
+        if not isinstance(words, list) or not all(isinstance(word, str) and word for word in words):
+            raise ArgumentError(
+                mark("{file}: “{name}” of sentence {number} is no list of n-grams."),
+                _FORM, file=path.name, name=kind.value, number=number,
+            )  # fmt: skip
+        for written in words:
+            spans = list(_spans(text, written))
+            if not spans:
+                raise ArgumentError(
+                    mark("{file}: sentence {number} has no “{ngram}”."), file=path.name, number=number, ngram=written
+                )
+            marks |= dict.fromkeys(spans, kind)
+    return Example(text, marks)
 
 
 def example_of(text: str) -> Example | None:

@@ -221,8 +221,8 @@ class NgramPicture:
     def arrays(self, translate: Translate) -> dict[str, NDArray[np.generic]]:
         """``values`` [rows, columns] as they are shown (NaN for dropped n-grams) with ``columns``, who ``won`` with
         what ``lead``, the ``ngrams`` with ``start``, ``length``, ``count``, ``dropped``, ``group``, ``example``;
-        ``all_values`` [checkpoints, rows, layers] of the ``steps`` that were read with their ``epochs``; and the
-        caption as ``view``."""
+        ``all_values`` [checkpoints, rows, layers] of the ``steps`` that were read with their ``epochs`` and ``cosines``
+        [checkpoints, n-gram layers], NaN where there are no two n-grams; and the caption as ``view``."""
         rows, read = self.rows, self.read
         shown = [self.candidates[place] for place in rows]
         return {
@@ -240,6 +240,7 @@ class NgramPicture:
             "all_values": read.stacked(self.wanted.quantity)[:, rows],
             "steps": np.array(read.steps),
             "epochs": np.array([read.epochs.get(step, np.nan) for step in read.steps]),
+            "cosines": np.array([read.by_step[step].cosines for step in read.steps], np.float32),
             "tokens": np.array(self.found.tokens),
             "view": np.array(self.caption().render(translate)),
         }

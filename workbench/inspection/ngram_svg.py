@@ -11,7 +11,7 @@ from workbench.inspection.colours import AMOUNTS, colour_table
 from workbench.inspection.examples import Expected, not_in_lists
 from workbench.inspection.ngram_contest import RULE
 from workbench.inspection.ngram_picture import ColourScale, Columns, NgramPicture
-from workbench.inspection.ngrams import FORMULAS
+from workbench.inspection.ngrams import FORMULAS, cosine_words
 from workbench.inspection.svg import drawing, scale_bar, text
 
 ROW, HEAD, PITCH, GAP = 20.0, 74.0, 15.0, 8.0  #: pixels
@@ -140,7 +140,7 @@ def ngram_html(pictures: Sequence[NgramPicture], translate: Translate) -> str:
     lacking = not_in_lists(pictures[0].read.example, pictures[0].found)
     if lacking:
         notes.append(lacking_words(lacking).render(translate))
-    words = sentences(*notes, translate(RULE))
+    words = sentences(*notes, cosine_words(pictures[0].found.cosines).render(translate), translate(RULE))
     drawn = "".join(f'<div class="scroll">{ngram_svg(picture, translate)}</div>' for picture in pictures)
     return f'<p class="note">{escape(words)}</p>{drawn}'
 

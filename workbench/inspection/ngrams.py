@@ -46,6 +46,16 @@ FORMULAS = {
 }
 
 
+def cosine_words(cosines: Sequence[float | None]) -> Text:
+    """How alike the vectors of different n-grams are, layer by layer; empty where there are no two."""
+    known = [f"{one:.4f}" for one in cosines if one is not None]
+    template = mark(
+        "Mean cosine between the vectors of two different n-grams, by n-gram layer: {cosines}. At 1 no n-gram tells "
+        "the encoder anything that another would not."
+    )
+    return Text(template, {"cosines": " ".join(known)}) if known else Text("")
+
+
 class Dropped(Labelled):
     """Why an encoder is not given an n-gram that the sentence holds."""
 
@@ -77,12 +87,17 @@ class Candidate:
         """The token after the last."""
         return self.start + self.length
 
+    def meets(self, other: Candidate) -> bool:
+        """Whether both cover a token."""
+        return self.start < other.end and self.end > other.start
+
 
 @dataclass(frozen=True)
 class NgramInspection:
     """``tokens`` [n] with their ``segments`` and ``spans`` in the texts, and all ``candidates`` of a sentence by id; of
     the K kept ones ``received`` [n-gram layers, K], ``injected`` and ``share`` [layers, K], and the ``weights`` [n, K]
-    by which they are added to tokens.
+    by which they are added to tokens. ``cosines`` [n-gram layers] are means between the vectors of two different
+    n-grams, None where there are no two.
 
     ``cap`` is the most that this sentence keeps; ``entries`` n-grams are in the lexicon, and ``frequent`` are some of
     the most frequent ones.
@@ -99,6 +114,7 @@ class NgramInspection:
     injected: Floats
     share: Floats
     weights: Floats
+    cosines: tuple[float | None, ...]
 
     def values(self, quantity: Quantity) -> Floats:
         """A quantity of all candidates [m, layers that have it]; NaN in the rows of dropped ones."""
@@ -131,6 +147,7 @@ class NgramInspection:
             "cap": self.cap,
             "entries": self.entries,
             "frequent": list(self.frequent),
+            "cosines": list(self.cosines),
         }
 
     def arrays(self) -> dict[str, Any]:
@@ -139,14 +156,15 @@ class NgramInspection:
 
     def save(self, path: Path) -> None:
         """Write everything as ``.npz``: candidates as ``ngram_id``, ``ngram_text`` and so on, ``ngram_column`` is -1
-        for one that is dropped, ``ngram_dropped`` empty for one that is not. Raises :class:`WorkbenchError` where it
-        can't be written."""
+        for one that is dropped, ``ngram_dropped`` empty for one that is not, ``cosines`` NaN where there are no two
+        n-grams. Raises :class:`WorkbenchError` where it can't be written."""
         content: dict[str, Any] = {"tokens": np.array(self.tokens), "segments": np.array(self.segments)}
         for name in ("id", "text", "count", "start", "length"):
             content[f"ngram_{name}"] = np.array([getattr(one, name) for one in self.candidates])
         places = [-1 if one.column is None else one.column for one in self.candidates]
         content["ngram_column"] = np.array(places, dtype=np.int64)
         content["ngram_dropped"] = np.array([one.dropped or "" for one in self.candidates], dtype=np.str_)
+        content["cosines"] = np.array(self.cosines, np.float32)
         with replacing(path) as file:
             np.savez(file, **content, **self.arrays())
 
@@ -169,4 +187,5 @@ def read_ngrams(answer: Mapping[str, Any], arrays: Mapping[str, Any], tokens: Se
         answer["entries"],
         tuple(answer["frequent"]),
         *(np.asarray(arrays[name], np.float32) for name in ARRAYS),
+        tuple(answer["cosines"]),
     )

@@ -55,10 +55,14 @@ class Inspection:
             np.savez(file, attention=self.attention, **arrays)
 
 
-@torch.no_grad()
 def inspect_text(subject: Subject, text: str, pair: str | None = None, *, top: int = TOP) -> Inspection:
-    """Attention of all layers and heads on a text, computed on the explicit path, and predictions at its masks."""
-    encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
+    """:func:`inspect_encoded` of a text without hidden tokens."""
+    return inspect_encoded(subject, encode_text(text, pair, subject.vocabulary, subject.spec.encoder), top=top)
+
+
+@torch.no_grad()
+def inspect_encoded(subject: Subject, encoded: EncodedText, *, top: int = TOP) -> Inspection:
+    """Attention of all layers and heads on a sentence, computed on the explicit path, and predictions at its masks."""
     tap = Tap()
     logits = subject.model(subject.inputs(encoded), encoded.places(), tap)
     tokens = tuple(subject.vocabulary.token(token) for token in encoded.ids)
@@ -68,10 +72,14 @@ def inspect_text(subject: Subject, text: str, pair: str | None = None, *, top: i
     return Inspection(tokens, tuple(encoded.segments), attention, predictions, task_id)
 
 
-@torch.no_grad()
 def predict_text(subject: Subject, text: str, pair: str | None = None, *, top: int = TOP) -> tuple[Prediction, ...]:
-    """Predictions at the masks of a text only."""
-    encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
+    """:func:`predict_encoded` of a text without hidden tokens."""
+    return predict_encoded(subject, encode_text(text, pair, subject.vocabulary, subject.spec.encoder), top=top)
+
+
+@torch.no_grad()
+def predict_encoded(subject: Subject, encoded: EncodedText, *, top: int = TOP) -> tuple[Prediction, ...]:
+    """Predictions at the masks of a sentence only."""
     return _predictions(subject, encoded, None, top)
 
 

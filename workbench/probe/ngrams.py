@@ -7,6 +7,9 @@ Three quantities of each n-gram that is kept, none of which the released code de
 - ``injected``: the length of its vector in that layer (after the last n-gram layer, of that one), as a share of the
   lengths of all n-grams;
 - ``share``: how much of a character it makes, W |u| / |x|, mean over the characters that it covers.
+
+Beside them stands how alike the vectors of different n-grams are in each layer: where all are, no n-gram tells the
+encoder anything that another would not.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 import torch
+from torch.nn import functional
 
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
@@ -59,7 +63,7 @@ def ngrams_of(subject: Subject, encoded: EncodedText) -> NgramInspection:
         int(ngrams.matcher.caps(np.array([len(encoded.ids)]), ngrams.longest)[0]),
         len(lexicon),
         lexicon.texts[:FREQUENT],
-        *_quantities(subject, encoded),
+        *_figures(subject, encoded),
     )
 
 
@@ -87,8 +91,8 @@ def _candidate(ngrams: TextNgrams, match: Match, column: int | None, dropped: Dr
     return Candidate(number, lexicon.texts[number - 1], lexicon.counts[number - 1], start, length, column, dropped)
 
 
-def _quantities(subject: Subject, encoded: EncodedText) -> tuple[Floats, Floats, Floats, Floats]:
-    """Received, injected, share and weights; without a kept n-gram they have no columns."""
+def _figures(subject: Subject, encoded: EncodedText) -> tuple[Floats, Floats, Floats, Floats, tuple[float | None, ...]]:
+    """Received, injected, share and weights, which without a kept n-gram have no columns; and the cosines."""
     inputs, tap = subject.inputs(encoded), Tap()
     subject.model.encoder(inputs, tap)
     side = subject.model.encoder.ngrams
@@ -96,7 +100,7 @@ def _quantities(subject: Subject, encoded: EncodedText) -> tuple[Floats, Floats,
     if tap.ngrams is None or inputs.ngrams is None:
         layers, own = len(tap.hidden) - 1, len(side.layers)
         empty = [np.zeros((rows, 0), np.float32) for rows in (own, layers, layers, len(encoded.ids))]
-        return empty[0], empty[1], empty[2], empty[3]
+        return empty[0], empty[1], empty[2], empty[3], (None,) * own
     weights = dense_weights(inputs.ngrams, inputs.ids.shape)[0].float()
     lengths = torch.stack(
         [_reached(tap.ngrams.hidden[1:], layer)[0].float().norm(dim=-1) for layer in range(len(tap.hidden) - 1)]
@@ -106,7 +110,15 @@ def _quantities(subject: Subject, encoded: EncodedText) -> tuple[Floats, Floats,
     shares = lengths * ((weights[None] / hidden[:, :, None]).sum(1) / covered)
     received = tap.ngrams.stacked()[:, 0].float().mean((1, 2))
     injected = lengths / lengths.sum(1, keepdim=True)
-    return received.numpy(), injected.numpy(), shares.numpy(), weights.numpy()
+    cosines = tuple(_cosine(vectors[0].float(), inputs.ngrams.slots.ids[0]) for vectors in tap.ngrams.hidden[1:])
+    return received.numpy(), injected.numpy(), shares.numpy(), weights.numpy(), cosines
+
+
+def _cosine(vectors: torch.Tensor, ids: torch.Tensor) -> float | None:
+    """The mean over all pairs of vectors [K, H] that belong to different ``ids`` [K]; None where there is none."""
+    others = ids[:, None] != ids[None, :]
+    unit = functional.normalize(vectors, dim=-1)
+    return float((unit @ unit.T)[others].mean()) if others.any() else None
 
 
 def _reached(vectors: Sequence[torch.Tensor], layer: int) -> torch.Tensor:

@@ -12,17 +12,17 @@ from workbench.core.errors import ArgumentError
 from workbench.core.files import replacing
 from workbench.core.texts import mark
 from workbench.model.encoding import encode_text
-from workbench.probe.attention import inspect_text, predict_text
-from workbench.probe.fields import Answer, Request, encoded_of, index_of, path_of, text_of, top_of
+from workbench.probe.attention import inspect_encoded, predict_encoded
+from workbench.probe.fields import Answer, Request, encoded_of, index_of, path_of, top_of
 from workbench.probe.ngrams import ngrams_of
-from workbench.probe.replaced import replace_tokens
+from workbench.probe.replaced import replace_encoded
 from workbench.probe.subject import Subject
 from workbench.probe.vectors import hidden_vectors, sentence_neighbours, sentence_vectors, table_neighbours
 
 
 def attention(subject: Subject, request: Request) -> Answer:
     """Tokens, predictions, and the matrices in a file or of one head."""
-    inspection = inspect_text(subject, text_of(request), request.get("pair"), top=top_of(request))
+    inspection = inspect_encoded(subject, encoded_of(subject, request), top=top_of(request))
     answer: Answer = {
         "step": subject.step,
         "tokens": list(inspection.tokens),
@@ -41,7 +41,7 @@ def attention(subject: Subject, request: Request) -> Answer:
 
 def predict(subject: Subject, request: Request) -> Answer:
     """Predictions at the masks."""
-    found = predict_text(subject, text_of(request), request.get("pair"), top=top_of(request))
+    found = predict_encoded(subject, encoded_of(subject, request), top=top_of(request))
     return {"step": subject.step, "predictions": [prediction.as_dict() for prediction in found]}
 
 
@@ -52,7 +52,7 @@ def replaced(subject: Subject, request: Request) -> Answer:
         raise ArgumentError(mark("“{name}” must be a whole number."), name="seed")
     if chosen is not None and not (isinstance(chosen, list) and all(isinstance(at, int) for at in chosen)):
         raise ArgumentError(mark("“{name}” must be positions of ordinary tokens."), name="chosen")
-    found = replace_tokens(subject, text_of(request), request.get("pair"), seed=seed, chosen=chosen)
+    found = replace_encoded(subject, encoded_of(subject, request), seed=seed, chosen=chosen)
     return {"step": subject.step, **found.as_dict()}
 
 

@@ -52,17 +52,24 @@ class Replaced:
         return asdict(self)
 
 
-@torch.no_grad()
 def replace_tokens(
     subject: Subject, text: str, pair: str | None = None, *, seed: int = 1, chosen: Sequence[int] | None = None
 ) -> Replaced:
+    """:func:`replace_encoded` of a text without hidden tokens."""
+    encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
+    return replace_encoded(subject, encoded, seed=seed, chosen=chosen)
+
+
+@torch.no_grad()
+def replace_encoded(
+    subject: Subject, encoded: EncodedText, *, seed: int = 1, chosen: Sequence[int] | None = None
+) -> Replaced:
     """Have the generator guess at ``chosen`` positions, or at as many as in training, drawn by ``seed``; and always at
-    masks in the text. What it puts in is drawn by ``seed`` too, as in training.
+    masks, typed or hidden tokens. What it puts in is drawn by ``seed`` too, as in training.
 
     Raises :class:`ArgumentError` for a run that has neither generator nor detector, and for positions that are not of
     ordinary tokens.
     """
-    encoded = encode_text(text, pair, subject.vocabulary, subject.spec.encoder)
     typed = _read(subject, encoded)
     generator = subject.model.generator
     if generator is None and typed.chances is None:

@@ -8,18 +8,19 @@ Requests have ``op`` and may have ``id``, which the answer repeats; ``text`` and
 - ``look`` with ``hidden`` (spans [part, start, end] to be masked), ``folder``, ``top``: writes there what
   :func:`workbench.probe.look.look` says; the answer has ``tokens``, ``segments``, ``spans`` (None for special tokens),
   ``masked`` (:class:`workbench.probe.predictions.MaskedToken`) and ``groups`` by level, each [start, end, text, unit];
-- ``attention`` with ``layer``, ``head``, ``out``: ``tokens``, ``segments``, ``predictions``; writes ``tokens`` and
-  ``attention`` [layers, heads, n, n] to ``out`` (``.npz``); with ``layer`` and ``head`` the answer carries ``weights``
-  [n][n] of that head, and without ``out`` nothing is written;
-- ``predict`` with ``top``: ``predictions``;
+- ``attention`` with ``hidden``, ``layer``, ``head``, ``out``: ``tokens``, ``segments``, ``predictions``; writes
+  ``tokens`` and ``attention`` [layers, heads, n, n] to ``out`` (``.npz``); with ``layer`` and ``head`` the answer
+  carries ``weights`` [n][n] of that head, and without ``out`` nothing is written;
+- ``predict`` with ``hidden``, ``top``: ``predictions``;
 - ``neighbours`` with ``position`` (of a token) and ``layer`` (None for the input table), ``top``: ``neighbours``;
 - ``vectors`` with ``layer``, ``out``: writes the vectors [n, H] of the tokens (``.npy``), tells their ``tokens``;
 - ``sentences`` with ``texts``, ``layer``, ``out``: writes a vector a sentence [m, H];
-- ``replaced`` with ``seed``, ``chosen`` (positions; none to have them drawn): ``as_typed``, ``replacements`` and
-  ``corrupted``, as :class:`workbench.probe.replaced.Replaced` has them;
+- ``replaced`` with ``hidden``, ``seed``, ``chosen`` (positions; none to have them drawn): ``as_typed``,
+  ``replacements`` and ``corrupted``, as :class:`workbench.probe.replaced.Replaced` has them;
 - ``ngrams`` with ``hidden`` (as above), ``out``: ``tokens``, ``segments``, ``spans``, ``ngrams``, ``layers``,
-  ``ngram_layers``, ``cap``, ``entries`` and ``frequent``, as :class:`workbench.inspection.ngrams.NgramInspection` has
-  them; its arrays go to ``out`` (``.npz``), and without one into the answer.
+  ``ngram_layers``, ``cap``, ``entries``, ``frequent`` and ``cosines``, as
+  :class:`workbench.inspection.ngrams.NgramInspection` has them; its arrays go to ``out`` (``.npz``), and without one
+  into the answer.
 
 Any request may name a ``run`` (its folder; else the one the server was started for) and a ``checkpoint``, which is
 loaded first if it is another. The two checkpoints that were asked about last stay loaded. ``task_id`` is the row of a

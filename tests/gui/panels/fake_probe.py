@@ -161,6 +161,7 @@ def ngrams(request):
         "cap": CAP,
         "entries": len(NGRAMS),
         "frequent": NGRAMS[:3],
+        "cosines": [step / 100 if len(kept) > 1 else None],
         "out": request["out"],
     }
 

@@ -8,6 +8,7 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,17 @@ def test_every_checkpoint_is_read_once_and_the_scale_stays(
     show("北京大学")
     assert asked["北京大学", 10] == 1, "it was still known"
     assert inspector.form.question is not None
+
+
+def test_another_task_id_is_another_question(show: Callable[[str], NgramView]) -> None:
+    """A row of a table of tasks changes the vectors of the characters, and with them what n-grams share of these."""
+    view = show("北京大学")
+    assert view._answer is not None
+    assert list(view.reading.read.by_step) == [30, 10, 20]
+    view.reading.show(replace(view._answer.question, task=2), (10,))
+    assert not view.reading.read.by_step
+    view.reading.show(view._answer.question, (10,))
+    assert len(view.reading.read.by_step) == 3
 
 
 def test_what_is_shown_is_what_the_engine_computes(

@@ -120,7 +120,17 @@ def test_a_click_has_the_generator_guess_there_and_another_no_longer(panel: Insp
     before = view._found
     qtbot.mouseClick(view.read, Qt.MouseButton.LeftButton, pos=view.read.cell_rect(0).center())
     assert view._found is before
-    assert not view._asking, "[CLS] can't be guessed at"
+    assert view._asking.current, "[CLS] can't be guessed at"
+
+
+def test_a_mask_is_guessed_at_without_a_click(panel: InspectorPanel, qtbot: QtBot) -> None:
+    ask(qtbot, panel, "北京大学")
+    view = panel.replaced
+    before = panel._answer
+    qtbot.mouseClick(panel.strip, Qt.MouseButton.LeftButton, pos=panel.strip.cell_rect(2).center())
+    qtbot.waitUntil(lambda: panel._answer is not before and view._asking.current, timeout=LONG)
+    qtbot.mouseClick(view.read, Qt.MouseButton.LeftButton, pos=view.read.cell_rect(2).center())
+    assert view._asking.current, "nothing more is asked"
 
 
 def test_drawing_again_takes_the_next_seed_and_places_of_its_own(panel: InspectorPanel, qtbot: QtBot) -> None:

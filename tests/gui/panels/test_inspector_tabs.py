@@ -136,6 +136,30 @@ def test_the_difference_to_the_first_checkpoint(inspector: InspectorPanel, look_
     assert list(view.heatmap.labels.rows) == ["[CLS]", "北京", "大学", "[SEP]"]
 
 
+def test_two_sentences_are_never_subtracted(inspector: InspectorPanel, look_inside: Look, qtbot: QtBot) -> None:
+    """While the other side of a new sentence is on its way, nothing that is chosen mixes it with the old one, and no
+    report has the old one; nor after it was refused."""
+    look_inside("北京大学")
+    view = inspector.difference
+    with qtbot.waitSignal(view.answered, timeout=LONG):
+        show_tab(inspector, view)
+    show_tab(inspector, inspector.attention)
+    look_inside("北")
+    show_tab(inspector, view)
+    for head in view.heads:
+        head.setValue(1)
+    assert view.difference is not None
+    assert len(view.difference.names) == 6
+    assert view.sections() == []
+    qtbot.waitSignal(view.answered, timeout=LONG).wait()
+    assert list(view.difference.names) == ["[CLS]", "北", "[SEP]"]
+    assert len(view.sections()) == 1
+    inspector.probe.close()
+    choose(view.checkpoints, 20)
+    qtbot.waitUntil(lambda: not inspector.context.tasks.active, timeout=LONG)
+    assert view.sections() == []
+
+
 def test_neighbours_in_the_table_and_in_the_sentence(
     inspector: InspectorPanel, look_inside: Look, settle: Callable[[], None]
 ) -> None:

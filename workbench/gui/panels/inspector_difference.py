@@ -10,20 +10,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtGui import QPixmap, QShowEvent
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QComboBox, QGridLayout, QSpinBox, QVBoxLayout, QWidget
 
-from workbench.core.errors import WorkbenchError
 from workbench.gui.figures import grouped
 from workbench.gui.forms import ErrorLabel
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import tr
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.inspector_options import ALL, HIDDEN, RENORMALISED, choices
 from workbench.gui.panels.inspector_question import Inspectable
 from workbench.gui.panels.probe import Probe
 from workbench.gui.panels.probe_answers import Answer, Question
-from workbench.gui.tasks import Tasks
+from workbench.gui.panels.probe_asking import Asking
+from workbench.gui.tasks import Tasks, Work
 from workbench.gui.theme import GRID
 from workbench.gui.views.heatmap import Heatmap
 from workbench.inspection.difference import COMPARABLE, Difference, Side, compare, same_tokens
@@ -33,19 +33,17 @@ from workbench.inspection.svg import Heat, heat_svg
 
 
 class DifferenceView(QWidget):
-    """Asks for the other side when it is shown and what it shows is out of date; of questions asked meanwhile only the
-    newest counts. ``answered`` comes when a difference is on show."""
+    """Asks for the other side. ``answered`` comes when a difference is on show."""
 
     answered = Signal()
 
     def __init__(self, tasks: Tasks, probe: Probe, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tasks, self._probe = tasks, probe
+        self._probe = probe
         self._known: Sequence[Inspectable] = ()
         self._answer: Answer | None = None
         self._other: Answer | None = None
         self.difference: Difference | None = None
-        self._stale, self._asking = False, False
         self.runs, self.checkpoints = self._box(tr("Run to compare with")), self._box(tr("Its checkpoint"))
         self.layers = (self._spin(tr("Layer here"), 1), self._spin(tr("Layer there"), 1))
         self.heads = (self._spin(tr("Head here"), 0), self._spin(tr("Head there"), 0))
@@ -62,6 +60,7 @@ class DifferenceView(QWidget):
         self.heatmap.describe = self._describe
         self.note = PlainLabel(parent=self, wordWrap=True)
         self.problem = ErrorLabel(self)
+        self._asking = Asking(self, tasks, self.problem, self._begin, self._take)
         self._arrange()
         self._connect()
 
@@ -102,7 +101,7 @@ class DifferenceView(QWidget):
 
     def _connect(self) -> None:
         self.runs.currentIndexChanged.connect(self._offer_checkpoints)
-        self.checkpoints.currentIndexChanged.connect(lambda _index: self._ask())
+        self.checkpoints.currentIndexChanged.connect(lambda _index: self._asking.ask())
         for spin in (*self.layers, *self.heads):
             spin.valueChanged.connect(self._show)
         for box in (self.level, self.specials):
@@ -122,7 +121,7 @@ class DifferenceView(QWidget):
                 self.runs.addItem(one.run.name, one.run.id)
             self.runs.setCurrentIndex(max(0, self.runs.findData(run)))
             self._fill_checkpoints(step)
-        self._ask()
+        self._asking.ask()
 
     def _fill_checkpoints(self, wanted: int | None = None) -> None:
         """Those of the chosen run, and choose the wanted one; else of the run that is looked at the first, of any other
@@ -139,7 +138,7 @@ class DifferenceView(QWidget):
     def _offer_checkpoints(self) -> None:
         with QSignalBlocker(self.checkpoints):
             self._fill_checkpoints()
-        self._ask()
+        self._asking.ask()
 
     def show_answer(self, answer: Answer) -> None:
         """Compare another sentence, run or checkpoint; the first is compared with the beginning of its own run."""
@@ -148,13 +147,7 @@ class DifferenceView(QWidget):
             with QSignalBlocker(self.runs), QSignalBlocker(self.checkpoints):
                 self.runs.setCurrentIndex(max(0, self.runs.findData(answer.question.run.id)))
                 self._fill_checkpoints()
-        self._ask()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Ask what was put off."""
-        super().showEvent(event)
-        if self._stale:
-            self._ask()
+        self._asking.ask()
 
     # Asking
 
@@ -165,24 +158,11 @@ class DifferenceView(QWidget):
             return None
         return replace(self._answer.question, run=run, checkpoint=step)
 
-    def _ask(self) -> None:
-        question = self._question()
-        if question is None:
-            return
-        self._stale = True
-        if self._asking or not self.isVisible():
-            return
-        self._stale, self._asking = False, True
-        probe = self._probe
-        self._tasks.run(lambda report, cancelled: probe.ask(question), self._take, self._refuse)
+    def _begin(self) -> Work | None:
+        question, probe = self._question(), self._probe
+        return None if question is None else lambda report, cancelled: probe.ask(question)
 
-    @Slot(object)
     def _take(self, other: Answer) -> None:
-        self._asking = False
-        if self._stale:
-            self._ask()
-            return
-        self.problem.show_sentences([])
         self._other = other
         assert self._answer is not None
         for answer, layer, head in zip((self._answer, other), self.layers, self.heads, strict=True):
@@ -191,19 +171,13 @@ class DifferenceView(QWidget):
                 head.setMaximum(answer.inspected.weights.heads)
         self._show()
 
-    @Slot(object)
-    def _refuse(self, error: WorkbenchError) -> None:
-        self._asking = False
-        self.problem.show_sentences([render(error)])
-        if self._stale:
-            self._ask()
-
     # Showing
 
     @Slot()
     def _show(self) -> None:
+        """Both sides as they are chosen; while another side is on its way there is nothing to subtract."""
         answer, other = self._answer, self._other
-        if answer is None or other is None:
+        if answer is None or other is None or not self._asking.current:
             return
         here, there = (
             Side(one.inspected, layer.value() - 1, head.value() - 1 if head.value() else None)
@@ -279,7 +253,7 @@ class DifferenceView(QWidget):
     def sections(self) -> list[Section]:
         """The difference for a report, if there is one of this sentence."""
         answer, other = self._answer, self._other
-        if self.difference is None or answer is None or other is None or self._stale:
+        if self.difference is None or answer is None or other is None or not self._asking.current:
             return []
         words = " ".join((self._sides_words(answer, other), *self._note(answer, other)))
         names = list(self.difference.names)

@@ -7,19 +7,19 @@ from html import escape
 from typing import Any
 
 from numpy.typing import NDArray
-from PySide6.QtCore import QSignalBlocker, Slot
-from PySide6.QtGui import QPixmap, QShowEvent
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QComboBox, QGridLayout, QVBoxLayout, QWidget
 
-from workbench.core.errors import WorkbenchError
 from workbench.gui.forms import ErrorLabel
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import tr
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.probe import Probe
 from workbench.gui.panels.probe_answers import Answer, Neighbour
+from workbench.gui.panels.probe_asking import Asking
 from workbench.gui.tables.record_files import records_arrays, records_csv
 from workbench.gui.tables.records import Column, RecordsModel, records_view
-from workbench.gui.tasks import Tasks
+from workbench.gui.tasks import Tasks, Work
 from workbench.gui.theme import GRID
 from workbench.gui.views.exporting import widget_svg
 from workbench.inspection.report import Section, table_html
@@ -27,13 +27,12 @@ from workbench.spec.wording import MISSING
 
 
 class NeighboursView(QWidget):
-    """Asks when it is shown and what it shows is out of date; of questions asked meanwhile only the newest counts."""
+    """A token and where to look beside the table of what is near it there."""
 
     def __init__(self, tasks: Tasks, probe: Probe, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tasks, self._probe = tasks, probe
+        self._probe = probe
         self._answer: Answer | None = None
-        self._stale, self._asking = False, False
         self.token, self.where = QComboBox(self), QComboBox(self)
         self.token.setAccessibleName(tr("Token"))
         self.where.setAccessibleName(tr("Where neighbours are looked for"))
@@ -48,9 +47,10 @@ class NeighboursView(QWidget):
         )  # fmt: skip
         self.view = records_view(self.table, tr("Nearest tokens"), self, stretch=0)
         self.problem = ErrorLabel(self)
+        self._asking = Asking(self, tasks, self.problem, self._begin, self.table.put)
         self._arrange()
         for box in (self.token, self.where):
-            box.currentIndexChanged.connect(lambda _index: self._ask())
+            box.currentIndexChanged.connect(lambda _index: self._asking.ask())
 
     def _arrange(self) -> None:
         grid = QGridLayout()
@@ -79,42 +79,14 @@ class NeighboursView(QWidget):
             for number in range(answer.inspected.weights.layers + 1):
                 self.where.addItem(layer_words(number), number)
             self.where.setCurrentIndex(min(layer, self.where.count() - 1))
-        self._ask()
+        self._asking.ask()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Ask what was put off."""
-        super().showEvent(event)
-        if self._stale:
-            self._ask()
-
-    def _ask(self) -> None:
+    def _begin(self) -> Work | None:
         if self._answer is None or self.token.currentIndex() < 0:
-            return
-        self._stale = True
-        if self._asking or not self.isVisible():
-            return
-        self._stale, self._asking = False, True
+            return None
         probe, question = self._probe, self._answer.question
         position, layer = self.token.currentData(), self.where.currentData()
-        self._tasks.run(
-            lambda report, cancelled: probe.ask_neighbours(question, position, layer), self._take, self._refuse
-        )
-
-    @Slot(object)
-    def _take(self, found: list[Neighbour]) -> None:
-        self._asking = False
-        if self._stale:
-            self._ask()
-            return
-        self.problem.show_sentences([])
-        self.table.put(found)
-
-    @Slot(object)
-    def _refuse(self, error: WorkbenchError) -> None:
-        self._asking = False
-        self.problem.show_sentences([render(error)])
-        if self._stale:
-            self._ask()
+        return lambda report, cancelled: probe.ask_neighbours(question, position, layer)
 
     # Export
 
@@ -136,7 +108,7 @@ class NeighboursView(QWidget):
 
     def sections(self) -> list[Section]:
         """The neighbours for a report, if they are of this sentence."""
-        if not self.table.rows or self._stale:
+        if not self.table.rows or not self._asking.current:
             return []
         heads = [column.title for column in self.table.columns]
         rows = [[column.text(row) for column in self.table.columns] for row in self.table.rows]

@@ -28,7 +28,7 @@ from workbench.inspection.examples import not_in_lists
 from workbench.inspection.ngram_contest import RULE
 from workbench.inspection.ngram_picture import Columns, NgramPicture, ReadCheckpoints, Wanted, make_picture
 from workbench.inspection.ngram_svg import lacking_words, ngram_html
-from workbench.inspection.ngrams import FORMULAS, NgramInspection
+from workbench.inspection.ngrams import FORMULAS, NgramInspection, cosine_words
 from workbench.inspection.report import Section
 
 _LINES_UNCHOSEN = 5  #: n-grams that have a line where none is chosen
@@ -253,7 +253,8 @@ class NgramView(QWidget):
     def _show_note(self, picture: NgramPicture) -> None:
         lacking = not_in_lists(picture.read.example, picture.found)
         missing = [render(lacking_words(lacking))] if lacking else []
-        self.note.setText(sentences(tr(FORMULAS[picture.wanted.quantity]), tr(RULE), *missing))
+        alike = render(cosine_words(picture.found.cosines))
+        self.note.setText(sentences(alike, tr(FORMULAS[picture.wanted.quantity]), tr(RULE), *missing))
 
     def _no_match_words(self, found: NgramInspection) -> str:
         if not found.entries:

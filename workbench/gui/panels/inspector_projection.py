@@ -5,21 +5,21 @@ from __future__ import annotations
 import base64
 from functools import partial
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from workbench.core.errors import StoppedError, WorkbenchError
+from workbench.core.errors import StoppedError
 from workbench.core.progress import Cancelled, Report
 from workbench.core.texts import mark
 from workbench.gui.figures import percent
 from workbench.gui.forms import ErrorLabel
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import tr
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.inspector_options import choices
 from workbench.gui.panels.probe import Probe
 from workbench.gui.panels.probe_answers import Answer, Question, VectorTable
-from workbench.gui.tasks import Tasks
+from workbench.gui.panels.probe_asking import Asking
+from workbench.gui.tasks import Tasks, Work
 from workbench.gui.theme import GRID
 from workbench.gui.views.scatter import ScatterView
 from workbench.inspection.examples import examples
@@ -32,15 +32,14 @@ PCA, TSNE = "pca", "tsne"
 
 
 class ProjectionView(QWidget):
-    """Asks when it is shown and what it shows is out of date; of questions asked meanwhile only the newest counts."""
+    """What are points, and how they are laid out, over their plane. ``projected`` comes when a plane is on show."""
 
     projected = Signal()
 
     def __init__(self, tasks: Tasks, probe: Probe, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tasks, self._probe = tasks, probe
+        self._probe = probe
         self._answer: Answer | None = None
-        self._stale, self._asking = False, False
         self.source = choices(
             self, tr("Points"), {TOKENS: tr("tokens of the sentence"), SENTENCES: tr("sentences, one a line")}
         )
@@ -53,6 +52,7 @@ class ProjectionView(QWidget):
         self.sentences.setMaximumHeight(12 * GRID)
         self.scatter = ScatterView(self)
         self.problem = ErrorLabel(self)
+        self._asking = Asking(self, tasks, self.problem, self._begin, self._take, tr("Projecting"))
         self._arrange()
         self._connect()
 
@@ -75,11 +75,11 @@ class ProjectionView(QWidget):
 
     def _connect(self) -> None:
         for box in (self.source, self.layer, self.method):
-            box.currentIndexChanged.connect(self._ask)
+            box.currentIndexChanged.connect(lambda _index: self._asking.ask())
         self.source.currentIndexChanged.connect(
             lambda _index: self.sentences.setVisible(self.source.currentData() == SENTENCES)
         )
-        self.sentences.textChanged.connect(self._ask)
+        self.sentences.textChanged.connect(self._asking.ask)
 
     def show_answer(self, answer: Answer) -> None:
         """Take another sentence or checkpoint; the layer stays as far as there is such a one, at first the last."""
@@ -91,47 +91,28 @@ class ProjectionView(QWidget):
             for number in range(layers + 1):
                 self.layer.addItem(tr("before layer 1") if not number else tr("after layer {layer}", layer=number))
             self.layer.setCurrentIndex(before)
-        self._ask()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Ask what was put off."""
-        super().showEvent(event)
-        if self._stale:
-            self._ask()
+        self._asking.ask()
 
     @property
     def texts(self) -> list[str]:
         """The sentences that were typed."""
         return [line.strip() for line in self.sentences.toPlainText().splitlines() if line.strip()]
 
-    @Slot()
-    def _ask(self) -> None:
+    def _begin(self) -> Work | None:
         if self._answer is None:
-            return
-        self._stale = True
-        if self._asking or not self.isVisible():
-            return
-        self._stale = False
+            return None
         if self.method.currentData() == TSNE and not has_tsne():
             self._tell(tr("t-SNE needs scikit-learn, which is not installed: {command}", command=INSTALL))
-            return
+            return None
         if self.source.currentData() == SENTENCES and not self.texts:
             self._tell(tr("Type a sentence first."))
-            return
-        self._asking = True
+            return None
         texts = self.texts if self.source.currentData() == SENTENCES else None
-        work = partial(
+        return partial(
             _work, self._probe, self._answer.question, self.layer.currentIndex(), texts, self.method.currentData()
         )
-        self._tasks.run(work, self._take, self._refuse, tr("Projecting"))
 
-    @Slot(object)
     def _take(self, found: tuple[VectorTable, Plane]) -> None:
-        self._asking = False
-        if self._stale:
-            self._ask()
-            return
-        self.problem.show_sentences([])
         table, plane = found
         if plane.shares:
             how = tr(
@@ -144,19 +125,12 @@ class ProjectionView(QWidget):
         self.scatter.show_points(plane.points, table.names, f"{self.layer.currentText()}; {how}")
         self.projected.emit()
 
-    @Slot(object)
-    def _refuse(self, error: WorkbenchError) -> None:
-        self._asking = False
-        self._tell(render(error))
-        if self._stale:
-            self._ask()
-
     def _tell(self, words: str) -> None:
         self.problem.show_sentences([words])
 
     def sections(self) -> list[Section]:
         """The plane for a report, if it is of this sentence."""
-        if self._stale or not self.scatter.names:
+        if not self._asking.current or not self.scatter.names:
             return []
         data = base64.b64encode(self.scatter.svg()).decode()
         return [

@@ -7,20 +7,20 @@ from typing import Any
 
 from numpy.typing import NDArray
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QPixmap, QShowEvent
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
-from workbench.core.errors import WorkbenchError
 from workbench.gui.figures import percent
 from workbench.gui.forms import ErrorLabel
-from workbench.gui.i18n import render, tr
+from workbench.gui.i18n import tr
 from workbench.gui.icons import icon
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.probe import Probe
 from workbench.gui.panels.probe_answers import Answer, ReadTokens, ReplacedAnswer, ReplacedToken
+from workbench.gui.panels.probe_asking import Asking
 from workbench.gui.tables.record_files import records_arrays, records_csv
 from workbench.gui.tables.records import Column, RecordsModel, records_view
-from workbench.gui.tasks import Tasks
+from workbench.gui.tasks import Tasks, Work
 from workbench.gui.theme import GRID
 from workbench.gui.views.exporting import widget_svg
 from workbench.gui.views.shade_legend import ShadeLegend
@@ -35,25 +35,24 @@ _LAST_SEED = 2**31 - 1
 
 
 class ReplacedView(QWidget):
-    """Two strips, the sentence as it was typed and with the generator's guesses, and a table of these.
-
-    It asks when it is shown and what it shows is out of date; of questions asked meanwhile only the newest counts.
-    """
+    """Two strips, the sentence as it was typed and with the generator's guesses, and a table of these. ``answered``
+    comes when others are on show."""
 
     answered = Signal()
 
     def __init__(self, tasks: Tasks, probe: Probe, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tasks, self._probe = tasks, probe
+        self._probe = probe
         self._answer: Answer | None = None
         self._found: ReplacedAnswer | None = None
         self._chosen: list[int] | None = None
-        self._stale, self._asking = False, False
+        self.problem = ErrorLabel(self)
+        self._asking = Asking(self, tasks, self.problem, self._begin, self._take)
         self.seed = QSpinBox(self)
         self.seed.setRange(0, _LAST_SEED)
         self.seed.setValue(1)
         self.seed.setAccessibleName(tr("Seed"))
-        self.seed.valueChanged.connect(lambda _value: self._ask())
+        self.seed.valueChanged.connect(lambda _value: self._asking.ask())
         self.again = QPushButton(icon("refresh", self.palette()), tr("Draw again"), self)
         self.again.setToolTip(tr("With the next seed, at other places"))
         self.again.clicked.connect(lambda _checked=False: self._draw_again())
@@ -62,7 +61,6 @@ class ReplacedView(QWidget):
         self.read.set_hover(lambda place: self._describe(place, guessed=True))
         self.read.unit_chosen.connect(self._toggle)
         self.legend = ShadeLegend(tr("Chance of being replaced, by the detector:"), self)
-        self.problem = ErrorLabel(self)
         self.hint = QLabel(self, wordWrap=True)
         self.table = RecordsModel[ReplacedToken](self._columns(), self)
         self.view = records_view(self.table, tr("What the generator put in"), self)
@@ -124,13 +122,7 @@ class ReplacedView(QWidget):
     def show_answer(self, answer: Answer) -> None:
         """Show another sentence, as soon as somebody looks; the generator chooses where to guess."""
         self._answer, self._chosen = answer, None
-        self._ask()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Ask what was put off."""
-        super().showEvent(event)
-        if self._stale:
-            self._ask()
+        self._asking.ask()
 
     def _draw_again(self) -> None:
         self._chosen = None
@@ -138,31 +130,24 @@ class ReplacedView(QWidget):
 
     @Slot(int)
     def _toggle(self, place: int) -> None:
-        """Have the generator guess at a token, or no longer."""
-        if self._found is None or self._answer is None or place < 0 or self._answer.places[place] is None:
+        """Have the generator guess at a token, or no longer; at masks it always does."""
+        if self._found is None or self._answer is None or place < 0 or not self._asking.current:
+            return
+        there = self._answer.places[place]
+        if there is None or there.masked:
             return
         now = {one.position for one in self._found.replaced if one.original}
         self._chosen = sorted(now ^ {place})
-        self._ask()
+        self._asking.ask()
 
-    def _ask(self) -> None:
+    def _begin(self) -> Work | None:
         if self._answer is None:
-            return
-        self._stale = True
-        if self._asking or not self.isVisible():
-            return
-        self._stale, self._asking = False, True
+            return None
         probe, question, seed, chosen = self._probe, self._answer.question, self.seed.value(), self._chosen
-        self._tasks.run(lambda report, cancelled: probe.ask_replaced(question, seed, chosen), self._take, self._refuse)
+        return lambda report, cancelled: probe.ask_replaced(question, seed, chosen)
 
-    @Slot(object)
     def _take(self, found: ReplacedAnswer) -> None:
-        self._asking = False
-        if self._stale:
-            self._ask()
-            return
         self._found = found
-        self.problem.show_sentences([])
         self.typed.show_cells([_cell(found.as_typed, place) for place in range(len(found.as_typed.tokens))])
         guesses = {one.position: one for one in found.replaced}
         corrupted = found.corrupted
@@ -176,13 +161,6 @@ class ReplacedView(QWidget):
         self.hint.setText(self._hint(found))
         self.table.put(found.replaced)
         self.answered.emit()
-
-    @Slot(object)
-    def _refuse(self, error: WorkbenchError) -> None:
-        self._asking = False
-        self.problem.show_sentences([render(error)])
-        if self._stale:
-            self._ask()
 
     # Telling
 
@@ -232,7 +210,7 @@ class ReplacedView(QWidget):
 
     def sections(self) -> list[Section]:
         """What was replaced for a report, if it is of this sentence."""
-        if self._found is None or self._stale:
+        if self._found is None or not self._asking.current:
             return []
         heads = [column.title for column in self.table.columns]
         rows = [[column.text(row) for column in self.table.columns] for row in self.table.rows]

@@ -21,7 +21,7 @@ from workbench.store.store import Store
 
 MOST_KEPT = 8  #: sentences whose checkpoints stay in memory
 
-_Key = tuple[int, str, str, Hidden]
+_Key = tuple[int, str, str, Hidden, int]
 
 
 @dataclass
@@ -165,7 +165,7 @@ class NgramReading(QObject):
 
 
 def _key(question: Question) -> _Key:
-    return question.run.id, question.text, question.pair, question.hidden
+    return question.run.id, question.text, question.pair, question.hidden, question.task
 
 
 def _epoch(project: Project, asked: Question) -> float | None:
