@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -79,25 +79,22 @@ class Served:
 def serve(maker: ExampleMaker, *, epoch: int = 0, progress: Report = silent, cancelled: Cancelled = never) -> Served:
     """Whether the training text serves all that a stage asks, and how often each answer is right in a whole epoch;
     raises :class:`StoppedError` when cancelled."""
-    stage, head = maker.stage, maker.stage.passage.head
-    asked = PreviewStage(stage.masking, stage.passage, stage.dynamic, stage.dupe_factor)
+    head = maker.stage.passage.head
     try:
-        plan = ExampleMaker(maker.source, asked, maker.length, maker.seed, maker.stage_number).plan(epoch)
+        plan, kept, refused = answerable(maker, epoch)
     except WorkbenchError as error:
         names = ["", head, *(question.loss for question in maker.questions)]
         return Served(refused=dict.fromkeys(names, error.text))
-    kept, refused = answerable(maker, plan)
     counts = {head: passage_balance(maker, plan)} if head else {}
-    return Served(
-        len(plan),
-        counts | token_balance(kept, plan, epoch=epoch, progress=progress, cancelled=cancelled),
-        refused,
-    )
+    of_tokens = token_balance(kept, plan, epoch=epoch, progress=progress, cancelled=cancelled)
+    return Served(len(plan), counts | of_tokens, refused)
 
 
-def answerable(maker: ExampleMaker, plan: PassagePlan) -> tuple[ExampleMaker, dict[str, Text]]:
-    """The same maker without the questions about tokens that passages of a plan can't answer, and why they can't, by
-    the names of their losses."""
+def answerable(maker: ExampleMaker, epoch: int) -> tuple[PassagePlan, ExampleMaker, dict[str, Text]]:
+    """The passages of an epoch in the order of training, the same maker without the questions that their tokens can't
+    answer, and why they can't, by the names of the losses. Raises :class:`WorkbenchError` where there are no passages.
+    """
+    plan = _asking(maker, ()).plan(epoch)
     refused: dict[str, Text] = {}
     kept: list[TokenQuestion] = []
     for question in maker.questions:
@@ -106,9 +103,14 @@ def answerable(maker: ExampleMaker, plan: PassagePlan) -> tuple[ExampleMaker, di
             kept.append(question)
         except WorkbenchError as error:
             refused[question.loss] = error.text
+    return plan, _asking(maker, tuple(kept)), refused
+
+
+def _asking(maker: ExampleMaker, questions: tuple[TokenQuestion, ...]) -> ExampleMaker:
+    """A maker of the same examples that asks other questions about their tokens."""
     stage = maker.stage
-    asked = PreviewStage(stage.masking, stage.passage, stage.dynamic, stage.dupe_factor, tuple(kept))
-    return ExampleMaker(maker.source, asked, maker.length, maker.seed, maker.stage_number), refused
+    asked = PreviewStage(stage.masking, stage.passage, stage.dynamic, stage.dupe_factor, questions)
+    return replace(maker, stage=asked)
 
 
 def balance_note(title: str, counts: Mapping[str, int]) -> Text | None:
