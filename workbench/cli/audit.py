@@ -8,8 +8,9 @@ from typing import Any
 
 from workbench.cli.mask import CORPUS_LENGTH, check_numbers, tell_missing_lists
 from workbench.cli.output import print_json, print_line, print_table
+from workbench.cli.passages import add_passages, chosen_passage
 from workbench.cli.project import project_of
-from workbench.cli.questions import add_ask, answer_counts, chosen_questions
+from workbench.cli.questions import add_ask, chosen_questions
 from workbench.cli.strategies import ALL, SETTING_HELP, chosen_strategies, named_kinds
 from workbench.core.figures import percent
 from workbench.core.texts import Text, with_hint
@@ -18,7 +19,7 @@ from workbench.masking.audit import LengthShares, length_shares
 from workbench.masking.audit_notes import Fix, audit_notes
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import Action, MaskingStrategy
-from workbench.objectives.auditing import AuditResult, audit_stage, token_balance
+from workbench.objectives.auditing import AuditResult, audit_stage
 from workbench.objectives.examples import PreviewStage
 from workbench.text.corpus import find_corpus
 from workbench.text.document import KINDS, UnitKind
@@ -49,11 +50,12 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="key=value",
-        help=SETTING_HELP,
+        help=f"{SETTING_HELP}; also passage.key of --passages",
     )
     parser.add_argument("--limit", type=int, default=100_000, metavar="K", help="passages to mask (100000)")
     parser.add_argument("--length", type=int, metavar="L", help="most tokens a passage (128)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the masks (1)")
+    add_passages(parser)
     add_ask(parser, "how often each answer is right")
     parser.set_defaults(run=run_audit)
 
@@ -65,20 +67,16 @@ def run_audit(arguments: argparse.Namespace) -> int:
     project = project_of(arguments)
     vocabulary = find_vocabulary(project, arguments.vocabulary)
     corpus = find_corpus(project, arguments.corpus)
+    passage, questions = chosen_passage(arguments), chosen_questions(arguments)
     chosen = chosen_strategies(named_kinds(arguments.strategy or [ALL]), arguments.set)
-    questions, balances = chosen_questions(arguments), []
     results: list[_Result] = []
     for kind, (strategy, units) in chosen.items():
         tell_missing_lists(strategy, units)
         prepared = prepare(project, corpus, vocabulary, units)
-        stage = PreviewStage(strategy, tokens=questions)
+        stage = PreviewStage(strategy, passage, tokens=questions)
         found = audit_stage(prepared, stage, length=length, passages=arguments.limit, seed=arguments.seed)
         results.append((kind, strategy, found))
-        balances.append(token_balance(prepared, stage, length=length, passages=arguments.limit, seed=arguments.seed))
     documents = [{"strategy": kind, **audit_data(found, strategy, length)} for kind, strategy, found in results]
-    if questions:
-        for document, balance in zip(documents, balances, strict=True):
-            document["answers"] = answer_counts({name: counts.tolist() for name, counts in balance.items()})
     if arguments.json:
         print_json(documents)
     else:
@@ -126,7 +124,7 @@ def audit_data(found: AuditResult, strategy: MaskingStrategy, length: int) -> di
             }
             for note in audit_notes(audit, strategy, length)
         ],
-    }
+    } | ({"answers": {name: dict(counts) for name, counts in found.answers.items()}} if found.answers else {})
 
 
 def _length_data(lengths: LengthShares) -> dict[str, Any]:
@@ -192,7 +190,7 @@ def _print_answers(documents: list[dict[str, Any]]) -> None:
     ]
     if rows:
         print_line()
-        print_table(("strategy", "question", "answer", "tokens", "share"), rows)
+        print_table(("strategy", "question", "answer", "count", "share"), rows)
 
 
 def _print_notes(results: list[_Result], length: int) -> None:

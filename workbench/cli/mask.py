@@ -12,25 +12,31 @@ from typing import Any
 
 from workbench.cli.arguments import common_options, require_at_least, require_text, require_writable
 from workbench.cli.output import print_json, print_text
-from workbench.cli.passages import add_out, check_out, print_balance, print_passages, write_passages
+from workbench.cli.passages import (
+    add_out,
+    add_passages,
+    check_out,
+    chosen_passage,
+    print_balance,
+    print_passages,
+    sets_passages,
+    write_passages,
+)
 from workbench.cli.project import project_of
 from workbench.cli.questions import add_ask, chosen_questions
 from workbench.cli.strategies import SETTING_HELP, chosen_strategies, named_kinds
-from workbench.core.errors import ArgumentError, FieldProblem, SpecError
+from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
 from workbench.masking.export import export_head
 from workbench.masking.export_reader import read_export
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy, cap_warning
-from workbench.objectives.balance import balance_note, class_balance
+from workbench.objectives.balance import balance_note, passage_balance, token_balance
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.passage_records import passage_records
-from workbench.objectives.registry import PASSAGE_OBJECTIVES
 from workbench.spec.check import missing_lists
-from workbench.spec.files import apply_overrides
-from workbench.spec.run import RunSpec
 from workbench.text.analysis import make_analyser
 from workbench.text.corpus import find_corpus
 from workbench.text.prepared import PreparedCorpus, prepare
@@ -41,7 +47,6 @@ NAMES = ("mask",)
 
 CORPUS_LENGTH = 128  #: tokens a passage of a corpus, unless said otherwise
 _TEXT_LENGTH = 512
-_PASSAGE = "passage."  #: what settings of passages begin with
 PICTURES = (".svg", ".png")
 MOST_STRIPS = 60  #: passages times strategies of a picture; more is no picture that is looked at, and takes minutes
 
@@ -73,12 +78,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         metavar="key=value",
         help=f"{SETTING_HELP}; with --passages also passage.key of these",
     )
-    parser.add_argument(
-        "--passages", metavar="KIND", help=f"how passages are made of a corpus: {', '.join(PASSAGE_OBJECTIVES)}"
-    )
-    parser.add_argument(
-        "--balance", action="store_true", help="count how often each answer about a passage is right, in one epoch"
-    )
+    add_passages(parser)
+    parser.add_argument("--balance", action="store_true", help="count how often each answer is right, in one epoch")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the masks (1)")
     add_ask(parser, "the answers")
     add_out(parser)
@@ -100,7 +101,7 @@ def run_mask(arguments: argparse.Namespace) -> int:
     if length is None:
         length = _TEXT_LENGTH if arguments.corpus is None else CORPUS_LENGTH
     check_numbers(arguments, length)
-    passage = _chosen_passage(arguments)
+    passage = _passages_asked(arguments)
     strategies, units = _chosen_strategies(arguments)
     questions = chosen_questions(arguments)
     for strategy in strategies:
@@ -113,12 +114,14 @@ def run_mask(arguments: argparse.Namespace) -> int:
     strategy = strategies[0]
     maker = ExampleMaker(source.prepared, PreviewStage(strategy, passage, tokens=questions), length, arguments.seed)
     if arguments.balance:
-        counts = class_balance(maker)
-        print_balance(counts, balance_note(passage.title, counts), as_json=arguments.json)
+        plan = maker.plan(0)
+        counts, tokens = passage_balance(maker, plan), token_balance(maker, plan)
+        print_balance(counts, balance_note(passage.title, counts), tokens, as_json=arguments.json)
         return 0
     plan = maker.passages(0)
     count = len(plan) if arguments.corpus is None else min(len(plan), arguments.limit)
-    records = passage_records(maker, plan, count, source.prepared)
+    translate = str if arguments.json or arguments.out else terminal_translate()
+    records = passage_records(maker, plan, count, source.prepared, translate)
     if arguments.out is None:
         print_passages(records, as_json=arguments.json)
         return 0
@@ -147,32 +150,23 @@ def _chosen_strategies(arguments: argparse.Namespace) -> tuple[list[MaskingStrat
     return [strategy for strategy, _ in chosen], chosen[0][1]
 
 
-def _chosen_passage(arguments: argparse.Namespace) -> PassageObjective:
-    """The way of making passages that ``--passages`` and its settings among ``--set`` say; these are taken out there.
+def _passages_asked(arguments: argparse.Namespace) -> PassageObjective:
+    """The way of making passages that options say.
 
     Raises :class:`ArgumentError` where there is no corpus to make them of, or nothing is asked that could be counted.
     """
-    kind = arguments.passages or "doc-sentences"
-    own = [text for text in arguments.set if text.startswith(_PASSAGE)]
-    arguments.set = [text for text in arguments.set if text not in own]
-    if (own or arguments.passages or arguments.balance) and (arguments.corpus is None or arguments.picture is not None):
+    wanted = arguments.balance or sets_passages(arguments)
+    if wanted and (arguments.corpus is None or arguments.picture is not None):
         raise ArgumentError(
             mark("Passages of another kind are shown of a corpus, and not in a picture."),
             mark("Name a corpus with --corpus, or leave --passages and --balance out."),
         )
-    PASSAGE_OBJECTIVES[kind]  # a wrong name is told with the nearest right one
-    place = "stages.0."
-    try:
-        spec = apply_overrides(RunSpec(), [f"{place}passage.kind={kind}", *(place + text for text in own)])
-    except SpecError as error:
-        problems = [FieldProblem(problem.path.removeprefix(place), problem.message) for problem in error.problems]
-        raise SpecError(problems) from None
-    passage = spec.stages[0].passage
-    if arguments.balance and not passage.head:
+    passage = chosen_passage(arguments)
+    if arguments.balance and not (passage.head or arguments.ask):
         raise ArgumentError(
             mark("Passages of the kind “{kind}” ask nothing that could be counted."),
             mark("Name another kind with --passages."),
-            kind=kind,
+            kind=arguments.passages or "doc-sentences",
         )
     return passage
 

@@ -9,11 +9,19 @@ from typing import Any
 
 from workbench.cli.arguments import add_overwrite, require_writable
 from workbench.cli.output import ProgressLine, print_json, print_line, print_table, print_text
-from workbench.cli.questions import answer_line
+from workbench.cli.questions import answer_line, question_title
+from workbench.core.errors import FieldProblem, SpecError
 from workbench.core.figures import percent
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.masking.export import Record, check_suffix, export_masks
+from workbench.objectives.explanation import Place
+from workbench.objectives.objective import PassageObjective
+from workbench.objectives.registry import PASSAGE_OBJECTIVES
+from workbench.spec.files import apply_overrides
+from workbench.spec.run import RunSpec
+
+_PASSAGE = "passage."  #: what settings of passages begin with
 
 
 def print_passages(records: Iterable[Record], *, as_json: bool) -> None:
@@ -25,18 +33,61 @@ def print_passages(records: Iterable[Record], *, as_json: bool) -> None:
             _print_passage(record)
 
 
-def print_balance(counts: Mapping[str, int], note: Text | None, *, as_json: bool) -> None:
-    """How often each answer is right, and what is to be said of it; answers in English for scripts."""
-    translate = terminal_translate()
+def print_balance(
+    counts: Mapping[str, int], note: Text | None, tokens: Mapping[str, Mapping[str, int]], *, as_json: bool
+) -> None:
+    """How often each answer about passages is right, where something is asked of them, and what is to be said of it;
+    then of each question about ``tokens``. Answers are in English for scripts."""
     if as_json:
-        print_json({"balance": dict(counts), "note": "" if note is None else note.render(str)})
+        told = {"balance": dict(counts), "note": "" if note is None else note.render(str)}
+        print_json(told | ({"tokens": dict(tokens)} if tokens else {}))
         return
-    total = max(sum(counts.values()), 1)
-    rows = [(number, translate(answer), count, percent(count / total, 2))
-            for number, (answer, count) in enumerate(counts.items())]  # fmt: skip
-    print_table(("class", "answer", "passages", "share"), rows)
+    if counts:
+        _print_counts("passages", counts)
     if note is not None:
         print_text(note.template, **note.values)
+    for name, found in tokens.items():
+        if counts or len(tokens) > 1:
+            print_line()
+            print_text(question_title(name))
+        _print_counts("tokens", found)
+
+
+def _print_counts(unit: str, counts: Mapping[str, int]) -> None:
+    total, translate = max(sum(counts.values()), 1), terminal_translate()
+    rows = [(number, translate(answer), count, percent(count / total, 2))
+            for number, (answer, count) in enumerate(counts.items())]  # fmt: skip
+    print_table(("class", "answer", unit, "share"), rows)
+
+
+def add_passages(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says how passages are made of a corpus."""
+    parser.add_argument(
+        "--passages", metavar="KIND", help=f"how passages are made of a corpus: {', '.join(PASSAGE_OBJECTIVES)}"
+    )
+
+
+def chosen_passage(arguments: argparse.Namespace) -> PassageObjective:
+    """The way of making passages that ``--passages`` and its settings among ``--set`` say; these are taken out there.
+
+    Raises :class:`SpecError` for a setting that it has not.
+    """
+    kind = arguments.passages or "doc-sentences"
+    own = [text for text in arguments.set if text.startswith(_PASSAGE)]
+    arguments.set = [text for text in arguments.set if text not in own]
+    PASSAGE_OBJECTIVES[kind]  # a wrong name is told with the nearest right one
+    place = "stages.0."
+    try:
+        spec = apply_overrides(RunSpec(), [f"{place}passage.kind={kind}", *(place + text for text in own)])
+    except SpecError as error:
+        problems = [FieldProblem(problem.path.removeprefix(place), problem.message) for problem in error.problems]
+        raise SpecError(problems) from None
+    return spec.stages[0].passage
+
+
+def sets_passages(arguments: argparse.Namespace) -> bool:
+    """Whether options say how passages are made."""
+    return bool(arguments.passages) or any(text.startswith(_PASSAGE) for text in arguments.set)
 
 
 def add_out(parser: argparse.ArgumentParser) -> None:
@@ -72,7 +123,21 @@ def _print_passage(shown: Record) -> None:
     for pick in shown["picks"]:
         tokens[pick["position"]] = f"[{tokens[pick['position']]}→{pick['replacement']}]"
     print_line(" ".join(tokens))
-    answer = f"  {terminal_translate()(shown['answer'])}" if "answer" in shown else ""
-    print_line(f"{percent(shown['rate'])}  {len(shown['picks'])}/{shown['maskable']}{answer}")
+    print_line(f"{percent(shown['rate'])}  {len(shown['picks'])}/{shown['maskable']}")
+    if "answer" in shown:
+        _print_answer(shown)
     for name, labels in shown.get("answers", {}).items():
         print_line(answer_line(name, labels, shown["tokens"]))
+
+
+def _print_answer(shown: Record) -> None:
+    """What is asked of the passage, the right answer with its class, and what is behind it."""
+    translate = terminal_translate()
+    asked, answer, behind = Text(shown["asked"]), Text(shown["answer"]), shown.get("behind", {})
+    print_text(mark("{asked}: {answer} (class {number})"), asked=asked, answer=answer, number=shown["label"])
+    for piece in behind.get("pieces", ()):
+        first, last = piece["sentences"]
+        place = Place(piece["document"], first, last, piece["of"]).text.render(translate)
+        print_line("  " + " · ".join([place, *([piece["note"]] if "note" in piece else [])]))
+    if "words" in behind:
+        print_line(f"  {behind['words']}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from workbench.core.errors import ArgumentError, FieldProblem, SpecError
 from workbench.core.texts import listed, mark
@@ -69,6 +69,6 @@ def answer_line(name: str, labels: Sequence[int | None], tokens: Sequence[str]) 
     return f"{translate(objective.title)}: {counts}" + (f" ({' '.join(last)})" if last else "")
 
 
-def answer_counts(balance: Mapping[str, Sequence[int]]) -> dict[str, dict[str, int]]:
-    """Counts of answers by question and answer."""
-    return {name: dict(zip(_BY_NAME[name].answers, counts, strict=True)) for name, counts in balance.items()}
+def question_title(name: str) -> str:
+    """The (marked) title of a question about tokens, by the name of its loss."""
+    return _BY_NAME[name].title

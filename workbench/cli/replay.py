@@ -12,6 +12,7 @@ from workbench.cli.passages import add_out, check_out, print_passages, write_pas
 from workbench.cli.project import project_with_runs
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
+from workbench.core.translation import terminal_translate
 from workbench.spec.replay import ReplayedBatch
 from workbench.store.replay import batch_data, replay_head, replay_run
 from workbench.store.store import Store
@@ -39,7 +40,8 @@ def run_replay(arguments: argparse.Namespace) -> int:
     replay = interruptible(lambda cancelled: replay_run(run, progress=line, cancelled=cancelled))
     line.clear()
     batch = replay.batch(arguments.step)
-    records = list(batch_data(batch, replay))
+    translate = str if arguments.json or arguments.out else terminal_translate()
+    records = list(batch_data(batch, replay, translate))
     if arguments.row is not None:
         if not 1 <= arguments.row <= len(records):
             raise ArgumentError(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.seeding import Keys
 from workbench.core.texts import mark
 from workbench.masking.audit import MaskAudit
-from workbench.masking.strategy import IGNORE, MaskedBatch
+from workbench.masking.strategy import MaskedBatch
 from workbench.objectives.examples import ExampleMaker, StageSettings, mask_passages
 from workbench.text.document import Ints
 from workbench.text.pack import PassagePlan, assemble
@@ -25,10 +25,12 @@ _MOST_TEXTS = 12
 
 @dataclass(frozen=True)
 class AuditResult:
-    """The counts, and the texts of some units that hold an unknown token, the most frequent first."""
+    """The counts, and the texts of some units that hold an unknown token, the most frequent first; how often each
+    answer was right, by question (the name of its loss) and answer, where something is asked."""
 
     audit: MaskAudit
     unknown_texts: tuple[str, ...]
+    answers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 def audit_stage(
@@ -43,34 +45,42 @@ def audit_stage(
     cancelled: Cancelled = never,
 ) -> AuditResult:
     """Mask ``passages`` training passages of at most ``length`` tokens as a stage does, epoch after epoch where the
-    corpus has fewer. Raises :class:`StoppedError` when cancelled."""
+    corpus has fewer. Raises :class:`StoppedError` when cancelled, and :class:`WorkbenchError` where what the stage asks
+    can't be asked of the corpus."""
     audit = MaskAudit()
     maker = ExampleMaker(prepared, stage, length, seed, stage_number)
+    answers = _Answers(maker)
     for masked in _masked(maker, passages, cancelled):
         audit.add(masked, stage.masking, prepared.vocabulary.unk_id)
+        answers.add(masked)
         progress(Progress(audit.passages, passages, mark("passages"), mark("Counting what the masks are")))
-    return AuditResult(audit, _texts(prepared, audit))
+    return AuditResult(audit, _texts(prepared, audit), answers.counts())
 
 
-def token_balance(
-    prepared: PreparedCorpus,
-    stage: StageSettings,
-    *,
-    length: int,
-    passages: int,
-    seed: int,
-    stage_number: int = 0,
-    cancelled: Cancelled = never,
-) -> dict[str, Ints]:
-    """How many tokens of as many passages have each answer [classes] to the questions of a stage, by the name of the
-    loss: what always the likelier answer would get. Raises as :func:`audit_stage` does, and where a question can't be
-    asked of the corpus."""
-    maker = ExampleMaker(prepared, stage, length, seed, stage_number)
-    counts = {question.loss: np.zeros(question.classes, np.int64) for question in maker.questions}
-    for masked in _masked(maker, passages if counts else 0, cancelled):
-        for name, labels in maker.token_labels(masked).items():
-            counts[name] += np.bincount(labels[labels != IGNORE], minlength=len(counts[name]))
-    return counts
+class _Answers:
+    """Counts the right answers about passages and their tokens, batch by batch."""
+
+    def __init__(self, maker: ExampleMaker) -> None:
+        self._maker = maker
+        passage = maker.stage.passage
+        asked = [(passage.head, passage.answers)] if passage.head else []
+        asked += [(question.loss, question.answers) for question in maker.questions]
+        self._answers = dict(asked)
+        self._counts = {name: np.zeros(len(answers), np.int64) for name, answers in asked}
+
+    def add(self, masked: MaskedBatch) -> None:
+        """One batch."""
+        labels = dict(self._maker.token_labels(masked))
+        if head := self._maker.stage.passage.head:
+            labels[head] = masked.passages.label.astype(np.int64)
+        for name, found in labels.items():
+            self._counts[name] += np.bincount(found[found >= 0], minlength=len(self._counts[name]))
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """By question and answer."""
+        return {
+            name: dict(zip(self._answers[name], counts.tolist(), strict=True)) for name, counts in self._counts.items()
+        }
 
 
 def _masked(maker: ExampleMaker, passages: int, cancelled: Cancelled) -> Iterator[MaskedBatch]:

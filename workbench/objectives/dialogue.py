@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -13,6 +13,7 @@ from workbench.core.config import Labelled, option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys, derive, purpose_code, uniforms
 from workbench.core.texts import Text, mark
+from workbench.objectives.explanation import Explanation, Origin
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.turns import Turns, alike, shorten
 from workbench.text.document import Bools, Ints
@@ -176,6 +177,21 @@ class Dialogue(PassageObjective):
         lengths = turns.end - turns.start
         return float(lengths[(turns.counts == 1)[turns.row]].sum()) / max(1, int(lengths.sum()))
 
+    def explain(self, plan: PassagePlan, rows: Ints, origin: Origin) -> list[Explanation]:
+        """Which turns are of other dialogues, and which turns of which dialogue stood in their place."""
+        turns = Turns.of(origin.source, origin.documents)
+        windows = self._windows(turns, origin.key)
+        number = plan.example[rows]
+        first, count = windows.first[number], windows.count[number]
+        lent = self._chosen(count, derive(origin.key, purpose_code("window"), turns.number[first]))
+        lent &= (plan.label[rows] == FAKE)[:, None]
+        document, turn = turns.document[first], first - starts_of(turns.counts)[turns.row[first]]
+        found = super().explain(plan, rows, origin)
+        return [
+            _explained(one, lent[row, : count[row]], int(document[row]), int(turn[row]))
+            for row, one in enumerate(found)
+        ]
+
     def _windows(self, turns: Turns, key: Keys) -> _Windows:
         """Where windows begin, in the order of the dialogues. From a drawn shift on, every third turn begins one, as
         far as there are three; the first and the last window are moved into the dialogue."""
@@ -207,6 +223,14 @@ class Dialogue(PassageObjective):
         roles = known[(uniforms(keys, "pattern", 0) * len(known)).astype(np.int64)]
         roles[count < MOST] = Pattern.QRQ.roles
         return roles
+
+
+def _explained(found: Explanation, lent: Bools, document: int, first: int) -> Explanation:
+    """A passage of the turns of a dialogue, from its turn ``first`` on, some of which were ``lent`` [2 or 3]."""
+    whole = mark("Turns {first} to {last} of the dialogue {document:,}.")
+    turns = {"first": first + 1, "last": first + len(lent), "document": document + 1}
+    replaced = Text(mark("This turn is of another dialogue."))
+    return replace(found, words=Text(whole, turns), notes=tuple(replaced if one else None for one in lent.tolist()))
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
@@ -13,6 +14,7 @@ from workbench.core.config import Labelled, option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys
 from workbench.core.texts import Text, mark
+from workbench.objectives.explanation import Explanation, Origin, sentences_of
 from workbench.objectives.markers import LISTS, MarkerFinder, marker_key, shipped_markers, split_entry
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.segments import FRAME, SegmentText, fit_pair, pair_plan, share_left_out
@@ -137,6 +139,17 @@ class DiscourseRelation(PassageObjective):
         """The tokens of sentences that are in no pair."""
         return share_left_out(source, documents, self.plan(source, documents, length, key))
 
+    def explain(self, plan: PassagePlan, rows: Ints, origin: Origin) -> list[Explanation]:
+        """Which marker was taken out before the second sentence, and what it tells where classes are relations."""
+        starts = np.asarray(origin.source.sentence_starts)
+        sentence = sentences_of(origin.source, plan.start[plan.piece_starts[rows] + 1])
+        numbers, _ = _finder(self.markers).find(origin.source, starts[sentence], starts[sentence + 1])
+        found = super().explain(plan, rows, origin)
+        return [
+            replace(one, notes=(None, _taken_out(self.markers[number], self.by)))
+            for one, number in zip(found, numbers.tolist(), strict=True)
+        ]
+
     def _pairs(self, source: TokenSource, text: SegmentText) -> tuple[Ints, Ints, Ints]:
         """The places of sentences [p] that follow another and begin with a marker, its number in the list [p], and
         where the text behind it begins [p]; a sentence that is all marker is none."""
@@ -144,6 +157,14 @@ class DiscourseRelation(PassageObjective):
         marker, behind = _finder(self.markers).find(source, text.start[second], text.stop[second])
         taken = (marker >= 0) & (behind < text.stop[second])
         return second[taken], marker[taken], behind[taken]
+
+
+def _taken_out(entry: str, by: MarkerClasses) -> Text:
+    marker, relation = split_entry(entry)
+    if by is MarkerClasses.MARKER:
+        return Text(mark("“{marker}” was taken out here."), {"marker": marker})
+    template = mark("“{marker}”, which tells “{relation}”, was taken out here.")
+    return Text(template, {"marker": marker, "relation": relation})
 
 
 @lru_cache(maxsize=8)

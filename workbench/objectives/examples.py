@@ -13,6 +13,7 @@ from workbench.core.seeding import Keys, derive, example_keys, purpose_code, uni
 from workbench.masking.apply import ReplacementVocabulary, apply_masks
 from workbench.masking.basic import Basic
 from workbench.masking.strategy import MaskedBatch, MaskingStrategy
+from workbench.objectives.explanation import Explanation, Origin
 from workbench.objectives.objective import PassageObjective, TokenObjective
 from workbench.objectives.sentences import DocSentences
 from workbench.objectives.token_question import LabelSource, LabelVocabulary, TokenQuestion
@@ -99,19 +100,32 @@ class ExampleMaker:
 
     def passages(self, epoch: int, evaluation: bool = False) -> PassagePlan:
         """The passages of an epoch in the order of their documents."""
-        held_out = np.asarray(self.source.evaluation)
-        documents = np.flatnonzero(held_out == evaluation)
+        made_of = self._origin(epoch, evaluation)
+        documents, key = made_of.documents, made_of.key
         if not evaluation:
             self.stage.passage.check(self.source, documents, self.length)
-            plan = self.stage.passage.plan(self.source, documents, self.length, self._passages_key(epoch))
+            plan = self.stage.passage.plan(self.source, documents, self.length, key)
             for question in self.questions:
                 question.check(self.source, plan)
             return plan
+        plan = self.stage.passage.plan(self.source, documents, self.length, key, others=made_of.others)
+        return replace(plan, evaluation=True)
+
+    def _origin(self, epoch: int, evaluation: bool) -> Origin:
+        """What the plan of an epoch is made from."""
+        held_out = np.asarray(self.source.evaluation)
+        documents = np.flatnonzero(held_out == evaluation)
+        if not evaluation:
+            return Origin(self.source, documents, self.length, self._passages_key(epoch))
         # A single held-out document has no other to take a wrong answer from; then the training text lends one.
         others = documents if len(documents) > 1 else np.arange(len(held_out))
         key = derive(np.int64(EVALUATION_SEED), purpose_code("passages"))
-        plan = self.stage.passage.plan(self.source, documents, self.length, key, others=others)
-        return replace(plan, evaluation=True)
+        return Origin(self.source, documents, self.length, key, others)
+
+    def explain(self, plan: PassagePlan, rows: Sequence[int] | Ints, epoch: int) -> list[Explanation]:
+        """What is behind the right answers about the passages ``rows`` of the plan of an epoch."""
+        made_of = self._origin(epoch, plan.evaluation)
+        return self.stage.passage.explain(plan, np.asarray(rows, dtype=np.int64), made_of)
 
     def check(self) -> None:
         """Raise :class:`WorkbenchError` where the training documents cannot make what the passage objective asks."""

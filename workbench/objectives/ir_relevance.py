@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import Text, mark
+from workbench.objectives.explanation import Explanation, Origin
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.segments import (
     FRAME,
@@ -97,6 +98,16 @@ class RelevanceProxy(PassageObjective):
     def left_out(self, source: TokenSource, documents: Ints, length: int, key: Keys) -> float:
         """The tokens of documents of a single sentence, and of titles that were not drawn."""
         return share_left_out(source, documents, self.plan(source, documents, length, key))
+
+    def explain(self, plan: PassagePlan, rows: Ints, origin: Origin) -> list[Explanation]:
+        """Whose title stands first."""
+        template = mark("The title of document {title:,} stands before a sentence of document {result:,}.")
+        found = super().explain(plan, rows, origin)
+        numbers = [[place.document + 1 for place in one.places] for one in found]
+        return [
+            replace(one, words=Text(template, {"title": title, "result": result}))
+            for one, (title, result) in zip(found, numbers, strict=True)
+        ]
 
 
 _LACKING = mark(

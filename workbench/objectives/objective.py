@@ -13,6 +13,7 @@ from workbench.core.config import Config, option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys
 from workbench.core.texts import Text, mark
+from workbench.objectives.explanation import Explanation, Origin, explain_places
 from workbench.text.document import Ints
 from workbench.text.pack import PassagePlan, TokenSource, document_tokens
 
@@ -101,6 +102,11 @@ class PassageObjective(Config):
     def left_out(self, source: TokenSource, documents: Ints, length: int, key: Keys) -> float:
         """The share of the tokens that are in no passage of :meth:`plan`, but for what is cut off to fit."""
         return 0.0
+
+    def explain(self, plan: PassagePlan, rows: Ints, origin: Origin) -> list[Explanation]:
+        """What is behind the right answers about the passages ``rows`` [r] of a plan that :meth:`plan` made from
+        ``origin``: where their text is from. Worth a way of its own where there is more to say."""
+        return explain_places(plan, rows, origin.source)
 
     def check(self, source: TokenSource, documents: Ints, length: int) -> None:
         """Raise :class:`WorkbenchError` where passages of ``length`` tokens can't be made of these documents."""

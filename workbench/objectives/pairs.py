@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -11,6 +12,7 @@ from workbench.core.config import option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys, derive, purpose_code, uniforms
 from workbench.core.texts import Text, mark
+from workbench.objectives.explanation import Explanation, Origin
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.segments import (
     FRAME,
@@ -116,6 +118,16 @@ class SegmentPairs(PassageObjective):
             return 0
         split, end, _ = self._cut(text, documents, length - FRAME, key)
         return len(chunk_starts(text, np.where(self._is_random(text, end, key), split, end)))
+
+    def explain(self, plan: PassagePlan, rows: Ints, origin: Origin) -> list[Explanation]:
+        """Where the second segment is from."""
+        words = (
+            mark("The second part follows the first in its document."),
+            mark("The second part is of another document."),
+        )
+        labels = plan.label[rows].tolist()
+        found = super().explain(plan, rows, origin)
+        return [replace(one, words=Text(words[label])) for one, label in zip(found, labels, strict=True)]
 
     @abstractmethod
     def _cut(self, text: SegmentText, documents: Ints, capacity: int, key: Keys) -> tuple[Ints, Ints, Ints]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from workbench.core.texts import Translate
 from workbench.masking.record import passage_data
 from workbench.objectives.examples import ExampleMaker
+from workbench.objectives.explanation import Explanation
 from workbench.objectives.objective import PassageObjective
 from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus
@@ -15,20 +17,30 @@ _PASSAGES_AT_ONCE = 64
 
 
 def passage_records(
-    maker: ExampleMaker, plan: PassagePlan, count: int, prepared: PreparedCorpus
+    maker: ExampleMaker, plan: PassagePlan, count: int, prepared: PreparedCorpus, translate: Translate = str
 ) -> Iterator[dict[str, Any]]:
     """The first ``count`` passages of a plan under the masks of epoch 0, as
     :func:`~workbench.masking.record.passage_data` has them with the answers to what the maker's stage asks of tokens,
-    and with :func:`answer_data`."""
+    and with :func:`answer_data`, whose explanations are said as ``translate`` says them."""
+    passage = maker.stage.passage
     for first in range(0, count, _PASSAGES_AT_ONCE):
-        masked = maker.make(plan, range(first, min(first + _PASSAGES_AT_ONCE, count)), 0)
+        rows = range(first, min(first + _PASSAGES_AT_ONCE, count))
+        masked = maker.make(plan, rows, 0)
         labels = maker.token_labels(masked)
-        for row in range(len(masked.passages)):
+        explained = maker.explain(plan, rows, 0) if passage.head else []
+        for row in range(len(rows)):
             label = int(masked.passages.label[row])
-            yield passage_data(masked, row, prepared, labels) | answer_data(maker.stage.passage, label)
+            told = answer_data(passage, label, explained[row] if explained else None, translate)
+            yield passage_data(masked, row, prepared, labels) | told
 
 
-def answer_data(passage: PassageObjective, label: int) -> dict[str, Any]:
-    """The class of the right answer about a passage as ``label``, and the ``answer`` itself, in English where it is a
-    text of the program; nothing where nothing is asked."""
-    return {"label": label, "answer": passage.answers[label]} if label >= 0 else {}
+def answer_data(
+    passage: PassageObjective, label: int, explained: Explanation | None = None, translate: Translate = str
+) -> dict[str, Any]:
+    """What is ``asked`` of a passage, the class of the right answer as ``label``, and the ``answer`` itself, both in
+    English where they are texts of the program; what is ``behind`` the answer, as ``translate`` says it. Nothing where
+    nothing is asked."""
+    if label < 0:
+        return {}
+    answer = {"asked": passage.title, "label": label, "answer": passage.answers[label]}
+    return answer if explained is None else {**answer, "behind": explained.data(translate)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys, uniforms
 from workbench.core.texts import Text, mark
+from workbench.objectives.explanation import Explanation, Origin, pieces_of, sentences_of
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.segments import (
     FRAME,
@@ -100,6 +102,14 @@ class SentenceDistance(PassageObjective):
         """The tokens of short documents, and of last sentences that were not drawn."""
         return share_left_out(source, documents, self.plan(source, documents, length, key))
 
+    def explain(self, plan: PassagePlan, rows: Ints, origin: Origin) -> list[Explanation]:
+        """How many sentences with text are between the two, or which documents they are of."""
+        found = super().explain(plan, rows, origin)
+        return [
+            replace(one, words=_between(origin.source, plan, row, one))
+            for one, row in zip(found, rows.tolist(), strict=True)
+        ]
+
 
 _LACKING = mark(
     "Sentence distance can't be asked: {documents} {documents:document|documents} with text, {long} of them with three "
@@ -110,6 +120,17 @@ _HINT = mark("Choose other passages, or import the corpus so that each document 
 
 def _figures(sentences: Ints) -> dict[str, int]:
     return {"documents": len(sentences), "long": int(np.count_nonzero(sentences >= _LEAST))}
+
+
+def _between(source: TokenSource, plan: PassagePlan, row: int, found: Explanation) -> Text:
+    first, second = (place.document for place in found.places)
+    if plan.label[row] == ELSEWHERE:
+        template = mark("They are of the documents {first:,} and {second:,}.")
+        return Text(template, {"first": first + 1, "second": second + 1})
+    left, right = sentences_of(source, pieces_of(plan, row)[0]).tolist()
+    lengths = np.diff(np.asarray(source.sentence_starts[left + 1 : right + 1]))
+    template = mark("There {gap:is|are} {gap} {gap:sentence|sentences} between them.")
+    return Text(template, {"gap": int(np.count_nonzero(lengths))})
 
 
 def _firsts(text: SegmentText) -> tuple[Ints, Ints]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -12,6 +12,7 @@ from workbench.core.config import Labelled, option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys, derive, purpose_code, uniforms
 from workbench.core.texts import Text, mark
+from workbench.objectives.explanation import Explanation, Origin
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.segments import (
     FRAME,
@@ -168,6 +169,11 @@ class SentenceOrder(PassageObjective):
         used = np.sum(found.second[1] - found.first[0])
         return 1 - float(used) / float(text.stop_total[-1])
 
+    def explain(self, plan: PassagePlan, rows: Ints, origin: Origin) -> list[Explanation]:
+        """The order of both parts, or which text took the place of the second."""
+        found = super().explain(plan, rows, origin)
+        return [_explained(one, label) for one, label in zip(found, plan.label[rows].tolist(), strict=True)]
+
     def _segments(self, source: TokenSource, text: SegmentText, documents: Ints, length: int, key: Keys) -> _Segments:
         """Both segments of each pair, as they stand in the text.
 
@@ -191,6 +197,13 @@ class SentenceOrder(PassageObjective):
             border = _word_border(source, first[:, lone], uniforms(key, "split", text.sentence[chunk[lone]]))
             first[1, lone], second[0, lone] = border, border
         return found.take(~(found.lone | (first[0] == first[1])))
+
+
+def _explained(found: Explanation, label: int) -> Explanation:
+    first, second = found.places
+    if first.document == second.document:
+        return replace(found, order=(1, 0) if label == SWAPPED else (0, 1))
+    return replace(found, words=Text(mark("The second part is of another document.")))
 
 
 @dataclass(frozen=True)

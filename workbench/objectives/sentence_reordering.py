@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
 from math import factorial
@@ -15,6 +15,7 @@ from workbench.core.config import Labelled, option
 from workbench.core.errors import WorkbenchError
 from workbench.core.seeding import Keys, derive, purpose_code, uniforms
 from workbench.core.texts import Text, mark
+from workbench.objectives.explanation import Explanation, Origin
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.segments import share_left_out
 from workbench.objectives.sentences import block_starts, ends_within_documents
@@ -138,6 +139,12 @@ class SentenceReordering(PassageObjective):
         if self.lone_sentence is LoneSentence.KEEP:
             return 0.0
         return share_left_out(source, documents, self.plan(source, documents, length, key))
+
+    def explain(self, plan: PassagePlan, rows: Ints, origin: Origin) -> list[Explanation]:
+        """The order in which the parts are shown."""
+        found = super().explain(plan, rows, origin)
+        orders = (_orders(self.parts)[label] for label in plan.label[rows].tolist())
+        return [replace(one, order=order) for one, order in zip(found, orders, strict=True)]
 
     def _blocks(self, source: TokenSource, documents: Ints, length: int) -> _Blocks:
         capacity = length - 1 - self.parts

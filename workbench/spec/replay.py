@@ -12,6 +12,7 @@ from workbench.core.paths import Project
 from workbench.core.progress import Cancelled, Report, never, silent
 from workbench.core.texts import mark
 from workbench.masking.strategy import MaskedBatch
+from workbench.objectives.explanation import Explanation
 from workbench.spec.corpora import corpus_of, stage_corpora
 from workbench.spec.makers import stage_makers
 from workbench.spec.position import RunOrder
@@ -19,6 +20,7 @@ from workbench.spec.run import RunSpec
 from workbench.spec.sources import Sources, find_stage_corpora, prepare_all
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import find_corpus
+from workbench.text.document import Ints
 from workbench.text.lexicon import LexiconKind
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.units import UnitSettings
@@ -46,7 +48,9 @@ class ReplayedBatch:
     """The batch of a ``step`` (from 1, as curves count); ``stage``, ``epoch`` and ``batch`` count from 0.
 
     ``parts`` are what gradients were accumulated over, and ``length`` is the most tokens a passage of the stage;
-    ``prepared`` is the text that the stage reads.
+    ``prepared`` is the text that the stage reads. Of each part there are also the right answers [T] to the questions
+    about its tokens, by the name of the loss, and of each passage what is behind the answer about it, where something
+    is asked.
     """
 
     step: int
@@ -57,6 +61,8 @@ class ReplayedBatch:
     parts: list[MaskedBatch]
     length: int
     prepared: PreparedCorpus
+    token_labels: list[dict[str, Ints]]
+    explanations: list[list[Explanation]]
 
 
 class Replay:
@@ -121,15 +127,19 @@ class Replay:
         taken = self._order.take(self._order.at(step - 1, cancelled=self._cancelled))
         stage, epoch = taken.position.stage, taken.position.epoch
         maker = self._order.makers[stage]
+        parts = [maker.make(taken.plan, rows, epoch) for rows in taken.parts]
+        asked = bool(maker.stage.passage.head)
         return ReplayedBatch(
             step=step,
             stage=stage,
             stage_name=self.spec.stages[stage].name,
             epoch=epoch,
             batch=taken.position.batch,
-            parts=[maker.make(taken.plan, rows, epoch) for rows in taken.parts],
+            parts=parts,
             length=maker.length,
             prepared=self.sources[corpus_of(self.spec, stage)],
+            token_labels=[maker.token_labels(part) for part in parts],
+            explanations=[maker.explain(taken.plan, rows, epoch) if asked else [] for rows in taken.parts],
         )
 
     def require_same_data(self, step: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.progress import Cancelled, Report, never, silent
-from workbench.core.texts import mark
+from workbench.core.texts import Translate, mark
 from workbench.masking.export import export_head
 from workbench.masking.record import passage_data
 from workbench.objectives.passage_records import answer_data
@@ -42,14 +42,17 @@ def replay_run(run: Run, *, progress: Report = silent, cancelled: Cancelled = ne
     return Replay(content.project, spec, made_of=made_of, ngrams=ngrams, progress=progress, cancelled=cancelled)
 
 
-def batch_data(batch: ReplayedBatch, replay: Replay) -> Iterator[dict[str, Any]]:
-    """The passages of a batch as plain data: parts and rows count from 1, rows over all parts."""
+def batch_data(batch: ReplayedBatch, replay: Replay, translate: Translate = str) -> Iterator[dict[str, Any]]:
+    """The passages of a batch as plain data, with the right answers to what was asked of them and of their tokens;
+    parts and rows count from 1, rows over all parts."""
     row, passage = 0, replay.spec.stages[batch.stage].passage
-    for number, part in enumerate(batch.parts, start=1):
+    answers = zip(batch.parts, batch.token_labels, batch.explanations, strict=True)
+    for number, (part, labels, explained) in enumerate(answers, start=1):
         for place in range(len(part.passages)):
             row += 1
-            answer = answer_data(passage, int(part.passages.label[place]))
-            told = passage_data(part, place, batch.prepared)
+            behind = explained[place] if explained else None
+            answer = answer_data(passage, int(part.passages.label[place]), behind, translate)
+            told = passage_data(part, place, batch.prepared, labels)
             yield {"step": batch.step, "part": number, "row": row, **told, **answer}
 
 

@@ -74,7 +74,7 @@ def test_another_step_and_the_way_back(replaying: MaskingPanel, page: Any, ready
 
 def test_another_corpus_is_refused_in_words(replaying: MaskingPanel, page: Any, ready: Context, qtbot: QtBot) -> None:
     view = replaying.replay
-    replaying.layers.leave_replay()
+    replaying.layers.leave()
     shutil.rmtree(ready.project.corpora / "letters")
     replaying.layers.open_replay("first")
     qtbot.waitUntil(view.message.isVisible, timeout=REPLAY)
@@ -89,7 +89,7 @@ def test_without_runs_the_page_says_so(page: Any, panel: MaskingPanel) -> None:
     panel.layers.open_replay()
     assert "No run has trained" in panel.replay.message.text()
     page.settle()
-    panel.layers.leave_replay()
+    panel.layers.leave()
 
 
 def test_the_runs_page_opens_it(page: Any, panel: MaskingPanel, run: Run, ready: Context, qtbot: QtBot) -> None:

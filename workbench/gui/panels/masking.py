@@ -29,6 +29,7 @@ from workbench.gui.panels.masking_marks import StripMarks
 from workbench.gui.panels.masking_mending import Mending
 from workbench.gui.panels.masking_navigator import MOST_SEED, Navigator
 from workbench.gui.panels.masking_preview import Draw, Passages, ShownPassage
+from workbench.gui.panels.masking_questions import QuestionsView
 from workbench.gui.panels.masking_replay import ReplayView
 from workbench.gui.panels.masking_second import SecondDraw
 from workbench.gui.panels.masking_settings import SettingsPane
@@ -87,6 +88,7 @@ class MaskingPanel(Panel):
         self.side.addTab(self.settings, tr("Strategy"))
         self.side.addTab(self.lists, tr("Words and lists"))
         self.replay = ReplayView(self.context, self)
+        self.questions = QuestionsView(self.context, self.chosen_stage, self)
 
     def _arrange(self) -> None:
         down = make_splitter("masking-down", Qt.Orientation.Vertical, (self.column, self.below), (400, 210))
@@ -100,7 +102,7 @@ class MaskingPanel(Panel):
         across = make_splitter("masking-across", Qt.Orientation.Horizontal, (middle, self.side), (860, 340))
         self.nothing = NothingToMask(self.context, icon_of(self.NAME), self)
         self.pages = PageStack(self.nothing, across, self)
-        self.layers = MaskingLayers(self.pages, self.replay, self)
+        self.layers = MaskingLayers(self.pages, self.replay, self.questions, self)
 
     def _make_helpers(self) -> None:
         context, stage = self.context, self.chosen_stage
@@ -138,12 +140,13 @@ class MaskingPanel(Panel):
         self.actions_row.stages_wanted.connect(self.timeline.want)
         self.timeline.renaming.connect(lambda: self.actions_row.stages.setChecked(True))
         self.actions_row.replay_wanted.connect(self.layers.open_replay)
+        self.actions_row.questions_wanted.connect(self.layers.open_questions)
         self.replay.export_wanted.connect(self.taking.exporter.save_batch)
         self.replay.strip.picture_wanted.connect(partial(self.taking.exporter.save_strip, self.replay.strip))
         self.chosen_stage.chosen.connect(self._follow_stage)
         self.context.draft.changed.connect(self._follow_draft)
         self.context.replay_requested.connect(self.layers.open_replay)
-        self.context.list_requested.connect(self.layers.leave_replay)
+        self.context.list_requested.connect(self.layers.leave)
         self.context.list_requested.connect(self.mending.import_list)
 
     # The shell's side
@@ -159,6 +162,7 @@ class MaskingPanel(Panel):
             self.lists.refresh()
         if changes.tables & {"corpora", "vocabularies", "lexicons"}:
             self.text.forget()
+            self.questions.forget()
             self.text.load()
             self._follow_cards()
 
@@ -181,6 +185,7 @@ class MaskingPanel(Panel):
             Command(tr("Compare another masking strategy"), self.column.compare),
             Command(tr("Audit the masks before training"), self.below.show_audit),
             Command(tr("Stages of masking"), self.actions_row.stages.toggle),
+            Command(tr("Questions of the stages…"), self.layers.open_questions),
             Command(tr("Replay a run…"), self.layers.open_replay),
             Command(tr("Picture of the comparison…"), self.taking.save_sheet),
             Command(tr("Export masked passages"), self.taking.ask_passages),
@@ -200,10 +205,11 @@ class MaskingPanel(Panel):
             timer.stop()
         self.below.stop()
         self.replay.stop()
+        self.questions.stop()
         self.text.stop()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space draws anew, D shows two draws, arrows turn passages, Esc leaves a replay; fields that take text keep
+        """Space draws anew, D shows two draws, arrows turn passages, Esc leads back here; fields that take text keep
         their keys."""
         navigator = self.navigator
         actions = {
@@ -212,8 +218,8 @@ class MaskingPanel(Panel):
             Qt.Key.Key_Space: navigator.draw_anew,
             Qt.Key.Key_D: navigator.two.toggle,
         }
-        if self.layers.is_replaying:
-            actions = dict(self.layers.replay_keys)
+        if (keys := self.layers.keys) is not None:
+            actions = dict(keys)
         action = actions.get(Qt.Key(event.key()))
         if action is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)

@@ -148,7 +148,7 @@ class Source:
 def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passages:
     """The passages of typed text; else of the prepared corpus where there is one, else of a sample cut on the fly."""
     report(Progress(0, 0, "", mark("Making vocabulary, dictionary and lists ready")))
-    prepared, is_sample = _cut(source, report, cancelled)
+    prepared, is_sample = cut_source(source, report, cancelled)
     report(Progress(0, 0, "", mark("Arranging passages")))
     length = batch_rule(source.spec, source.stage).length
     note: Text | None = None
@@ -165,14 +165,14 @@ def make_passages(source: Source, report: Report, cancelled: Cancelled) -> Passa
     return Passages(prepared, plan, sentences, length, source.stage, is_sample, bool(source.typed), note, *asked)
 
 
-def _cut(source: Source, report: Report, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
+def cut_source(source: Source, report: Report, cancelled: Cancelled) -> tuple[PreparedCorpus, bool]:
     """The text in tokens and units, and whether it is a sample of a corpus."""
     vocabulary = chosen_vocabulary(source.project, source.vocabulary)
     units = source.spec.units
     if source.typed and not source.corpus:
         return _cut_typed(source.typed, make_analyser(source.project, vocabulary, units)), False
     corpus = chosen_corpus(source.project, source.corpus)
-    found = _already_prepared(source.project, corpus, vocabulary, units)
+    found = already_prepared(source.project, corpus, vocabulary, units)
     if source.known is not None and (source.typed or found is None):
         return source.known, not source.typed
     if found is not None and not source.typed:
@@ -197,7 +197,7 @@ def sentence_plan(prepared: PreparedCorpus, length: int) -> PassagePlan:
     return plan_chunks(chunks, np.arange(len(chunks.start)))
 
 
-def _already_prepared(
+def already_prepared(
     project: Project, corpus: Corpus, vocabulary: Vocabulary, settings: UnitSettings
 ) -> PreparedCorpus | None:
     """The prepared corpus that an earlier run left; preparing is given up at once where there is none."""

@@ -30,6 +30,7 @@ NAME = 9  #: of the font of a unit's name
 CORNER = 10  #: pixels of the sides of a lone cell's triangle
 _SHADE = "#D55E00"  #: Okabe and Ito's vermilion
 _MOST_SHADE = 0.7
+_TINT = 0.35  #: of the colour of an answer over the ground
 LETTERS = {Action.MASK: "M", Action.RANDOM: "R", Action.KEEP: "K", Action.SIMILAR: "S"}
 #: What is drawn over the cells whose token gave way to another.
 PATTERNS = {Action.RANDOM: Qt.BrushStyle.BDiagPattern, Action.SIMILAR: Qt.BrushStyle.HorPattern}
@@ -43,7 +44,8 @@ class Cell:
     kind it is of in the language of the window; ``action`` is None where nothing is predicted; ``replaced`` is the new
     token of a random replacement or of a similar word; ``start`` and ``end`` are characters of the text (-1 at special
     tokens); ``special`` cells are drawn faint; ``lone`` ones, chosen in one of two draws only, have a corner. ``shade``
-    fills a cell by a share from 0 to 1, and ``note`` stands below it in place of the outcome.
+    fills a cell by a share from 0 to 1, and ``note`` stands below it in place of the outcome. ``answer`` is the class
+    of the right answer to a question about the token, which tints it (-1 for none).
     """
 
     text: str
@@ -59,18 +61,28 @@ class Cell:
     lone: bool = False
     shade: float | None = None
     note: str = ""
+    answer: int = -1
 
 
 def shade_colour(colours: Colours, share: float) -> QColor:
     """The fill of a cell for a share from 0 to 1: from the ground to an orange that text can be read on."""
     ground, full = QColor(colours.base), QColor(_SHADE)
-    part = _MOST_SHADE * min(max(share, 0.0), 1.0)
-    mixed = (
+    return mixed(ground, full, _MOST_SHADE * min(max(share, 0.0), 1.0))
+
+
+def mixed(ground: QColor, full: QColor, part: float) -> QColor:
+    """A ground with a part, from 0 to 1, of another colour."""
+    return QColor.fromRgbF(
         ground.redF() + part * (full.redF() - ground.redF()),
         ground.greenF() + part * (full.greenF() - ground.greenF()),
         ground.blueF() + part * (full.blueF() - ground.blueF()),
     )
-    return QColor.fromRgbF(*mixed)
+
+
+def answer_colour(colours: Colours, answer: int) -> QColor:
+    """The fill of a token by the class of an answer: a tint that text can be read on."""
+    ground, full = QColor(colours.base), QColor(categorical(colours, answer))
+    return mixed(ground, full, _TINT)
 
 
 def as_text(cells: Sequence[Cell]) -> str:
@@ -140,6 +152,8 @@ class CellBrush:
     def _fill(self, cell: Cell) -> QColor:
         if cell.shade is not None:
             return shade_colour(self._colours, cell.shade)
+        if cell.answer >= 0:
+            return answer_colour(self._colours, cell.answer)
         return self._accent if cell.action is Action.MASK else self._base
 
     def _paint_corner(self, inner: QRect) -> None:
