@@ -16,7 +16,7 @@ from workbench.store.store import Store
 
 FIELDS = {
     "documents", "paragraphs", "sentences", "characters", "pair_documents", "turn_documents", "settings", "encodings",
-    "skipped", "warnings", "fingerprint",
+    "skipped", "warnings", "fingerprint", "answers",
 }  # fmt: skip
 
 
@@ -138,7 +138,8 @@ def test_settings_of_the_import_are_kept_and_told(tmp_path: Path, capsys: pytest
     assert (code, report["documents"], report["characters"], report["pair_documents"]) == (0, 1, 8, 1)
     assert report["settings"] == {
         "format": "auto", "field": "", "documents": "blank-line", "encoding": "auto", "evaluation_share": 0.5,
-        "duplicates": "paragraphs", "width": "letters", "html": True, "lone_cr": False,
+        "duplicates": "paragraphs", "width": "letters", "html": True, "lone_cr": False, "second_field": "",
+        "answer_field": "", "answers": [],
     }  # fmt: skip
     shown = run(capsys, "corpus", "show", "c", *place)[1]
     assert "Full-width characters: letters and digits made ordinary, Remove HTML: yes" in shown
@@ -183,6 +184,46 @@ def test_export(tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]) 
     assert (code, told) == (0, f"2 lines of 2 documents are in {out}.\n")
     assert out.read_bytes() == '{"text": "今天很好。明天呢？"}\n{"text": "走。"}\n'.encode()
     assert run(capsys, "corpus", "export", "no", "--out", tmp_path / "x", *place)[0] == 2
+
+
+CLICKS = ("--field", "query", "--second-field", "title", "--answer-field", "label")
+
+
+def test_answers_to_documents(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "clicks.tsv"
+    path.write_text("query\ttitle\tlabel\n海\t大海。\t2\n山\t河。\t0\n风\t\t1\n雨\t下雨。\t-1\n", encoding="utf-8")
+    place = ("--name", "c", "--project", tmp_path / "p")
+    meanings = ("--answers", "2=clicked,1=shown,0=unrelated,-1=")
+    code, out, err = run(capsys, "import", path, *place, *CLICKS, *meanings)
+    assert (code, err) == (0, "")
+    assert "  answers: clicked (1), shown (0), unrelated (1)\n" in out
+    assert "  skipped: empty texts (1), records whose answer is left out (1)\n" in out
+    shown = json.loads(run(capsys, "corpus", "show", "c", "--json", *place[2:])[1])
+    assert shown["answers"] == {"clicked": 1, "shown": 0, "unrelated": 1}
+    assert shown["settings"]["answers"] == ["2=clicked", "1=shown", "0=unrelated", "-1="]
+    assert run(capsys, "corpus", "export", "c", "--out", tmp_path / "c.jsonl", "--format", "jsonl", *place[2:])[0] == 0
+    *_, last = (tmp_path / "c.jsonl").read_bytes().splitlines()
+    assert json.loads(last) == {"text": "山\n河。", "answer": "unrelated"}
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "words"),
+    [
+        ((), 1, "to keep the labels as answers of the documents, name theirs with --answer-field"),
+        (CLICKS, 1, "has these values in “label” (first records): 2 (1), 0 (1)"),
+        ((*CLICKS, "--answers", "2=clicked,1=shown"), 1, "Line 3 of clicks.tsv has “0” in “label”"),
+        ((*CLICKS[:4], "--answers", "2=clicked,1=shown"), 2, "no field that holds them. Name it with --answer-field"),
+    ],
+)
+def test_what_answers_need_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...], code: int, words: str
+) -> None:
+    path = tmp_path / "clicks.tsv"
+    path.write_text("query\ttitle\tlabel\n海\t大海。\t2\n山\t河。\t0\n", encoding="utf-8")
+    got, out, err = run(capsys, "import", path, "--name", "c", "--project", tmp_path / "p", *options)
+    assert (got, out) == (code, "")
+    assert words in err
+    assert err.count("\n") == 1
 
 
 def test_a_corpus_that_runs_use_is_not_deleted_unasked(

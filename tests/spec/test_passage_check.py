@@ -70,6 +70,18 @@ def test_what_a_corpus_lacks_is_told_at_its_stage(kind: str, training: list[int]
     assert told in problem.message.render()
 
 
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [((), "no answers to its documents"), (("good", "bad"), "calls answers good, bad"), (("clicked",), "only these")],
+)
+def test_what_answers_lack_is_told_at_its_stage(names: tuple[str, ...], told: str) -> None:
+    spec = RunSpec(stages=(Stage(name="any"), Stage(name="asks", passage=PASSAGE_OBJECTIVES["ir-relevance"]())))
+    corpus = counted([2, 2, 2])
+    (problem,) = problems(spec, answered(corpus, names) if names else corpus)
+    assert problem.path == "stages.1.passage.kind"
+    assert told in problem.message.render()
+
+
 @pytest.mark.parametrize("kind", list(PASSAGE_OBJECTIVES))
 def test_documents_of_three_sentences_are_enough_for_all(kind: str) -> None:
     spec = RunSpec(stages=(Stage(passage=PASSAGE_OBJECTIVES[kind]()),))

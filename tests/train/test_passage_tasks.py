@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,6 +16,7 @@ from torch.nn.functional import cross_entropy
 from workbench.core.paths import Project
 from workbench.masking.basic import Basic
 from workbench.model.build import build_model
+from workbench.objectives.click_relevance import NAMES, ClickRelevance
 from workbench.objectives.discourse_relation import DiscourseRelation
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.objectives.ir_relevance import RelevanceProxy
@@ -23,6 +25,7 @@ from workbench.objectives.sentence_distance import SentenceDistance
 from workbench.objectives.sentence_reordering import SentenceReordering
 from workbench.spec.encoder import EncoderSpec
 from workbench.text.analysis import make_analyser
+from workbench.text.answers import Answers
 from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.units import Segmenter, UnitSettings
@@ -36,12 +39,14 @@ LENGTH = 12
 
 @dataclass(frozen=True)
 class Case:
-    """A task, documents whose text has the answer, how many of the last are held out, and steps that are enough."""
+    """A task, documents whose text has the answer, how many of the last are held out, steps that are enough, and what
+    the corpus answers to a document, where it does."""
 
     objective: PassageObjective
     documents: Callable[[random.Random], list[list[str]]]
     held_out: int
     steps: int
+    answer: Callable[[Sequence[str]], int] = lambda document: 0
 
 
 def numbered(draw: random.Random) -> list[list[str]]:
@@ -71,6 +76,21 @@ def titled(draw: random.Random) -> list[list[str]]:
     ]
 
 
+def searched(draw: random.Random) -> list[list[str]]:
+    """Queries and titles with the letter of a theme each; the held-out pairs are like the others."""
+    pairs = [(query, title) for query in "abcd" for title in "abcd"]
+    chosen = [draw.choice(pairs) if draw.random() < 0.5 else (one := draw.choice("abcd"), one) for _ in range(600)]
+    return [[f"ask{query} {word(draw)}", f"{word(draw)} about{title}"] for query, title in chosen]
+
+
+def click(document: Sequence[str]) -> int:
+    """Clicked where the themes agree, shown where they are neighbours in the alphabet, else unrelated; to text
+    without themes whatever comes."""
+    if not document[0].startswith("ask"):
+        return zlib.crc32(" ".join(document).encode()) % 3
+    return min(2, abs(ord(document[0][3]) - ord(document[1][-1])))
+
+
 def word(draw: random.Random) -> str:
     return f"any{draw.randrange(12)}"
 
@@ -79,18 +99,20 @@ CASES = {
     "sentence-reordering": Case(SentenceReordering(), numbered, 60, 100),
     "sentence-distance": Case(SentenceDistance(), themed, 4, 300),
     "discourse-relation": Case(DiscourseRelation(markers=MARKERS), marked, 60, 60),
+    "ir-relevance": Case(ClickRelevance(), searched, 60, 120, click),
     "ir-relevance-proxy": Case(RelevanceProxy(), titled, 8, 250),
 }
 every_case = pytest.mark.parametrize("kind", list(CASES))
 
 
-def prepare(tmp_path: Any, documents: Sequence[Sequence[str]], held_out: int) -> PreparedCorpus:
+def prepare(tmp_path: Any, case: Case, documents: Sequence[Sequence[str]], held_out: int) -> PreparedCorpus:
     words = sorted({one for document in documents for sentence in document for one in sentence.split()})
     vocabulary = Vocabulary.make(
         "words", VocabularyKind.WORDPIECE, ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *words]
     )
     corpus = PreparedCorpus.from_texts(documents, make_analyser(Project(tmp_path), vocabulary, SPACES))
-    return replace(corpus, evaluation=np.arange(len(documents)) >= len(documents) - held_out)
+    answers = Answers(NAMES, np.array([case.answer(document) for document in documents], dtype=np.uint8))
+    return replace(corpus, evaluation=np.arange(len(documents)) >= len(documents) - held_out, answers=answers)
 
 
 def measure(
@@ -159,7 +181,7 @@ def shuffled(plan: PassagePlan) -> PassagePlan:
 @every_case
 def test_what_the_text_tells_is_learnt(kind: str, tmp_path: Any) -> None:
     case = CASES[kind]
-    corpus = prepare(tmp_path, case.documents(random.Random(1)), case.held_out)
+    corpus = prepare(tmp_path, case, case.documents(random.Random(1)), case.held_out)
     right, guess = measure(corpus, case.objective, case.steps, unchanged)
     assert right > 0.95
     assert guess < 0.75
@@ -168,7 +190,7 @@ def test_what_the_text_tells_is_learnt(kind: str, tmp_path: Any) -> None:
 @every_case
 def test_shuffled_answers_are_not_learnt(kind: str, tmp_path: Any) -> None:
     case = CASES[kind]
-    corpus = prepare(tmp_path, case.documents(random.Random(1)), case.held_out)
+    corpus = prepare(tmp_path, case, case.documents(random.Random(1)), case.held_out)
     right, guess = measure(corpus, case.objective, 50, shuffled)
     assert right < guess + 0.2
 
@@ -178,7 +200,7 @@ def test_where_the_text_tells_nothing_nothing_else_does(kind: str, tmp_path: Any
     """Positions, segment types, lengths, or a marker that was left in: sentences of any words and any length."""
     draw, case = random.Random(3), CASES[kind]
     documents = [[noise(draw) for _ in range(draw.randint(3, 6))] for _ in range(240)]
-    corpus = prepare(tmp_path, documents, 160)
+    corpus = prepare(tmp_path, case, documents, 160)
     right, guess = measure(corpus, case.objective, 50, unchanged)
     assert right < guess + 0.08
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -100,24 +100,25 @@ class Columns:
 def columns_of(source: Source, settings: ImportSettings, table: Layout) -> Columns:
     """The columns that the settings name, or the likeliest one; raises where they cannot be told.
 
-    A number that is no name counts columns from 1, in a table without a header unless another column is named.
+    A number that is no name counts columns from 1. Where all are numbers, and not each is a name too, the table has no
+    header: its first row may hold numbers as any other.
     """
-    named = _named_column(source, settings.field, table, FIELD)
-    second = _named_column(source, settings.second_field, table, SECOND_FIELD)
-    answer = _named_column(source, settings.answer_field, table, ANSWER_FIELD)
+    said = [field for field in (settings.field, settings.second_field, settings.answer_field) if field]
+    numbers = all(map(str.isdecimal, said)) and not set(said) <= set(table.header)
+    names = () if numbers else table.header
+    named = _named_column(source, settings.field, table, names, FIELD)
+    second = _named_column(source, settings.second_field, table, names, SECOND_FIELD)
+    answer = _named_column(source, settings.answer_field, table, names, ANSWER_FIELD)
     text = _likeliest_column(source, settings, table) if named is None else named
-    has_header = not settings.field or any(
-        field and field in table.header for field in (settings.field, settings.second_field, settings.answer_field)
-    )
-    return Columns(text, second, answer, has_header)
+    return Columns(text, second, answer, has_header=named is None or not numbers)
 
 
-def _named_column(source: Source, field: str, table: Layout, setting: Setting) -> int | None:
-    """The column of that name or number; None where none is named."""
+def _named_column(source: Source, field: str, table: Layout, names: Sequence[str], setting: Setting) -> int | None:
+    """The column of that name, or else of that number; None where none is said."""
     if not field:
         return None
-    if field in table.header:
-        return table.header.index(field)
+    if field in names:
+        return names.index(field)
     if field.isdecimal() and 1 <= int(field) <= len(table.header):
         return int(field) - 1
     raise NoFieldError(source.name, table_fields(source), field, setting)
