@@ -147,8 +147,11 @@ def test_a_cell_is_emptied_and_a_task_starts_earlier(plan: Driver) -> None:
     plan.click(0, 0)
     QTest.keyClick(plan.dialog.table, Qt.Key.Key_Delete)
     plan.click(0, 0)
-    QTest.keyClick(plan.dialog.table, Qt.Key.Key_Delete)
+    QTest.keyClick(plan.dialog.table, Qt.Key.Key_Return)
+    QTest.keyClick(plan.field(), Qt.Key.Key_Backspace)
+    plan.leave(Qt.Key.Key_Tab)
     assert task_plan(plan.spec).columns == 4, "a stage without a task goes"
+    assert [row[3] for row in plan.shown] == ["60", "120", "", "", "", "180"]
 
 
 @pytest.mark.parametrize(

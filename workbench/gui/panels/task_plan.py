@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -145,6 +145,12 @@ class TaskPlanDialog(QDialog):
         self.show_plan()
         self.table.choose(*self._chosen_cell())
         self.table.setFocus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The colours of tasks follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
+            self.show_plan()
 
     @Slot(str)
     def _follow(self, _path: str) -> None:
