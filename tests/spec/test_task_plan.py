@@ -186,5 +186,5 @@ def test_steps_are_read_as_people_write_them(typed: str, steps: int) -> None:
 
 @pytest.mark.parametrize("typed", ["1.5", "-3", "many", "5 %", "9999999k"])
 def test_what_is_no_number_of_steps_is_refused(typed: str) -> None:
-    with pytest.raises(ArgumentError, match="number of steps|too many"):
+    with pytest.raises(ArgumentError, match=r"number of steps|too many"):
         edits.read_steps(typed)

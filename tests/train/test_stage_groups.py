@@ -24,6 +24,8 @@ from workbench.spec.files import apply_overrides
 from workbench.spec.generator import GeneratorSharing, GeneratorSpec
 from workbench.spec.regimes import Regime, regime_steps, with_regime
 from workbench.spec.run import RunSpec, Stage
+from workbench.spec.task_plan import TaskPlan, TaskRow, task_plan, with_task_plan
+from workbench.spec.task_plan_edits import set_restart
 from workbench.train.evaluated import evaluated_stages
 from workbench.train.evaluation import Evaluation, EvaluationTask, evaluate
 from workbench.train.loop import Trainer
@@ -63,6 +65,30 @@ def test_the_steps_of_each_task_are_those_of_the_regime(
     taken = [Counter(asked[group.begin : group.end]) for group in groups]
     planned = regime_steps(3, 7, regime, replay)
     assert [[row[head,] for head in HEADS] for row in taken] == planned
+
+
+def test_a_plan_that_was_typed_is_trained_to_the_step_with_the_warm_ups_of_its_stages(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events
+) -> None:
+    recipe = {"schedule": "linear", "learning_rate": 0.01, "evaluate_every": 1000, "checkpoint_every": 1000}
+    tasks = set_restart(of_stages(spec, MASKED, PAIRS, steps=2, **recipe), True)
+    plan = TaskPlan(
+        tuple(
+            TaskRow(row.stage, steps, ("",) * 3)
+            for row, steps in zip(task_plan(tasks).rows, ((3, 0, 2), (0, 4, 5)), strict=True)
+        ),
+        (1, None, 3),
+    )
+    trainer = trainer_of(with_task_plan(tasks, plan))
+    assert trainer.train()
+    told = events(trainer, StepDone)
+    asked = [next(iter(event.losses)) for event in told]
+    assert [Counter(asked[begin:end]) for begin, end in ((0, 3), (3, 7), (7, 14))] == [
+        {"mlm": 3}, {"next_sentence": 4}, {"mlm": 2, "next_sentence": 5}
+    ]  # fmt: skip
+    assert [100 * event.lr for event in told] == pytest.approx(
+        [0, 1, 1 / 2, 1, 3 / 4, 2 / 4, 1 / 4, 0, 1 / 3, 2 / 3, 1, 3 / 4, 2 / 4, 1 / 4]
+    )
 
 
 def test_a_task_that_is_added_changes_nothing_before_it(spec: RunSpec, trainer_of: TrainerOf) -> None:

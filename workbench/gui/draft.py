@@ -137,9 +137,11 @@ class DoneStep(Step):
 class _Edit(QUndoCommand):
     """A change of the draft; edits of one field in a row are one step."""
 
-    def __init__(self, draft: Draft, path: str, after: RunSpec, name: str, cloned_from: int | None) -> None:
+    def __init__(
+        self, draft: Draft, path: str, after: RunSpec, name: str, cloned_from: int | None, key: str = ""
+    ) -> None:
         super().__init__(name)
-        self._draft, self.path = draft, path
+        self._draft, self.path, self._key = draft, path, path or key
         self._before, self.after = draft.spec, after
         self._came_from, self._comes_from = draft.cloned_from, cloned_from
 
@@ -149,7 +151,7 @@ class _Edit(QUndoCommand):
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         """Join the next edit of the same field; the last value counts."""
-        if not isinstance(other, _Edit) or not self.path or other.path != self.path:
+        if not isinstance(other, _Edit) or not self._key or other._key != self._key:
             return False
         self.after = other.after
         if self.after == self._before:
@@ -230,10 +232,11 @@ class Draft(QObject):
             self.history.push(_Edit(self, path, after, label, self.cloned_from))
         return ()
 
-    def replace(self, spec: RunSpec, label: str, *, cloned_from: int | None = None) -> None:
-        """Change the whole spec as one step; ``cloned_from`` is the number of the run that it is the spec of."""
+    def replace(self, spec: RunSpec, label: str, *, cloned_from: int | None = None, key: str = "") -> None:
+        """Change the whole spec as one step; ``cloned_from`` is the number of the run that it is the spec of. Changes
+        in a row with one ``key`` are one step, as when a number is counted up."""
         if spec != self.spec or cloned_from != self.cloned_from:
-            self.history.push(_Edit(self, "", spec, label, cloned_from))
+            self.history.push(_Edit(self, "", spec, label, cloned_from, key))
 
     def put(self, spec: RunSpec, path: str, cloned_from: int | None) -> None:
         """Show another spec without a step; for the history's own use."""

@@ -271,7 +271,7 @@ def _warmup_of_stages(spec: RunSpec) -> Problems:
                     "“{name}” has a warm-up of its own, but the schedule goes over the whole run. Let it begin anew "
                     "with each stage, or take the warm-up of the stage out."
                 )
-                values = {}
+                values: dict[str, Any] = {}
             elif number > group.first:
                 template = mark(
                     "“{name}” takes turns with “{first}”, which begins the stage and has its warm-up. Set that of "

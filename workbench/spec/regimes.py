@@ -78,8 +78,8 @@ def with_regime(spec: RunSpec, regime: Regime, *, replay: int = 0, task_steps: i
     leaving out what does not divide.
 
     In sequential training, ``replay`` is how many of its steps a task takes in each stage after its own, 0 for
-    :func:`usual_replay`. Warm-ups of groups stay with the groups of the same number. Raises :class:`ArgumentError` where
-    there is a single task, or where steps or replay do not suffice.
+    :func:`usual_replay`. Warm-ups of groups stay with the groups of the same number. Raises :class:`ArgumentError`
+    where there is a single task, or where steps or replay do not suffice.
     """
     plan = task_plan(spec)
     tasks = len(plan.rows)

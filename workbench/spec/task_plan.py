@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.spec.run import RunSpec, Stage
-from workbench.spec.stage_groups import stage_groups
+from workbench.spec.stage_groups import StageGroup, stage_groups
 
 MOST_STEPS = 10**9  #: of a run
 
@@ -72,6 +72,7 @@ class _Row:
     kind: str
     steps: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
 
 
 def task_plan(spec: RunSpec) -> TaskPlan:
@@ -82,20 +83,32 @@ def task_plan(spec: RunSpec) -> TaskPlan:
     step, which the check of a spec refuses, counts as one step.
     """
     groups = stage_groups(spec.stages, spec.training.steps)
-    rows: list[_Row] = []
-    for group in groups:
-        for number, count in zip(group.stages, group.counts, strict=True):
-            stage = spec.stages[number]
-            row = _row_for(rows, stage, group.number)
-            if row is None:
-                row = _Row(stage, _settings_of(stage), [0] * len(groups), [""] * len(groups))
-                rows.append(row)
-            row.steps[group.number] = max(1, count)
-            row.names[group.number] = "" if _continues(row.stage.name, stage.name) else stage.name
     return TaskPlan(
-        tuple(TaskRow(row.stage, tuple(row.steps), tuple(row.names)) for row in rows),
+        tuple(TaskRow(row.stage, tuple(row.steps), tuple(row.names)) for row in _rows_of(spec, groups)),
         tuple(spec.stages[group.first].warmup_steps for group in groups),
     )
+
+
+def stage_numbers(spec: RunSpec) -> list[tuple[int, ...]]:
+    """The numbers of the stages that the cells of a plan are, [tasks][groups], -1 where a task is not in a group."""
+    return [tuple(row.numbers) for row in _rows_of(spec, stage_groups(spec.stages, spec.training.steps))]
+
+
+def parted(plan: TaskPlan) -> tuple[str, str] | None:
+    """The names of a task and of one that is called after it, but asks, masks or reads otherwise, as when a stage of
+    several was changed; None where there are none."""
+    pairs = ((one.stage.name, other.stage.name) for one in plan.rows for other in plan.rows if one is not other)
+    return next((pair for pair in pairs if _continues(*pair)), None)
+
+
+def alike(plan: TaskPlan) -> tuple[str, str] | None:
+    """The names of two tasks that ask the same, and differ in their steps alone; None where there are none."""
+    seen: dict[str, str] = {}
+    for row in plan.rows:
+        other = seen.setdefault(_settings_of(row.stage), row.stage.name)
+        if other != row.stage.name:
+            return other, row.stage.name
+    return None
 
 
 def with_task_plan(spec: RunSpec, plan: TaskPlan) -> RunSpec:
@@ -161,6 +174,22 @@ def table_csv(table: Sequence[TaskSteps], separator: str = ",") -> str:
     writer.writerows([task.name, *task.steps, task.total] for task in table)
     writer.writerow(["total", *sums, sum(sums)])
     return out.getvalue()
+
+
+def _rows_of(spec: RunSpec, groups: Sequence[StageGroup]) -> list[_Row]:
+    rows: list[_Row] = []
+    for group in groups:
+        for number, count in zip(group.stages, group.counts, strict=True):
+            stage = spec.stages[number]
+            row = _row_for(rows, stage, group.number)
+            if row is None:
+                places = len(groups)
+                row = _Row(stage, _settings_of(stage), [0] * places, [""] * places, [-1] * places)
+                rows.append(row)
+            row.steps[group.number] = max(1, count)
+            row.names[group.number] = "" if _continues(row.stage.name, stage.name) else stage.name
+            row.numbers[group.number] = number
+    return rows
 
 
 def _row_for(rows: Sequence[_Row], stage: Stage, group: int) -> _Row | None:

@@ -126,6 +126,14 @@ def move_task(spec: RunSpec, task: int, to: int) -> RunSpec:
     return with_task_plan(spec, replace(plan, rows=rows))
 
 
+def ask_as(spec: RunSpec, task: int, other: int) -> RunSpec:
+    """With a task that asks what another one does, and masks and reads as that: one task with it again, but where both
+    are in one group."""
+    plan = task_plan(spec)
+    row, like = plan.rows[task], plan.rows[other]
+    return _with_stage(spec, plan, task, like.stage.model_copy(update={"name": row.stage.name}))
+
+
 def add_column(spec: RunSpec, after: int) -> RunSpec:
     """With a group more behind another, in which its tasks go on with as many steps each."""
     plan = task_plan(spec)

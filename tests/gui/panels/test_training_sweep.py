@@ -15,8 +15,11 @@ from workbench.gui.panels.sweep_setting import VariedSetting
 from workbench.gui.panels.training_below import TrainingBelow
 from workbench.gui.panels.training_sweep import SweepDialog
 from workbench.gui.tables.records import RecordsModel
+from workbench.objectives.sentence_order import SentenceOrder
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
+from workbench.spec.regimes import Regime, with_regime
+from workbench.spec.run import Stage
 from workbench.store.queue import RunQueue
 from workbench.store.records import Run
 
@@ -167,6 +170,27 @@ def test_runs_that_can_not_be_made_are_marked(ready: Context, make_dialog: MakeD
     assert "A sequence length of 4,096" in dialog.problem.text()
     assert "differ in Training › Sequence length" in dialog.warnings.text()
     assert not dialog.good.isEnabled()
+
+
+def test_the_tasks_of_an_experiment_are_tried_in_several_orders(
+    ready: Context, make_dialog: MakeDialog, qtbot: QtBot
+) -> None:
+    spec = ready.draft.spec
+    assert make_dialog(ready).regimes.isHidden(), "a single task"
+    tasks = (spec.stages[0], Stage(name="order", passage=SentenceOrder(), tokens=()))
+    tasks_spec = with_regime(spec.model_copy(update={"stages": tasks}), Regime.SEQUENTIAL, replay=300)
+    ready.draft.replace(tasks_spec, "tasks")
+    dialog = make_dialog(ready)
+    words = "Sequential multi-task: 1,000 a task, 300 in each later stage"
+    heading, *rows = planned(dialog, qtbot)
+    assert heading[-1] == "Order of the tasks"
+    assert [row[-1] for row in rows] == [words]
+    dialog.regimes.boxes[Regime.MULTI_TASK].click()
+    qtbot.waitUntil(lambda: not dialog.working)
+    _heading, *rows = planned(dialog, qtbot)
+    assert [row[3] for row in rows] == ["Multi-task: 1,000 a task", words]
+    assert dialog.plan is not None
+    assert dialog.plan.runs[1].spec.stages == tasks_spec.stages
 
 
 def test_recipes_at_equal_compute(ready: Context, make_dialog: MakeDialog, qtbot: QtBot) -> None:

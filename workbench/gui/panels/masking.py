@@ -185,6 +185,7 @@ class MaskingPanel(Panel):
             Command(tr("Compare another masking strategy"), self.column.compare),
             Command(tr("Audit the masks before training"), self.below.show_audit),
             Command(tr("Stages of masking"), self.actions_row.stages.toggle),
+            Command(tr("Plan of the tasks…"), self.timeline.open_plan),
             Command(tr("Questions of the stages…"), self.layers.open_questions),
             Command(tr("Replay a run…"), self.layers.open_replay),
             Command(tr("Picture of the comparison…"), self.taking.save_sheet),

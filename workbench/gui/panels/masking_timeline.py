@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
@@ -23,6 +23,7 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.labels import ElidedLabel
 from workbench.gui.panels.masking_edits import strategy_name
 from workbench.gui.panels.masking_stage import ChosenStage
+from workbench.gui.panels.task_plan import TaskPlanDialog
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID, UNIT_COLOURS
 from workbench.gui.tool_button import ToolButton
@@ -85,6 +86,9 @@ class Timeline(QWidget):
         self.length.setToolTip(
             tr("Sequence length of the stage, so that a run may begin with short passages; 0 takes the usual one.")
         )
+        self.plan = QPushButton(tr("Plan of the tasks…"), self)
+        self.plan.setToolTip(tr("How many steps each task has in each stage, as a table"))
+        self._dialog: TaskPlanDialog | None = None
         self.words = ElidedLabel(self)
         self.earlier = ToolButton(
             "chevron-left", tr("Move the stage before the one before"), lambda: self._move(-1), self
@@ -111,7 +115,11 @@ class Timeline(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(GRID, 0, GRID, 0)
         column.setSpacing(GRID // 2)
-        column.addWidget(self.bar)
+        line = QHBoxLayout()
+        line.setSpacing(GRID)
+        line.addWidget(self.bar, 1)
+        line.addWidget(self.plan, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(line)
         column.addWidget(self.controls)
 
     def _connect(self) -> None:
@@ -124,6 +132,7 @@ class Timeline(QWidget):
         self.length.valueChanged.connect(self._set_length)
         self.add.clicked.connect(self._add)
         self.ernie.clicked.connect(self._make_ernie)
+        self.plan.clicked.connect(self.open_plan)
         self._stage.chosen.connect(self.show_stages)
 
     # What is shown
@@ -152,6 +161,15 @@ class Timeline(QWidget):
         self.remove.setEnabled(several)
         self.ernie.setVisible(not several)
         self.words.setText(tr("“Use for training” takes a strategy into this stage.") if several else "")
+
+    @Slot()
+    def open_plan(self) -> None:
+        """Show the plan of the tasks, which stays open beside the page."""
+        if self._dialog is None:
+            self._dialog = TaskPlanDialog(self._context, self._stage, self)
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
 
     # Changes
 

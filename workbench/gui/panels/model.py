@@ -32,11 +32,12 @@ from workbench.gui.panels.model_cost import CostTables, CostView
 from workbench.gui.panels.model_differences import DifferencesView
 from workbench.gui.panels.model_sharing import SharingView
 from workbench.gui.panels.ngram_choice import NgramChoice
+from workbench.gui.panels.rate_picture import rate_picture
 from workbench.gui.panels.stage_corpora import StageCorpora
 from workbench.gui.panels.start_choice import StartChoice
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID
-from workbench.gui.views.rate_curve import RateCurve, RatePicture
+from workbench.gui.views.rate_curve import RateCurve
 from workbench.spec.check import problems
 from workbench.spec.encoder import EncoderSpec
 from workbench.spec.files import load_spec, save_spec
@@ -44,10 +45,8 @@ from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import width_hint
 from workbench.spec.ngrams_check import ngram_hint
 from workbench.spec.presets import load_preset, preset_names, recipe_names, reference_vocabulary_size
-from workbench.spec.rate import RunRate
 from workbench.spec.run import RunSpec
 from workbench.spec.sharing_table import unshared_parameters
-from workbench.spec.stage_groups import stage_groups
 from workbench.spec.wording import problem_text, recipe_label, setting_name
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
 
@@ -64,6 +63,7 @@ ELSEWHERE = (
     "stages.*.masking",
     "stages.*.dynamic",
     "stages.*.dupe_factor",
+    "stages.*.warmup_steps",
 )
 
 
@@ -206,7 +206,7 @@ class ModelPanel(Panel):
         self.tables.show_forecast(cost)
         hints = [render(hint) for hint in (width_hint(spec), ngram_hint(spec.ngrams)) if hint is not None]
         self.cost.show_hint("\n".join(hints))
-        self.rates.show_rates(_rate_picture(spec))
+        self.rates.show_rates(rate_picture(spec))
         self._show_preset(spec)
         self._back.setEnabled(self.differences.show_difference(spec, reference))
         self._tell(spec, cost, [*self.context.draft.refused, *found])
@@ -345,13 +345,6 @@ class ModelPanel(Panel):
         self.context.draft.refused_changed.disconnect(self._show)
         self.context.setting_requested.disconnect(self._focus_setting)
         self._drop_refused()
-
-
-def _rate_picture(spec: RunSpec) -> RatePicture:
-    """The rates of a spec; a warm-up longer than the run ends with it."""
-    training, rate = spec.training, RunRate(spec)
-    borders = [group.begin for group in stage_groups(spec.stages, training.steps)[1:]]
-    return RatePicture(training.steps, rate, rate.peak, min(training.warmup_steps, training.steps), borders)
 
 
 def _refusal(path: Path, error: SpecError) -> Notice:

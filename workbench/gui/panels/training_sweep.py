@@ -29,6 +29,7 @@ from workbench.gui.figures import duration
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel, muted_label
+from workbench.gui.panels.sweep_regimes import RegimeTicks
 from workbench.gui.panels.sweep_settings import VariedSettings
 from workbench.gui.panels.sweep_table import PlanTable
 from workbench.gui.theme import GRID
@@ -67,6 +68,7 @@ class SweepDialog(QDialog):
         )
         self.presets = Ticks([(name, name) for name in preset_names()], spec.preset, self)
         self.recipes = Ticks(_recipes(spec), _own_recipe(spec), self)
+        self.regimes = RegimeTicks(spec, self)
         self.settings = VariedSettings(spec, self)
         self.equal_compute = QCheckBox(tr("Equal compute"), self)
         self.at_once = QCheckBox(tr("Start the queue at once"), self)
@@ -123,6 +125,7 @@ class SweepDialog(QDialog):
         column.addWidget(PlainLabel(about, left, wordWrap=True))
         column.addLayout(form)
         column.addLayout(lists, 1)
+        column.addWidget(self.regimes)
         column.addWidget(self.settings)
         column.addWidget(self.equal_compute)
         column.addWidget(muted_label(compute, left, wordWrap=True))
@@ -143,6 +146,7 @@ class SweepDialog(QDialog):
             field.textChanged.connect(self._plan_soon)
         for ticks in (self.strategies, self.presets, self.recipes):
             ticks.itemChanged.connect(self._plan_soon)
+        self.regimes.changed.connect(self._plan_soon)
         self.settings.changed.connect(self._plan_soon)
         self.equal_compute.toggled.connect(self._plan_soon)
         self._timer.timeout.connect(self._plan)
@@ -165,6 +169,8 @@ class SweepDialog(QDialog):
             self.recipes.others(),
             variations,
             self.equal_compute.isChecked(),
+            regimes=self.regimes.others(),
+            replay=self.regimes.replay,
         )
 
     # What it would make

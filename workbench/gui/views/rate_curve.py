@@ -22,13 +22,20 @@ _DOT = 3.5  # pixels from the middle of the peak's dot to its edge
 @dataclass(frozen=True)
 class RatePicture:
     """``rate_at`` gives the rate of a step from 0 to ``steps``; ``peak`` is the step of the highest one, ``warmup`` the
-    first after the warm-up, and ``borders`` are steps that another stage begins at."""
+    first after the warm-up, and ``borders`` are steps that another stage begins at. Where the warm-up begins anew with
+    these, ``warm`` are the steps after all of them."""
 
     steps: int
     rate_at: Callable[[int], float]
     peak: int
     warmup: int
     borders: Sequence[int] = ()
+    warm: Sequence[int] = ()
+
+    @property
+    def turns(self) -> list[int]:
+        """The first steps after warm-ups, as far as there are any before the end."""
+        return [step for step in sorted({self.warmup, *self.warm}) if 0 < step < self.steps]
 
 
 class RateCurve(QWidget):
@@ -82,8 +89,7 @@ class RateCurve(QWidget):
         """A step for every pixel, and all where the curve may jump or turn."""
         steps, columns = self._shown.steps, int(area.width())
         even = {round(steps * column / columns) for column in range(columns + 1)}
-        warmups = {begin + self._shown.warmup for begin in (0, *self._shown.borders)}  # it may begin anew
-        turns = {self._shown.peak, *warmups, *self._shown.borders}
+        turns = {self._shown.peak, *self._shown.turns, *self._shown.borders}
         return sorted(even | {step for turn in turns for step in (turn - 1, turn) if 0 <= step <= steps})
 
     # Painting
@@ -99,9 +105,9 @@ class RateCurve(QWidget):
         painter.setPen(QPen(QColor(colours.muted), 1, Qt.PenStyle.DotLine))
         for border in self._shown.borders:
             self._paint_upright(painter, area, border)
-        if 0 < self._shown.warmup < self._shown.steps:
-            painter.setPen(QPen(QColor(colours.text), 1, Qt.PenStyle.DashLine))
-            self._paint_upright(painter, area, self._shown.warmup)
+        painter.setPen(QPen(QColor(colours.text), 1, Qt.PenStyle.DashLine))
+        for turn in self._shown.turns:
+            self._paint_upright(painter, area, turn)
         curve = QColor(categorical(colours, 0))
         painter.setPen(QPen(curve, 1.5))
         painter.drawPolyline(QPolygonF([self._point(area, step) for step in self._sampled(area)]))
