@@ -106,7 +106,8 @@ def test_distance_says_how_far(corpus: Any) -> None:
             assert words(explained) == f"They are of the documents {first.document + 1} and {second.document + 1}."
             continue
         gap = second.first - first.first - 1
-        assert words(explained).startswith("There is 1 s" if gap == 1 else f"There are {gap} sentences")
+        told_gap = "There is 1 s" if gap == 1 else f"There are {gap} sentences"
+        assert words(explained).startswith(told_gap if gap else "The second follows the first.")
         assert (gap > 0) == (label == APART)
 
 

@@ -127,6 +127,8 @@ def _between(source: TokenSource, plan: PassagePlan, row: int, found: Explanatio
     if plan.label[row] == ELSEWHERE:
         template = mark("They are of the documents {first:,} and {second:,}.")
         return Text(template, {"first": first + 1, "second": second + 1})
+    if plan.label[row] == NEIGHBOURS:
+        return Text(mark("The second follows the first."))
     left, right = sentences_of(source, pieces_of(plan, row)[0]).tolist()
     lengths = np.diff(np.asarray(source.sentence_starts[left + 1 : right + 1]))
     template = mark("There {gap:is|are} {gap} {gap:sentence|sentences} between them.")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from workbench.objectives.token_question import TokenQuestion
@@ -14,8 +14,9 @@ from workbench.spec.run import RunSpec
 
 @dataclass(frozen=True)
 class Asked:
-    """A question of stage ``stage``, from 0: the name of its loss, its title and answers (marked), whether it is one
-    about tokens, and where its settings are. A stage that asks nothing has one of these without a name."""
+    """A question of a stage, from 0: the name of its loss, its title and answers (marked), whether it is one about
+    tokens, and where its settings are. All ``stages`` that ask the same of the same passages have it together, and
+    ``stage`` is the first of them. Stages that ask nothing have one without a name."""
 
     stage: int
     name: str = ""
@@ -23,6 +24,7 @@ class Asked:
     answers: tuple[str, ...] = ()
     of_tokens: bool = False
     path: str = ""
+    stages: tuple[int, ...] = ()
 
 
 class Standing(Enum):
@@ -37,17 +39,31 @@ class Standing(Enum):
 
 
 def questions_of(spec: RunSpec) -> list[Asked]:
-    """All questions of all stages, in their order."""
-    found: list[Asked] = []
-    for number, stage in enumerate(spec.stages):
-        passage, path = stage.passage, f"stages.{number}"
-        own = [Asked(number, passage.head, passage.title, passage.answers, path=f"{path}.passage.kind")]
-        own = own if passage.head else []
-        for place, one in enumerate(stage.tokens):
-            if isinstance(one, TokenQuestion) and one.weight:
-                own.append(Asked(number, one.loss, one.title, one.answers, True, f"{path}.tokens.{place}.kind"))
-        found += own or [Asked(number, path=f"{path}.passage.kind")]
-    return found
+    """All questions of all stages, in the order in which they first come."""
+    found: dict[Hashable, Asked] = {}
+    for number in range(len(spec.stages)):
+        for key, asked in _questions_of(spec, number):
+            before = found.get(key, asked)
+            found[key] = replace(before, stages=(*before.stages, number))
+    return list(found.values())
+
+
+def _questions_of(spec: RunSpec, number: int) -> Iterator[tuple[Hashable, Asked]]:
+    """The questions of a stage, with what two of them have in common that are the same."""
+    stage, path = spec.stages[number], f"stages.{number}"
+    passage, asks = stage.passage, False
+    made = corpus_of(spec, number), batch_rule(spec, number).length, passage.model_dump_json()
+    if passage.head:
+        asks = True
+        yield made, Asked(number, passage.head, passage.title, passage.answers, path=f"{path}.passage.kind")
+    masks = stage.masking.model_dump_json(), stage.dynamic, stage.dupe_factor
+    for place, one in enumerate(stage.tokens):
+        if isinstance(one, TokenQuestion) and one.weight:
+            asks = True
+            asked = Asked(number, one.loss, one.title, one.answers, True, f"{path}.tokens.{place}.kind")
+            yield (*made, *masks, one.model_dump_json()), asked
+    if not asks:
+        yield corpus_of(spec, number), Asked(number, path=f"{path}.passage.kind")
 
 
 def stage_key(spec: RunSpec, number: int) -> Hashable:

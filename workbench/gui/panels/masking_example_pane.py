@@ -89,9 +89,7 @@ class ExamplePane(QWidget):
         makes others."""
         if asked != self.asked:
             self.asked, self.answer, self._first = asked, -1, 0
-        stage = self._context.draft.spec.stages[asked.stage]
-        title = translate(asked.title) if asked.name else tr("Nothing is asked")
-        self.title.setText(tr("{stage}: {question}", stage=stage.name, question=title))
+        self.title.setText(translate(asked.title) if asked.name else tr("Only masked tokens"))
         with QSignalBlocker(self.filter):
             self.filter.clear()
             self.filter.addItem(tr("All answers"), -1)

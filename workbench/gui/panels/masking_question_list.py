@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Signal, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from workbench.gui.i18n import tr, translate
+from workbench.gui.i18n import in_list, tr, translate
 from workbench.gui.icons import draw_icon
 from workbench.gui.panels.masking_asked import Asked, Standing
 from workbench.gui.theme import GRID, Colours, colours_of
@@ -59,9 +59,8 @@ class QuestionList(QListWidget):
                 self.addItem(QListWidgetItem())
             for row, (asked, found) in enumerate(zip(questions, self._standings, strict=True)):
                 item = self.item(row)
-                name = spec.stages[asked.stage].name
-                title = translate(asked.title) if asked.name else tr("asks nothing but masked tokens")
-                words = [f"{asked.stage + 1} {name} · {title}", standing_words(found)]
+                title = translate(asked.title) if asked.name else tr("Only masked tokens")
+                words = [title, _stages(spec, asked), standing_words(found)]
                 item.setText("\n".join(word for word in words if word))
                 item.setToolTip(plain_tip(reason(asked)))
             if current in questions:
@@ -80,13 +79,22 @@ class QuestionList(QListWidget):
     def _dress(self) -> None:
         colours = colours_of(self.palette())
         for row, found in enumerate(self._standings):
-            self.item(row).setIcon(QIcon(draw_icon(_ICONS[found], _colour(colours, found))))
+            drawn = QIcon(draw_icon(_ICONS[found], _colour(colours, found)))
+            drawn.addPixmap(draw_icon(_ICONS[found], colours.on_accent), QIcon.Mode.Selected)
+            self.item(row).setIcon(drawn)
 
     def changeEvent(self, event: QEvent) -> None:
         """Icons follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._dress()
+
+
+def _stages(spec: RunSpec, asked: Asked) -> str:
+    """Which stages ask it: by name where it is one."""
+    if len(asked.stages) == 1:
+        return spec.stages[asked.stage].name
+    return tr("stages {numbers}", numbers=in_list(str(number + 1) for number in asked.stages))
 
 
 def standing_words(standing: Standing) -> str:

@@ -94,8 +94,10 @@ class QuestionsView(QWidget):
     def open(self) -> None:
         """Show the questions of the draft, at first one of the chosen stage."""
         self._is_open = True
-        own = [one for one in questions_of(self._context.draft.spec) if one.stage == self._stage.number]
-        self.turn_to(self.pane.asked if self.pane.asked in own else own[0])
+        known = questions_of(self._context.draft.spec)
+        asking = [one for one in known if one.name]
+        own = [one for one in asking or known if self._stage.number in one.stages]
+        self._show(self.pane.asked if self.pane.asked in own else (own or asking)[0])
         self.questioning.look()
 
     def stop(self) -> None:
@@ -126,8 +128,12 @@ class QuestionsView(QWidget):
 
     @Slot(object)
     def turn_to(self, asked: Asked) -> None:
-        """Show another question; its stage is then the page's."""
-        self._stage.choose(asked.stage)
+        """Show another question; the page's stage is then one that asks it."""
+        if self._stage.number not in asked.stages:
+            self._stage.choose(asked.stage)
+        self._show(asked)
+
+    def _show(self, asked: Asked) -> None:
         self.pane.show_question(asked)
         self.balance.show_chosen(self.pane.answer)
         self._show_state()

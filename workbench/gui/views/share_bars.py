@@ -72,29 +72,31 @@ class ShareBars(QWidget):
         return place if 0 <= place < len(self._bars) else -1
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Words above each bar; the longest bar has the width."""
+        """A name above each bar, and figures at its right; the longest bar has the room between."""
         painter, colours = QPainter(self), colours_of(self.palette())
         most = max((bar.count for bar in self._bars), default=0)
         line = self.fontMetrics().height()
+        widest = max(
+            (self.fontMetrics().horizontalAdvance(_figures(bar, self._share(bar))) for bar in self._bars), default=0
+        )
         for place, bar in enumerate(self._bars):
             rect = self.row_rect(place).adjusted(GRID // 2, 2, -GRID // 2, -2)
             accent = QColor(colours.accent)
             if bar.key is not None and bar.key == self._current:
                 painter.fillRect(self.row_rect(place), mixed(QColor(colours.window), accent, 0.18))
-            figures = f"{grouped(bar.count)} · {percent(self._share(bar))}"
+            figures = _figures(bar, self._share(bar))
             width = self.fontMetrics().horizontalAdvance(figures)
-            words = QRect(rect.left(), rect.top(), rect.width() - width - GRID, line)
+            words = QRect(rect.left(), rect.top(), rect.width(), line)
             name = self.fontMetrics().elidedText(bar.name, Qt.TextElideMode.ElideRight, words.width())
             painter.setPen(QColor(colours.muted if bar.key is None else colours.text))
             painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
             painter.setPen(QColor(colours.warning if bar.is_rare else colours.text))
-            side = QRect(rect.right() - width, rect.top(), width + 1, line)
+            side = QRect(rect.right() - width, rect.top() + line, width + 1, line)
             painter.drawText(side, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, figures)
-            track = QRect(rect.left(), rect.top() + line + 1, rect.width(), _BAR)
-            painter.fillRect(track, QColor(colours.raised))
-            filled = QRect(track.left(), track.top(), round(track.width() * bar.count / most) if most else 0, _BAR)
+            room = max(1, rect.width() - widest - GRID)
+            filled = round(room * bar.count / most) if most else 0
             colour = QColor(colours.muted) if bar.key is None else QColor(categorical(colours, 0))
-            painter.fillRect(filled, colour)
+            painter.fillRect(rect.left(), rect.top() + line + (line - _BAR) // 2, max(filled, 1), _BAR, colour)
         if self.hasFocus() and (place := self._place_of(self._current)) >= 0:
             painter.setPen(QColor(colours.accent))
             painter.drawRect(self.row_rect(place).adjusted(0, 0, -1, -1))
@@ -132,3 +134,7 @@ class ShareBars(QWidget):
     def sizeHint(self) -> QSize:
         """As high as its bars."""
         return QSize(30 * GRID, max(1, len(self._bars)) * _ROW)
+
+
+def _figures(bar: ShareBar, share: float) -> str:
+    return f"{grouped(bar.count)} · {percent(share)}"
