@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from workbench.cli import main
+from workbench.core.events import EvalDone
 from workbench.core.paths import Project
 from workbench.spec.files import load_spec, save_spec
 from workbench.spec.regimes import Regime, with_regime
@@ -153,3 +154,30 @@ def test_a_task_that_can_not_be_made_is_refused_before_the_first_step(
     told = capsys.readouterr().out
     assert "Sentence order can't be asked" in told
     assert '"event":"step"' not in told
+
+
+def test_runs_of_orders_are_compared_by_what_seeds_gave(
+    project: Project, tasks: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(project) as store:
+        for regime in (Regime.MULTI_TASK, Regime.CONTINUAL):
+            for seed in (1, 2):
+                own = with_regime(load_spec(Path(tasks)).model_copy(update={"seed": seed}), regime)
+                run = store.create_run(own, name=f"{regime.value}-{seed}", sweep="orders")
+                losses = {"mlm": 2.0 + seed / 10}
+                done = EvalDone(run=run.name, time=1.0, step=9, loss=1.0, losses=losses, perplexity=2.0)
+                store.record(run, [done])
+    asked = ["runs", "compare", "--sweep", "orders", "--by", "seeds", "--project", str(project.root)]
+    assert main(asked) == 0
+    told = capsys.readouterr().out
+    assert "eval/loss/mlm" in told and "2.1500 ± 0.0707 *" in told and "Welch" in told
+    assert main([*asked, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [(row["name"], row["figures"]["eval/loss/mlm"]["count"]) for row in data["rows"]] == [
+        ("multi-task", 2), ("continual", 2)
+    ]  # fmt: skip
+    assert [row["figures"]["eval/loss"]["verdict"] for row in data["rows"]] == [None, None]
+    assert main(["runs", "compare", "1", "3", "--json", "--project", str(project.root)]) == 0
+    assert [words.partition(":")[0] for words in json.loads(capsys.readouterr().out)["differing"]["regime"]] == [
+        "Multi-task", "Continual"
+    ]  # fmt: skip

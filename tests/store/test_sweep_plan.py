@@ -120,6 +120,9 @@ def test_where_stages_take_turns_runs_are_held_against_each_other_by_the_tasks_t
     other_way = tasks.model_copy(update={"stages": (order, pairs)})
     assert differing(together, with_regime(other_way, Regime.MULTI_TASK)) == []
     (text,) = differing(sequential, continual)
+    assert text.startswith("The whole losses are not of the same tasks")
+    other_length = apply_overrides(continual, ["stages.0.length=64"])
+    (text,) = differing(sequential, other_length)
     assert text == "Not measured on the same targets: the runs differ in Stage 3 › With the stage before."
     assert differing(sequential, apply_overrides(sequential, ["stages.2.length=64"])) == [
         "Not measured on the same targets: the runs differ in Stage 3 › Sequence length."

@@ -9,9 +9,11 @@ from workbench.cli.output import print_json, print_line, print_table, print_text
 from workbench.cli.runs_output import AddAction
 from workbench.cli.task_output import VERDICT_SIGNS
 from workbench.core.errors import ArgumentError
-from workbench.core.texts import mark
+from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.store.comparison import compare
+from workbench.store.group_table import RULE as GROUP_RULE
+from workbench.store.group_table import GroupRow, GroupTable, group_figure_text, group_table
 from workbench.store.records import STATUS_TITLES, Status
 from workbench.store.store import Store
 from workbench.store.sweeps import SweepTable, all_sweeps, compare_sweep, find_sweep
@@ -34,8 +36,9 @@ def add_comparing(add: AddAction) -> None:
     comparing.add_argument("--sweep", metavar="S", help="the runs of a sweep, a line each")
     comparing.add_argument(
         "--by",
-        choices=["vocabulary"],
-        help="vocabularies side by side: tokens, speed and bits per character, seeds as one line",
+        choices=["vocabulary", "seeds"],
+        help="runs that differ in nothing but their seed as one line: what evaluations gave, with its spread (seeds), "
+        "or tokens, speed and bits per character of vocabularies (vocabulary)",
     )
     add("sweeps", "the sweeps, the newest first", list_sweeps)
 
@@ -50,7 +53,10 @@ def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
         runs = (
             find_sweep(store, arguments.sweep).runs if arguments.sweep else [store.run(key) for key in arguments.keys]
         )
-        _print_vocabularies(vocabulary_table(store, runs), as_json=arguments.json)
+        if arguments.by == "vocabulary":
+            _print_vocabularies(vocabulary_table(store, runs), as_json=arguments.json)
+        else:
+            _print_groups(group_table(store, runs), as_json=arguments.json)
         return
     if arguments.sweep is not None:
         _print_sweep(compare_sweep(store, arguments.sweep), as_json=arguments.json)
@@ -59,7 +65,8 @@ def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
         raise ArgumentError(mark("One run alone cannot be compared."), mark("Name two runs or more."))
     compared = compare(store, arguments.keys)
     if arguments.json:
-        print_json({"differing": compared.differing, "final": compared.final})
+        differing = {path: [_plain(value) for value in values] for path, values in compared.differing.items()}
+        print_json({"differing": differing, "final": compared.final})
         return
     names = [store.run(key).name for key in arguments.keys]
     rows = [*compared.differing.items(), *compared.final.items()]
@@ -87,7 +94,7 @@ def _print_sweep(table: SweepTable, *, as_json: bool) -> None:
                 "number": run.id,
                 "name": run.name,
                 "status": run.status.value,
-                "settings": {path: values[place] for path, values in table.settings.items()},
+                "settings": {path: _plain(values[place]) for path, values in table.settings.items()},
                 "results": {metric: values[place] for metric, values in table.results.items()},
             }
             for place, run in enumerate(runs)
@@ -102,6 +109,35 @@ def _print_sweep(table: SweepTable, *, as_json: bool) -> None:
         for place, run in enumerate(runs)
     ]
     print_table(("name", "status", *columns), rows)
+
+
+def _print_groups(table: GroupTable, *, as_json: bool) -> None:
+    """A line a metric and a column a row of the table, as more is measured of runs than there are of them."""
+    if as_json:
+        problems = [problem.render() for problem in table.problems]
+        print_json({"rows": [_group_data(row) for row in table.rows], "problems": problems, "rule": GROUP_RULE})
+        return
+    translate = terminal_translate()
+    for problem in table.problems:
+        print_line(problem.render(translate))
+    counts = (translate(mark("runs")), *(len(row.runs) for row in table.rows))
+    lines = [
+        (metric, *(group_figure_text(row.figures.get(metric), VERDICT_SIGNS) for row in table.rows))
+        for metric in table.metrics
+    ]
+    print_table(("", *(row.name for row in table.rows)), [counts, *lines])
+    print_text(GROUP_RULE)
+    print_text(mark("* best, ≈ not distinguishable from it, ? one measurement has no spread."))
+    print_text(WELCH)
+
+
+def _group_data(row: GroupRow) -> dict[str, Any]:
+    """A row as plain data; a figure that is not compared has no verdict."""
+    figures = {
+        metric: {**vars(figure.spread), "verdict": figure.verdict and figure.verdict.value}
+        for metric, figure in row.figures.items()
+    }
+    return {"name": row.name, "runs": list(row.runs), "figures": figures}
 
 
 def _print_vocabularies(table: VocabularyTable, *, as_json: bool) -> None:
@@ -158,7 +194,14 @@ def _row_data(row: VocabularyRow) -> dict[str, Any]:
     }
 
 
+def _plain(value: object) -> object:
+    """A value as scripts get it."""
+    return value.render() if isinstance(value, Text) else value
+
+
 def _shown(value: object) -> object:
     if value is None:
         return ""
+    if isinstance(value, Text):
+        return value.render(terminal_translate())
     return f"{value:.5g}" if isinstance(value, float) else value

@@ -105,7 +105,7 @@ def alike(plan: TaskPlan) -> tuple[str, str] | None:
     """The names of two tasks that ask the same, and differ in their steps alone; None where there are none."""
     seen: dict[str, str] = {}
     for row in plan.rows:
-        other = seen.setdefault(_settings_of(row.stage), row.stage.name)
+        other = seen.setdefault(task_settings(row.stage), row.stage.name)
         if other != row.stage.name:
             return other, row.stage.name
     return None
@@ -184,7 +184,7 @@ def _rows_of(spec: RunSpec, groups: Sequence[StageGroup]) -> list[_Row]:
             row = _row_for(rows, stage, group.number)
             if row is None:
                 places = len(groups)
-                row = _Row(stage, _settings_of(stage), [0] * places, [""] * places, [-1] * places)
+                row = _Row(stage, task_settings(stage), [0] * places, [""] * places, [-1] * places)
                 rows.append(row)
             row.steps[group.number] = max(1, count)
             row.names[group.number] = "" if _continues(row.stage.name, stage.name) else stage.name
@@ -194,13 +194,13 @@ def _rows_of(spec: RunSpec, groups: Sequence[StageGroup]) -> list[_Row]:
 
 def _row_for(rows: Sequence[_Row], stage: Stage, group: int) -> _Row | None:
     """The row of a stage's task that has no stage in this group yet, first of all the one that it is named after."""
-    kind = _settings_of(stage)
+    kind = task_settings(stage)
     free = [row for row in rows if row.kind == kind and not row.steps[group]]
     named = [row for row in free if _continues(row.stage.name, stage.name)]
     return max(named, key=lambda row: len(row.stage.name)) if named else next(iter(free), None)
 
 
-def _settings_of(stage: Stage) -> str:
+def task_settings(stage: Stage) -> str:
     """What makes a stage's task: all its settings but for when and how often."""
     return stage.model_dump_json(exclude={"name", "share", "together", "warmup_steps"})
 

@@ -17,6 +17,7 @@ from workbench.spec.validation import classes_at, kind_of, members
 KIND = mark("Kind")
 NONE = mark("none")
 MISSING = "–"
+REGIME = "regime"  #: no setting: said of all stages where runs train the same tasks in another order
 
 _RECIPES = {
     "paper": mark("As in the paper"),
@@ -60,6 +61,8 @@ def recipe_label(recipe: str) -> str:
 
 def setting_name(path: str) -> Text:
     """``Encoder › Layers`` for ``encoder.layers``; what no setting has a name for stays as it is written."""
+    if path == REGIME:
+        return Text(mark("Order of the tasks"))
     labels = _labels(path.split("."))
     if not labels:
         return _as_written(path)
@@ -70,7 +73,10 @@ def setting_name(path: str) -> Text:
 
 
 def setting_value(path: str, value: Any) -> Text:
-    """A plain value of a setting in words: yes or no, the label of a choice, grouped figures; a dash for None."""
+    """A plain value of a setting in words: yes or no, the label of a choice, grouped figures; a dash for None. What is
+    in words already stays as it is."""
+    if isinstance(value, Text):
+        return value
     steps = path.split(".")
     if path == "recipe" and value:
         return Text(recipe_label(value))

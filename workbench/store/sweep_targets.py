@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from typing import Any
 
 from workbench.core.texts import Text, mark
@@ -15,9 +16,36 @@ FINGERPRINTS = ("corpus_fingerprint", "vocabulary_fingerprint", "stage_corpora")
 _TARGETS = ("corpus", "vocabulary", "units", "evaluation", "training.length", "training.evaluation_passages")
 
 
+_Task = frozenset[tuple[str, str]]
+
+
+class Targets(Enum):
+    """What of runs can be compared: all losses, those of single tasks but not the whole ones, or nothing."""
+
+    SAME = "same"
+    SAME_TASKS = "same-tasks"
+    OTHER = "other"
+
+
+def compared_targets(settings: Sequence[Mapping[str, Any]]) -> tuple[Targets, list[Text]]:
+    """How the targets of runs of these ``settings`` (path -> value) stand to each other, and why in words; no words
+    where they are the same. Runs that train the same tasks in another order end with other ones under way, of which
+    their whole losses are; each task is measured on the same targets still."""
+    if not (found := other_targets(settings)):
+        return Targets.SAME, []
+    tasks = [_tasks(one, 0, _decides_task) for one in settings]
+    if all(_stage(path) >= 0 for path in found) and all(own == tasks[0] for own in tasks):
+        template = mark(
+            "The whole losses are not of the same tasks, as the runs end with others under way. Losses and accuracies "
+            "of each task can be compared."
+        )
+        return Targets.SAME_TASKS, [Text(template)]
+    return Targets.OTHER, [target_text(path) for path in found]
+
+
 def target_texts(settings: Sequence[Mapping[str, Any]]) -> list[Text]:
     """Why the runs of these ``settings`` (path -> value) are not measured on the same targets; empty where they are."""
-    return [target_text(path) for path in other_targets(settings)]
+    return compared_targets(settings)[1]
 
 
 def target_text(path: str) -> Text:
@@ -39,7 +67,7 @@ def other_targets(settings: Sequence[Mapping[str, Any]]) -> list[str]:
     turns = _turns(settings)
     ends = [_last_tasks(one, own_masks) for one in settings] if turns else []
     same_end = bool(turns) and all(tasks == ends[0] for tasks in ends)
-    last = [max((_stage(path) for path in one), default=0) for one in settings]
+    last = [_last_stage(one) for one in settings]
     paths = dict.fromkeys(path for one in settings for path in one)
     if same_end or len(turns) > 1:
         paths = dict.fromkeys(path for path in paths if _stage(path) < 0)
@@ -67,18 +95,33 @@ def _is_turn(path: str) -> bool:
     return _stage(path) >= 0 and path.endswith(".together")
 
 
-def _last_tasks(settings: Mapping[str, Any], own_masks: bool) -> set[frozenset[tuple[str, str]]]:
+def _last_tasks(settings: Mapping[str, Any], own_masks: bool) -> set[_Task]:
     """What the stages that a run ends with, which go together, are measured on."""
-    last = max((_stage(path) for path in settings), default=0)
+    last = _last_stage(settings)
     first = max((stage for stage in range(last + 1) if not settings.get(f"stages.{stage}.together")), default=0)
+    return _tasks(settings, first, lambda path: _decides_targets(path, own_masks))
+
+
+def _tasks(settings: Mapping[str, Any], first: int, decides: Callable[[str], bool]) -> set[_Task]:
+    """The different stages from ``first`` on, by their settings that decide."""
     return {
         frozenset(
             (path.split(".", 2)[2], repr(value))
             for path, value in settings.items()
-            if _stage(path) == stage and _decides_targets(path, own_masks)
+            if _stage(path) == stage and decides(path)
         )
-        for stage in range(first, last + 1)
+        for stage in range(first, _last_stage(settings) + 1)
     }
+
+
+def _last_stage(settings: Mapping[str, Any]) -> int:
+    return max((_stage(path) for path in settings), default=0)
+
+
+def _decides_task(path: str) -> bool:
+    """Whether a setting of a stage decides what its losses are of."""
+    part = path.split(".")[2]
+    return not path.endswith(".weight") and part in ("passage", "length", "corpus", "masking", "tokens")
 
 
 def _decides_targets(path: str, own_masks: bool) -> bool:

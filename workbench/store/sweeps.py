@@ -16,6 +16,7 @@ from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.sources import Corpora, find_stage_corpora, fingerprints
 from workbench.spec.sweep import Sweep
+from workbench.spec.wording import REGIME
 from workbench.store.comparison import compare
 from workbench.store.origin import settings_of
 from workbench.store.queue import RunQueue
@@ -127,7 +128,7 @@ def compare_sweep(store: Store, name: str) -> SweepTable:
     :func:`find_sweep`."""
     sweep = find_sweep(store, name)
     compared = compare(store, sweep.runs)
-    own = {path for run in sweep.runs for path in settings_of(run)}
+    own = {REGIME, *(path for run in sweep.runs for path in settings_of(run))}
     results = {metric: compared.final[metric] for metric in sorted(compared.final, key=_weight) if _is_result(metric)}
     settings = {path: values for path, values in compared.differing.items() if path in own}
     return SweepTable(sweep, settings, results, _unfair(sweep.runs))

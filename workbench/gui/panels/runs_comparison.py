@@ -18,6 +18,8 @@ from workbench.gui.figures import four_digits, short
 from workbench.gui.i18n import render, tr
 from workbench.gui.panels.run_lineage import Family, LineageTree
 from workbench.gui.panels.run_looks import run_looks
+from workbench.gui.panels.runs_figures import FigurePane
+from workbench.gui.panels.runs_seeds import SeedPane
 from workbench.gui.panels.runs_vocabularies import VocabularyPane
 from workbench.gui.panels.tasks_results import TaskResults
 from workbench.gui.run_words import metric_title, moment_words, proof_line
@@ -26,6 +28,7 @@ from workbench.gui.theme import GRID, categorical, colours_of
 from workbench.spec.files import flatten
 from workbench.spec.wording import setting_name, setting_value
 from workbench.store.comparison import compare
+from workbench.store.group_table import GroupTable, group_table, have_repeats
 from workbench.store.lineage import lineage
 from workbench.store.records import Run
 from workbench.store.store import Store
@@ -44,6 +47,7 @@ class Compared:
     final: list[Row]
     family: Family | None = None
     vocabularies: VocabularyTable | None = None
+    seeds: GroupTable | None = None
 
 
 def compare_runs(project: Project, numbers: Sequence[int]) -> Compared:
@@ -59,8 +63,9 @@ def compare_runs(project: Project, numbers: Sequence[int]) -> Compared:
             settings = [_setting(path, values) for path, values in found.differing.items()]
         if have_several_vocabularies(runs):
             vocabularies = vocabulary_table(store, runs)
+        seeds = group_table(store, runs) if have_repeats(runs) else None
     final = [(metric_title(name), *map(figure_words, values)) for name, values in found.final.items()]
-    return Compared(tuple(numbers), tuple(run.name for run in runs), settings, final, family, vocabularies)
+    return Compared(tuple(numbers), tuple(run.name for run in runs), settings, final, family, vocabularies, seeds)
 
 
 def _facts(run: Run, checkpoints: int) -> list[Row]:
@@ -169,6 +174,8 @@ class ComparisonView(QWidget):
         self.tree.reasoned.connect(self.reasoned)
         self.vocabularies = VocabularyPane(self)
         self.vocabularies.hide()
+        self.seeds = SeedPane(self)
+        self.seeds.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.tabs)
@@ -212,7 +219,7 @@ class ComparisonView(QWidget):
     def _show(self, compared: Compared) -> None:
         current = max(self.tabs.currentIndex(), 0)
         chosen = self.tabs.currentWidget()
-        for part in (self.tree, self.vocabularies):
+        for part in (self.tree, self.vocabularies, self.seeds):
             if (place := self.tabs.indexOf(part)) >= 0:
                 self.tabs.removeTab(place)
         for old in (self.settings, self.final):
@@ -227,10 +234,14 @@ class ComparisonView(QWidget):
             count = len(compared.family.relatives)
             title = tr("Lineage ({count})", count=count) if count > 1 else tr("Lineage")
             self.tabs.insertTab(2, self.tree, title)
+        if compared.seeds is not None:
+            self.seeds.show_table(compared.seeds)
+            self.tabs.insertTab(2, self.seeds, tr("Means of seeds"))
         if compared.vocabularies is not None:
             self.vocabularies.show_table(compared.vocabularies)
             self.tabs.insertTab(2, self.vocabularies, tr("Vocabularies"))
-        kept = self.tabs.indexOf(chosen) if chosen in (self.tasks, self.tree, self.vocabularies) else current
+        lasting = (self.tasks, self.tree, self.vocabularies, self.seeds)
+        kept = self.tabs.indexOf(chosen) if chosen in lasting else current
         self.tabs.setCurrentIndex(min(max(kept, 0), self.tabs.count() - 1))
 
     def _add(self, place: int, title: str, first: str, compared: Compared, rows: Sequence[Row]) -> QTableView:
@@ -276,7 +287,7 @@ class ComparisonView(QWidget):
     def copy(self) -> None:
         """The table on show as lines with tabs, with its heading."""
         shown = self.tabs.currentWidget()
-        view = self.vocabularies.view if shown is self.vocabularies else shown
+        view = shown.view if isinstance(shown, FigurePane) else shown
         if isinstance(view, QTableView):
             QGuiApplication.clipboard().setText(table_text(view))
 

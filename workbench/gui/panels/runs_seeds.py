@@ -1,0 +1,26 @@
+"""What came of runs that were repeated with other seeds: mean and spread of each evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.gui.i18n import tr, translate
+from workbench.gui.panels.runs_figures import FigurePane, Line
+from workbench.gui.run_words import VERDICT_SIGNS, metric_title
+from workbench.store.group_table import RULE, GroupTable, group_figure_text
+
+
+class SeedPane(FigurePane):
+    """Runs that differ in nothing but their seed as one column."""
+
+    def show_table(self, table: GroupTable) -> None:
+        """Show another table in place of the one before."""
+        names = [row.name for row in table.rows]
+        self.show_figures(tr("Means of seeds"), names, _lines(table), table.problems, [translate(RULE)])
+
+
+def _lines(table: GroupTable) -> Iterator[Line]:
+    yield tr("Runs"), *(str(len(row.runs)) for row in table.rows)
+    for metric in table.metrics:
+        figures = (row.figures.get(metric) for row in table.rows)
+        yield metric_title(metric), *(group_figure_text(figure, VERDICT_SIGNS) for figure in figures)
