@@ -100,6 +100,12 @@ def test_a_third_of_the_pairs_get_the_title_of_another_query(make_corpus: Build)
     assert part.label.tolist() == plan.label[450:].tolist(), "the draws of a document are its own"
 
 
+def test_a_query_with_half_of_all_titles_gets_as_many_of_others(make_corpus: Build) -> None:
+    corpus = log(make_corpus, 900, queries=2)
+    plan = DRAWN.plan(corpus, corpus.documents, 64, KEY)
+    assert (plan.label == UNRELATED).mean() == pytest.approx(1 / 3, abs=0.05)
+
+
 def test_pairs_that_the_log_calls_unrelated_keep_their_titles(make_corpus: Build) -> None:
     corpus = log(make_corpus, 300, (CLICKED, SHOWN, UNRELATED))
     plan = DRAWN.plan(corpus, corpus.documents, 64, KEY)

@@ -30,6 +30,10 @@ class Answers:
         chosen = self.number if documents is None else self.number[documents]
         return dict(zip(self.names, np.bincount(chosen, minlength=len(self.names)).tolist(), strict=True))
 
+    def take(self, documents: Ints) -> Answers:
+        """Those of some documents [d], in their order."""
+        return Answers(self.names, np.array(self.number[documents]))
+
     def name_of(self, document: int) -> str:
         """The answer to a document."""
         return self.names[int(self.number[document])]

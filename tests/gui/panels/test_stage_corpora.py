@@ -143,3 +143,22 @@ def test_a_sample_of_dialogues_keeps_its_turns(talking: Context) -> None:
     assert ShownPassage.of(passages, 0, by_sentence=True).roles == ""
     other = make_passages(source(talking, talking.draft.spec, 0), silent, never)
     assert ShownPassage.of(other, 0, by_sentence=False).roles == ""
+
+
+def test_a_sample_of_a_log_keeps_its_answers(ready: Context, tmp_path: Path) -> None:
+    log = tmp_path / "clicks.tsv"
+    rows = [f"提高速度\t北京大学{'的' * number}\t{number % 3}" for number in range(1, 31)]
+    log.write_text("\n".join(["query\ttitle\tlabel", *rows]), encoding="utf-8")
+    answers = ("2=clicked", "1=shown", "0=unrelated")
+    settings = ImportSettings(field="query", second_field="title", answer_field="label", answers=answers)
+    corpus = import_corpus(ready.project, "clicks", [log], settings)
+    stage = validate(Stage, {"name": "clicks", "corpus": "clicks", "passage": {"kind": "ir-relevance"}})
+    spec = ready.draft.spec.model_copy(update={"stages": (*ready.draft.spec.stages, stage)})
+    passages = make_passages(source(ready, spec, len(spec.stages) - 1), silent, never)
+    assert passages.is_sample
+    assert passages.note is None
+    assert corpus.answers is not None
+    training = corpus.answers.number[~corpus.evaluation].tolist()
+    assert sorted(passages.plan.label.tolist()) == sorted(training)
+    shown = ShownPassage.of(passages, 0, by_sentence=False)
+    assert shown.answer in ("clicked", "shown, not clicked", "unrelated")

@@ -6,7 +6,7 @@ Passages are assembled once; a change of a parameter only chooses and replaces a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -181,8 +181,9 @@ def cut_source(source: Source, report: Report, cancelled: Cancelled) -> tuple[Pr
     report(Progress(0, 0, "", mark("Cutting the text")))
     if source.typed:
         return _cut_typed(source.typed, analyser, found), False
-    documents, paragraphs = sample_documents(corpus, cancelled)
-    return PreparedCorpus.from_texts(documents, analyser, paragraph_starts=paragraphs), True
+    documents, paragraphs, chosen = sample_documents(corpus, cancelled)
+    sample = PreparedCorpus.from_texts(documents, analyser, paragraph_starts=paragraphs)
+    return replace(sample, answers=corpus.answers.take(chosen) if corpus.answers is not None else None), True
 
 
 def _cut_typed(text: str, analyser: Analyser, corpus: PreparedCorpus | None = None) -> PreparedCorpus:
@@ -207,9 +208,9 @@ def already_prepared(
         return None
 
 
-def sample_documents(corpus: Corpus, cancelled: Cancelled) -> tuple[list[list[str]], Ints]:
-    """Sentences of training documents spread evenly over the corpus, about :data:`SAMPLE_CHARACTERS` in all, and where
-    their paragraphs begin, in these sentences [p + 1]."""
+def sample_documents(corpus: Corpus, cancelled: Cancelled) -> tuple[list[list[str]], Ints, Ints]:
+    """Sentences of training documents spread evenly over the corpus, about :data:`SAMPLE_CHARACTERS` in all, where
+    their paragraphs begin, in these sentences [p + 1], and which documents of the corpus they are [d]."""
     training = np.flatnonzero(~np.asarray(corpus.evaluation))
     mean = max(1.0, corpus.num_characters / max(1, corpus.num_documents))
     wanted = min(len(training), max(2, int(SAMPLE_CHARACTERS / mean)))
@@ -217,7 +218,8 @@ def sample_documents(corpus: Corpus, cancelled: Cancelled) -> tuple[list[list[st
     paragraphs: list[Ints] = []
     borders = np.asarray(corpus.paragraph_starts)
     characters = sentences = 0
-    for place in np.unique(np.linspace(0, len(training) - 1, wanted).astype(np.int64)) if wanted else ():
+    places = np.unique(np.linspace(0, len(training) - 1, wanted).astype(np.int64)) if wanted else np.zeros(0, np.int64)
+    for place in places:
         if cancelled() or characters > SAMPLE_CHARACTERS:
             break
         first, last = corpus.document_starts[training[place] :][:2].tolist()
@@ -226,7 +228,8 @@ def sample_documents(corpus: Corpus, cancelled: Cancelled) -> tuple[list[list[st
         paragraphs.append(own - first + sentences)
         sentences += last - first
         characters += sum(map(len, documents[-1]))
-    return documents, np.concatenate([*paragraphs, [sentences]]).astype(np.int64)
+    chosen = training[places[: len(documents)]]
+    return documents, np.concatenate([*paragraphs, [sentences]]).astype(np.int64), chosen
 
 
 @dataclass(frozen=True)
