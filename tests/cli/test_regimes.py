@@ -74,6 +74,19 @@ def test_the_plan_is_a_table_of_tasks_and_stages(capsys: pytest.CaptureFixture[s
     assert [(stage["first_step"], stage["last_step"]) for stage in data["stages"]][-3:] == [(161, 300)] * 3
 
 
+def test_the_plan_tells_the_warm_up_of_each_stage(
+    capsys: pytest.CaptureFixture[str], tasks: str, tmp_path: Path
+) -> None:
+    spec = with_regime(load_spec(Path(tasks)), Regime.CONTINUAL)
+    save_spec(spec, tmp_path / "kept.toml")
+    settings = ["training.restart_schedule=true", "training.warmup_steps=5", "stages.1.warmup_steps=9"]
+    command = ["describe", str(tmp_path / "kept.toml"), *(part for one in settings for part in ("--set", one))]
+    assert main(command) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split() == ["warm-up", "5", "9", "5"]
+    assert main([*command, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["warmups"] == [5, 9, 5]
+
+
 def test_a_replay_need_not_be_given(capsys: pytest.CaptureFixture[str], tasks: str) -> None:
     assert main(["describe", tasks, "--regime", "sequential", "--task-steps", "100", "--json"]) == 0
     plan = json.loads(capsys.readouterr().out)["plan"]

@@ -24,6 +24,7 @@ from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import random_hint, width_hint
 from workbench.spec.ngrams_check import ngram_hint
 from workbench.spec.presets import default_recipe, load_preset, preset_names, recipe_names, reference_vocabulary_size
+from workbench.spec.rate import RunRate
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import StageSpan, schedule
 from workbench.spec.sharing_table import SharingChoice, sharing_table, unshared_parameters
@@ -112,7 +113,8 @@ def run_describe(arguments: argparse.Namespace) -> int:
     elif arguments.json:
         stages = [asdict(span) for span in schedule(spec)]
         unshared = {"unshared_parameters": unshared_parameters(spec, described.vocabulary_size)}
-        plan = {"plan": plan_data(task_table(spec))}
+        warmups = RunRate(spec).warmups if spec.training.restart_schedule else None
+        plan = {"plan": plan_data(task_table(spec)), "warmups": warmups}
         print_json({**forecast_data(described), **unshared, "memory_free": free, "stages": stages, **plan})
     else:
         _print_forecast(described, unshared_parameters(spec, described.vocabulary_size))
@@ -123,7 +125,7 @@ def run_describe(arguments: argparse.Namespace) -> int:
         print_text(mark("memory free here: {size:,.0f} MiB (of GPUs: workbench devices)"), size=free / 2**20)
         _print_schedule(schedule(spec))
         if len(spec.stages) > 1:
-            print_plan_of_tasks(task_table(spec))
+            print_plan_of_tasks(spec)
     return 0
 
 

@@ -11,9 +11,10 @@ from workbench.cli.output import print_line, print_table
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
 from workbench.core.translation import terminal_translate
+from workbench.spec.rate import RunRate
 from workbench.spec.regimes import Regime, with_regime
 from workbench.spec.run import RunSpec
-from workbench.spec.task_plan import TaskSteps
+from workbench.spec.task_plan import TaskSteps, task_table
 
 _KINDS = [regime.value for regime in Regime]
 
@@ -63,13 +64,15 @@ def plan_data(table: Sequence[TaskSteps]) -> list[dict[str, Any]]:
     return [{**asdict(task), "total": task.total} for task in table]
 
 
-def print_plan_of_tasks(table: Sequence[TaskSteps]) -> None:
-    """A line a task: its steps in each group of stages, and in all; with the sums below."""
-    translate = terminal_translate()
+def print_plan_of_tasks(spec: RunSpec) -> None:
+    """A line a task: its steps in each group of stages, and in all; with the sums below, and the warm-ups where each
+    group has one."""
+    translate, table = terminal_translate(), task_table(spec)
     print_line(f"{translate(mark('steps of each task by stage'))}:")
     sums = tuple(map(sum, zip(*(task.steps for task in table), strict=True)))
     rows = [*table, TaskSteps(translate(mark("in all")), sums)]
-    print_table(
-        (translate(mark("task")), *map(str, range(1, len(sums) + 1)), translate(mark("in all"))),
-        [(row.name, *(f"{steps:,}" if steps else "–" for steps in row.steps), f"{row.total:,}") for row in rows],
-    )
+    lines = [(row.name, *(f"{steps:,}" if steps else "–" for steps in row.steps), f"{row.total:,}") for row in rows]
+    if spec.training.restart_schedule:
+        warmups = (f"{steps:,}" for steps in RunRate(spec).warmups)
+        lines.append((translate(mark("warm-up")), *warmups, ""))
+    print_table((translate(mark("task")), *map(str, range(1, len(sums) + 1)), translate(mark("in all"))), lines)

@@ -9,7 +9,6 @@ from workbench.cli.output import print_json, print_table, print_text
 from workbench.core.errors import SpecError
 from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
-from workbench.spec.regimes import regime_text
 from workbench.store.sweep_plan import SweepPlan
 
 
@@ -40,7 +39,7 @@ def _print_table(plan: SweepPlan) -> None:
     rows = []
     for run in plan.runs:
         time = [f"{run.seconds:,.0f}"] if timed else []
-        regime = [regime_text(run.spec).render(translate)] if plan.has_regimes else []
+        regime = ["–" if run.regime is None else run.regime.render(translate)] if plan.has_regimes else []
         steps = f"{run.spec.training.steps:,}"
         rows.append((run.spec.name, *map(_shown, run.values), steps, f"{run.flops:.3g}", *time, *regime))
     print_table(("name", *own, "steps", "FLOP", *(["seconds"] if timed else []),

@@ -49,6 +49,11 @@ class RunRate:
         return learning_rate(training, step - begin)
 
     @property
+    def warmups(self) -> list[int]:
+        """The warm-up of each part, in steps of its own; of each group of stages where the schedule begins anew."""
+        return [training.warmup_steps for _, training in self.parts]
+
+    @property
     def peak(self) -> int:
         """The step of the highest rate, the first of several."""
         return max((begin + peak_step(training) for begin, training in self.parts), key=self)

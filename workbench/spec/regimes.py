@@ -31,11 +31,11 @@ class RegimeOf:
     replay: int = 0
 
 
-def regime_text(spec: RunSpec) -> Text:
-    """The regime of a run's tasks in words, with its numbers; a dash where there is a single task."""
-    found = regime_of(spec)
+def regime_text(spec: RunSpec) -> Text | None:
+    """The regime of a run's tasks in words, with its numbers; None where there is a single task."""
+    found = regime_of(spec) if len(spec.stages) > 1 else None
     if found is None:
-        return Text(mark("own plan")) if len(tasks_of(spec)) > 1 else Text("{words}", {"words": "–"})
+        return Text(mark("own plan")) if len(tasks_of(spec)) > 1 else None
     values = {"regime": Text(found.regime.label), "steps": found.steps, "replay": found.replay}
     if found.regime is Regime.SEQUENTIAL:
         return Text(mark("{regime}: {steps:,} a task, {replay:,} in each later stage"), values)

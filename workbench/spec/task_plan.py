@@ -89,6 +89,11 @@ def task_plan(spec: RunSpec) -> TaskPlan:
     )
 
 
+def is_in_plan(path: str) -> bool:
+    """Whether a setting, by its dotted path, is one of stages that a plan of tasks sets and nothing else."""
+    return path.startswith("stages.") and path.endswith(".warmup_steps")
+
+
 def stage_numbers(spec: RunSpec) -> list[tuple[int, ...]]:
     """The numbers of the stages that the cells of a plan are, [tasks][groups], -1 where a task is not in a group."""
     return [tuple(row.numbers) for row in _rows_of(spec, stage_groups(spec.stages, spec.training.steps))]

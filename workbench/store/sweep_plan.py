@@ -12,7 +12,7 @@ from workbench.core.paths import Project
 from workbench.core.texts import Text, mark
 from workbench.spec.check import problems
 from workbench.spec.files import flatten, spec_data
-from workbench.spec.regimes import tasks_of
+from workbench.spec.regimes import regime_text
 from workbench.spec.run import RunSpec
 from workbench.spec.sweep import Sweep
 from workbench.store.pace import flops_per_second, run_flops
@@ -24,13 +24,15 @@ from workbench.text.vocabulary import find_vocabulary
 @dataclass(frozen=True)
 class PlannedRun:
     """A run with the plain ``values`` of what the sweep varies, the compute of all its steps, the ``seconds`` that it
-    will take (None where no run has been measured), and the ``problems`` that keep it from being made."""
+    will take (None where no run has been measured), the ``problems`` that keep it from being made, and the order of its
+    tasks as ``regime`` (None where it has a single one)."""
 
     spec: RunSpec
     values: tuple[Any, ...]
     flops: float
     seconds: float | None
     problems: tuple[FieldProblem, ...]
+    regime: Text | None = None
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class SweepPlan:
     @property
     def has_regimes(self) -> bool:
         """Whether a run has several tasks, so that there is something to say of their order."""
-        return any(len(tasks_of(run.spec)) > 1 for run in self.runs)
+        return any(run.regime is not None for run in self.runs)
 
     @property
     def problems(self) -> list[FieldProblem]:
@@ -73,7 +75,7 @@ def plan_sweep(project: Project, sweep: Sweep) -> SweepPlan:
         flops = run_flops(spec, sweep.vocabulary_size(spec))
         values = tuple(value_at(plain, path) for path in sweep.varied)
         wrong = problems(spec, sweep.vocabulary_sizes.get(spec.vocabulary))
-        runs.append(PlannedRun(spec, values, flops, flops / pace if pace else None, tuple(wrong)))
+        runs.append(PlannedRun(spec, values, flops, flops / pace if pace else None, tuple(wrong), regime_text(spec)))
     return SweepPlan(tuple(sweep.varied), tuple(runs), tuple(target_texts([flatten(one) for one in data])))
 
 

@@ -358,6 +358,14 @@ def staged(page: Any, panel: MaskingPanel, ready: Context, press: Callable[[QPus
     page.settle()
 
 
+def test_a_warm_up_that_is_to_be_mended_opens_the_plan(staged: Driver) -> None:
+    staged.dialog.close()
+    staged.context.open_setting("model", "stages.0.task")
+    assert not staged.dialog.isVisible()
+    staged.context.open_setting("masking", "stages.0.warmup_steps")
+    assert staged.dialog.isVisible()
+
+
 def test_a_row_chooses_the_stage_of_the_page_and_the_page_the_row(staged: Driver, panel: MaskingPanel) -> None:
     staged.click(2, 3)
     assert panel.chosen_stage.stage.name == "sentence-distance 4"

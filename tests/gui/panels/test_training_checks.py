@@ -283,6 +283,8 @@ def test_what_was_refused_in_a_form_keeps_a_run_from_starting(prepared_project: 
     assert str(check.text) == "Training › Steps: “30x” is not a whole number."
     assert (check.verdict, check.page, check.path) == (Verdict.WRONG, "model", "training.steps")
     assert named(checks, "units.keep").page == "masking"
+    own = check_start(prepared_project, spec("stages.0.warmup_steps=5"), CPU)
+    assert named(own, "has a warm-up of its own").page == "masking", "the plan of the tasks is there"
 
 
 def test_masks_and_steps_that_will_be_trained_are_said(prepared_project: Project) -> None:

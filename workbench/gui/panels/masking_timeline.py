@@ -44,6 +44,7 @@ from workbench.spec.schedule import (
     set_share,
     side_by_side,
 )
+from workbench.spec.task_plan import is_in_plan
 from workbench.spec.training import SHORTEST
 from workbench.text.document import UnitKind
 
@@ -134,6 +135,7 @@ class Timeline(QWidget):
         self.ernie.clicked.connect(self._make_ernie)
         self.plan.clicked.connect(self.open_plan)
         self._stage.chosen.connect(self.show_stages)
+        self._context.setting_requested.connect(self._open_setting)
 
     # What is shown
 
@@ -161,6 +163,11 @@ class Timeline(QWidget):
         self.remove.setEnabled(several)
         self.ernie.setVisible(not several)
         self.words.setText(tr("“Use for training” takes a strategy into this stage.") if several else "")
+
+    @Slot(str, str)
+    def _open_setting(self, _page: str, path: str) -> None:
+        if is_in_plan(path):
+            self.open_plan()
 
     @Slot()
     def open_plan(self) -> None:

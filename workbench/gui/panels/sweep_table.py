@@ -12,7 +12,6 @@ from workbench.gui.i18n import render, tr
 from workbench.gui.panels.setting_column import setting_column
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.theme import GRID
-from workbench.spec.regimes import regime_text
 from workbench.spec.wording import problem_text
 from workbench.store.sweep_plan import PlannedRun, SweepPlan
 
@@ -55,13 +54,17 @@ def _columns(plan: SweepPlan) -> list[Column[PlannedRun]]:
     if plan.seconds is not None:
         columns.append(Column(tr("Time"), lambda run: duration(_seconds(run)), _seconds, number=True))
     if plan.has_regimes:
-        columns.append(Column(tr("Order of the tasks"), lambda run: render(regime_text(run.spec))))
+        columns.append(Column(tr("Order of the tasks"), _regime))
     return [*columns, *(setting_column(path, _value_at(place)) for place, path in enumerate(plan.varied))]
 
 
 def _seconds(run: PlannedRun) -> float:
     assert run.seconds is not None
     return run.seconds
+
+
+def _regime(run: PlannedRun) -> str:
+    return "–" if run.regime is None else render(run.regime)
 
 
 def _value_at(place: int) -> Callable[[PlannedRun], Any]:

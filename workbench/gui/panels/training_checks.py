@@ -31,6 +31,7 @@ from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.sources import Corpora
 from workbench.spec.start import FIELD as START_FIELD
+from workbench.spec.task_plan import is_in_plan
 from workbench.spec.training import Device, Precision
 from workbench.spec.wording import problem_text
 from workbench.store.ngrams import with_rows
@@ -171,7 +172,8 @@ def _start(project: Project, spec: RunSpec, vocabulary: Vocabulary | None) -> Ch
 
 def _page_of(path: str) -> str:
     """The page on which a setting is edited."""
-    return "masking" if ".masking" in path or path.split(".")[0] == "units" else "model"
+    on_masking = ".masking" in path or path.split(".")[0] == "units" or is_in_plan(path)
+    return "masking" if on_masking else "model"
 
 
 def _masking(spec: RunSpec) -> Check:
