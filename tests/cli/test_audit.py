@@ -89,6 +89,16 @@ def test_how_often_each_answer_about_tokens_is_right(arguments: list[str], capsy
     assert main(asking) == 0
     last = capsys.readouterr().out.splitlines()[-1].split()
     assert last[-2:] == [str(counts["elsewhere too"]), f"{counts['elsewhere too'] / sum(counts.values()):.2%}"]
+    passages = ["--passages", "sentence-reordering", "--set", "passage.parts=2"]
+    assert main([*asking, *passages, "--json"]) == 0
+    (document,) = json.loads(capsys.readouterr().out)
+    assert document["answers"].keys() == {"sentence_reordering", "token_document"}
+    order = document["answers"]["sentence_reordering"]
+    assert order.keys() == {"in one part", "1 2", "2 1"}
+    assert sum(order.values()) == document["passages"] == 700
+    assert all(order.values())
+    assert main([*asking, *passages, "--set", "passage.prats=2"]) == 2
+    assert "passage.prats" in capsys.readouterr().err
     assert main([*asking, "--ask", "capitalization"]) != 0
     assert "Choose a corpus of cased text" in capsys.readouterr().err
     assert main([*asking, "--ask", "token-document punctuation=true"]) == 2

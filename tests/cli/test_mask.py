@@ -131,16 +131,26 @@ def test_passages_of_another_kind_have_an_answer(
         assert passage["answer"] == answers[passage["label"]]
         swapped = passage["text"].index("请") < passage["text"].index("长江发")
         assert swapped == (passage["label"] == 2)
+        assert (passage["asked"], passage["behind"]["order"]) == ("Reordering", [[0], [0, 1], [1, 0]][passage["label"]])
+        assert [piece["of"] for piece in passage["behind"]["pieces"]] == [3] * max(1, min(2, passage["label"] + 1))
     (balance,) = lines(capsys, tmp_path, *of_corpus, "--balance")
     assert len(balance["balance"]) == 9
     assert balance["note"].startswith("“Reordering”: 6 of 9 answers")
     code, output, _ = run(capsys, tmp_path, *of_corpus, "--balance")
     assert code == 0
     assert "in one part" in output
+    asking = (*of_corpus, "--length", "20", "--ask", "token-document", "--balance", "--set", "passage.parts=2")
+    (both,) = lines(capsys, tmp_path, *asking)
+    (tokens,) = lines(capsys, tmp_path, *asking[:-2], "--passages", "doc-sentences")
+    assert both["tokens"]["token_document"].keys() == {"only here", "elsewhere too"}
+    assert (tokens["balance"], sum(tokens["tokens"]["token_document"].values()) > 100) == ({}, True)
+    code, output, _ = run(capsys, tmp_path, *asking)
+    assert "Token–document" in output
+    assert "elsewhere too" in output
     code, output, _ = run(capsys, tmp_path, *of_corpus, "--limit", "1")
-    *_, told, place = output.splitlines()
+    (told,) = (line for line in output.splitlines() if line.startswith("Reordering: "))
     assert told.removeprefix("Reordering: ").rpartition(" (class ")[0] in balance["balance"]
-    assert place.startswith("  document ")
+    assert output.splitlines()[-1].startswith("  document ")
 
 
 def test_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path) -> None:

@@ -124,3 +124,32 @@ def test_a_run_whose_text_is_gone(project: Project, run: str, capsys: pytest.Cap
     delete_corpus(project, "river")
     assert replay(project, run, "--step", "1") == 1
     assert "The corpus “river” of the run is no longer there." in capsys.readouterr().err
+
+
+def test_answers_are_told_in_words(project: Project, run: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the passage with what is behind it, and of its tokens."""
+    asking = [
+        "stages.0.passage.kind=sentence-distance",
+        "stages.0.tokens=[{ kind = 'mlm' }, { kind = 'token-document' }]",
+        "encoder.segments=2",
+    ]
+    with Store.open(project) as store:
+        text = "长江发源于青藏高原。北京清华大学。长江。清华大学北京。"
+        file = project.root / "talk.txt"
+        file.write_text("\n\n".join([text] * 8), encoding="utf-8")
+        import_corpus(project, "talk", [file], ImportSettings())
+        spec = store.run(run).spec.model_copy(update={"corpus": "talk"})
+        store.create_run(apply_overrides(spec, asking), name="asking", versions=versions())
+    assert replay(project, "asking", "--step", "3", "--json") == 0
+    for line in capsys.readouterr().out.splitlines():
+        one = json.loads(line)
+        assert one["asked"] == "Sentence distance"
+        assert one["answer"] == ("neighbours", "of one document, apart", "of two documents")[one["label"]]
+        documents = {piece["document"] for piece in one["behind"]["pieces"]}
+        assert (len(documents) == 2) == (one["label"] == 2)
+        assert len(one["answers"]["token_document"]) == len(one["tokens"])
+    assert replay(project, "asking", "--step", "3", "--row", "1") == 0
+    output = capsys.readouterr().out
+    assert "Sentence distance: " in output
+    assert "  document " in output
+    assert "Token–document: only here " in output

@@ -39,6 +39,7 @@ RESTS = {
     "entry_filter_row._REST_MILLISECONDS": 10,
     "list_overlaps._REST_MILLISECONDS": 10,
     "masking_measuring.REST_MILLISECONDS": 10,
+    "masking_questions.REST_MILLISECONDS": 10,
     "masking_replay.REST_MILLISECONDS": 10,
     "ngram_choice.LOOK_MILLISECONDS": 10,
     "tasks_dialog.LOOK_MILLISECONDS": 10,

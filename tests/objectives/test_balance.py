@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import StoppedError, WorkbenchError
 from workbench.masking.basic import Basic
-from workbench.objectives.balance import RARE, balance_note, class_balance
+from workbench.objectives.auditing import audit_stage
+from workbench.objectives.balance import RARE, balance_note, class_balance, serve, sparse_note, token_balance
+from workbench.objectives.capitalization import Capitalization
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.sentence_distance import SentenceDistance
 from workbench.objectives.sentence_reordering import SentenceReordering
-from workbench.objectives.sentences import DocSentences
+from workbench.objectives.sentences import DocSentences, FullSentences
+from workbench.text.analysis import Analyser
+from workbench.text.prepared import PreparedCorpus
+from workbench.text.units import UnitSettings
+from workbench.text.vocabulary import Vocabulary, VocabularyKind
 
 Build = Callable[..., Any]
 
@@ -61,3 +68,40 @@ def test_rare_answers_are_named() -> None:
     many = balance_note("Discourse relation", {str(number): 0 for number in range(20)})
     assert many is not None
     assert many.render(str).endswith("(0, 1, 2, 3, 4, 5, 6, 7, …).")
+
+
+def test_tokens_are_counted_under_the_masks_of_the_epoch(cased: PreparedCorpus) -> None:
+    asking = ExampleMaker(cased, PreviewStage(Basic(), FullSentences(), tokens=(Capitalization(),)), 48, 1)
+    plan = asking.plan(0)
+    labels = asking.token_labels(asking.make(plan, range(len(plan)), 0))["capitalization"]
+    counts = token_balance(asking, plan)["capitalization"]
+    assert counts == {"small": int((labels == 0).sum()), "capital": int((labels == 1).sum())}
+    served = serve(asking)
+    assert served.counts == {"capitalization": counts}
+    assert (served.passages, served.refused) == (len(plan), {})
+    audited = audit_stage(cased, asking.stage, length=48, passages=len(plan), seed=1)
+    assert audited.answers == served.counts
+    with pytest.raises(StoppedError):
+        serve(asking, cancelled=lambda: True)
+
+
+def test_what_can_be_asked_is_counted_though_something_else_can_not() -> None:
+    signs = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *"天地玄黄宇宙洪荒。"]
+    vocabulary = Vocabulary.make("signs", VocabularyKind.CHARACTER, signs)
+    documents = [["天地玄黄。", "宇宙洪荒。"]] * 30
+    lone = PreparedCorpus.from_texts(documents, Analyser(vocabulary, UnitSettings()))
+    stage = PreviewStage(Basic(), SentenceReordering(parts=2), tokens=(Capitalization(),))
+    served = serve(ExampleMaker(lone, stage, 32, 1))
+    assert served.counts.keys() == {"sentence_reordering"}
+    assert "Capitalization can't be asked" in str(served.refused["capitalization"])
+    nothing = serve(ExampleMaker(lone, replace(stage, passage=SentenceDistance()), 32, 1))
+    assert nothing.counts == {}
+    assert nothing.refused.keys() == {"", "sentence_distance", "capitalization"}
+    assert {str(text) for text in nothing.refused.values()} == {str(nothing.refused[""])}
+
+
+def test_questions_of_hardly_any_token_are_told() -> None:
+    assert sparse_note("Capitalization", {"small": 90, "capital": 10}, 100) is None
+    note = sparse_note("Capitalization", {"small": 90, "capital": 9}, 100)
+    assert note is not None
+    assert note.render(str) == "“Capitalization” is asked of 99 tokens in 100 passages: of less than one a passage."

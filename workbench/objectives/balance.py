@@ -113,6 +113,19 @@ def _asking(maker: ExampleMaker, questions: tuple[TokenQuestion, ...]) -> Exampl
     return replace(maker, stage=asked)
 
 
+def sparse_note(title: str, counts: Mapping[str, int], passages: int) -> Text | None:
+    """That a question about tokens has next to none to be put to, by how many tokens have each answer; None where there
+    is one a passage or more."""
+    tokens = sum(counts.values())
+    if tokens >= passages:
+        return None
+    template = mark(
+        "“{kind}” is asked of {tokens:,} {tokens:token|tokens} in {passages:,} {passages:passage|passages}: of less "
+        "than one a passage."
+    )
+    return Text(template, {"kind": Text(title), "tokens": tokens, "passages": passages})
+
+
 def balance_note(title: str, counts: Mapping[str, int]) -> Text | None:
     """What is to be said of answers that a text never or hardly has, by how often it has each; None where it has all.
 

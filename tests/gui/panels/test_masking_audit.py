@@ -16,6 +16,10 @@ from workbench.gui.panels.masking import MaskingPanel
 from workbench.masking.entity import Entity
 from workbench.masking.layered import Fill
 from workbench.masking.registry import STRATEGIES
+from workbench.objectives.capitalization import Capitalization
+from workbench.objectives.mlm import MaskedLanguageModel
+from workbench.objectives.sentence_reordering import SentenceReordering
+from workbench.objectives.sentences import FullSentences
 from workbench.text.lexicon import LexiconKind
 
 Press = Callable[[QPushButton], None]
@@ -143,3 +147,27 @@ def test_a_missing_list_is_asked_for(
     assert asked[0] is LexiconKind.SYNONYM
     assert len(asked) == 2
     page.settle()
+
+
+def test_answers_to_what_the_stage_asks_are_counted(
+    page: Any, panel: MaskingPanel, ready: Context, qtbot: QtBot, press: Press
+) -> None:
+    """What the corpus does not serve is left out: it has no capitals."""
+    ready.draft.set("training.length", 32, "length")
+    ready.draft.set("stages.0.passage", SentenceReordering(parts=4), "order")
+    ready.draft.set("stages.0.tokens", (MaskedLanguageModel(), Capitalization()), "tokens")
+    page.settle()
+    audit = panel.below.audit
+    audit.passages.setValue(100)
+    panel.below.setCurrentWidget(audit)
+    press(audit.run_button)
+    qtbot.waitUntil(lambda: row(panel, 0)[1] != "–", timeout=AUDIT)
+    page.settle()
+    (line,) = audit.answers.text().splitlines()
+    assert line.startswith("Reordering: in one part ")
+    assert line.count("%") == 6
+    assert "28 other answers" in line
+    assert audit.answers.isVisible()
+    ready.draft.set("stages.0.passage", FullSentences(), "nothing")
+    page.settle()
+    assert not audit.answers.isVisible()

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from workbench.gui.context import Context
 from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.panels.masking_replaying import take_passage
+from workbench.objectives.sentence_distance import SentenceDistance
 from workbench.spec.replay import Replay
 from workbench.store.records import Run
 
@@ -174,3 +175,35 @@ def test_page_keys_move_the_step_by_a_page_step_only(replaying: MaskingPanel, pa
         page.settle()
         assert area.verticalScrollBar().value() == 0
         assert view.passage.place.value() == 2
+
+
+def test_answers_of_the_step_are_told(
+    page: Any, panel: MaskingPanel, make_run: Callable[..., Run], ready: Context, qtbot: QtBot
+) -> None:
+    asking = [
+        "stages.0.passage.kind=sentence-distance",
+        "stages.0.tokens=[{ kind = 'mlm' }, { kind = 'token-document' }]",
+        "training.batch_size=8",
+        "training.length=32",
+    ]
+    run = make_run("asking", *asking)
+    page.settle()
+    panel.layers.open_replay("asking")
+    view = panel.replay
+    qtbot.waitUntil(lambda: view.replayed is not None, timeout=REPLAY)
+    page.settle()
+    batch = Replay(ready.project, run.spec).batch(30)
+    labels = np.concatenate([part.passages.label for part in batch.parts])
+    for number, label in enumerate(labels.tolist(), start=1):
+        view.passage.place.setValue(number)
+        passage, tokens = view.answer.text().splitlines()
+        answer = SentenceDistance().answers[label]
+        assert passage.startswith(f"Sentence distance: {answer} (class {label}) · ")
+        assert ("They are of the documents" in passage) == (label == 2)
+        assert passage.count("sentence") >= 2
+        assert tokens.startswith("Token–document: 0 = only here: ")
+        assert view.strip.passage is not None
+        ((question, own),) = view.strip.passage.answers
+        counts = [int((own == code).sum()) for code in range(question.classes)]
+        assert f"1 = elsewhere too: {counts[1]} · not asked: {len(own) - sum(counts)}" in tokens
+    assert set(labels.tolist()) == {0, 1, 2}

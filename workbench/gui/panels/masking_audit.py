@@ -13,6 +13,7 @@ from workbench.core.texts import Text, mark, with_hint
 from workbench.gui.figures import grouped, percent
 from workbench.gui.i18n import in_list, render, tr, translate
 from workbench.gui.labels import PlainLabel
+from workbench.gui.panels.masking_answers import shares_told
 from workbench.gui.panels.masking_auditing import Auditing, Design
 from workbench.gui.panels.masking_cells import kind_name
 from workbench.gui.panels.masking_lengths import length_picture
@@ -80,6 +81,7 @@ class AuditPane(QWidget):
             if (heading := self.table.horizontalHeaderItem(column)) is not None:
                 heading.setToolTip(translate(words))
         self.units = PlainLabel(parent=self, wordWrap=True)
+        self.answers = PlainLabel(parent=self, wordWrap=True)
         self.problems = ProblemLines(self)
         self.lengths = Histogram(tr("Lengths"), self)
         self._arrange()
@@ -102,7 +104,12 @@ class AuditPane(QWidget):
         column = QVBoxLayout(sheet)
         column.setContentsMargins(0, 0, GRID, 0)
         column.setSpacing(GRID // 2)
-        for part in (self.table, self.problems, self.units):  # what comes later stands below and moves nothing
+        for part in (
+            self.table,
+            self.problems,
+            self.units,
+            self.answers,
+        ):  # what comes later stands below and moves nothing
             column.addWidget(part)
         column.addStretch(1)
         area = QScrollArea(self, widgetResizable=True)
@@ -192,11 +199,20 @@ class AuditPane(QWidget):
         if strategy is None or found is None:
             self.lengths.show_picture(Picture())
             self.units.hide()
+            self.answers.hide()
         else:
+            self._show_answers(found)
             words = tr("{name}, units chosen: {kinds}", name=translate(strategy.title), kinds=_kinds(found.audit))
             self.units.setText(words)
             self.units.show()
             self.lengths.show_picture(length_picture(found.audit, strategy, self._chosen))
+
+    def _show_answers(self, found: AuditResult) -> None:
+        """How often each answer was right to what the stage asks."""
+        design = self._design
+        told = [] if design is None else shares_told(design.spec.stages[design.stage], found.answers)
+        self.answers.setText("\n".join(told))
+        self.answers.setVisible(bool(told))
 
 
 def _row(strategy: MaskingStrategy, found: AuditResult | None) -> list[str]:

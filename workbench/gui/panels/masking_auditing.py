@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -16,7 +16,8 @@ from workbench.gui.tasks import Task, Tasks
 from workbench.jobs.calls import call_in_child
 from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.auditing import AuditResult, audit_stage
-from workbench.objectives.examples import PreviewStage
+from workbench.objectives.balance import answerable
+from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.spec.batches import batch_rule
 from workbench.spec.corpora import corpus_of
 from workbench.spec.run import RunSpec
@@ -46,14 +47,17 @@ def count(
     progress: Report,
     cancelled: Cancelled,
 ) -> AuditResult:
-    """Audit one strategy on the corpus of a spec, which is prepared first where no run has left it."""
+    """Audit one strategy on the corpus of a spec, which is prepared first where no run has left it; answers are counted
+    of what the stage asks and the corpus serves."""
     corpus, vocabulary = chosen_corpus(project, corpus_of(spec, number)), chosen_vocabulary(project, spec.vocabulary)
     prepared = prepare(project, corpus, vocabulary, spec.units, progress=progress, cancelled=cancelled)
-    own = spec.stages[number]
+    own, length = spec.stages[number], batch_rule(spec, number).length
+    stage = replace(PreviewStage(strategy), passage=own.passage, dynamic=own.dynamic, dupe_factor=own.dupe_factor)
+    asking = ExampleMaker(prepared, replace(stage, tokens=own.tokens), length, spec.seed, number)
     return audit_stage(
         prepared,
-        PreviewStage(strategy, own.passage, own.dynamic, own.dupe_factor),
-        length=batch_rule(spec, number).length,
+        replace(stage, tokens=tuple(answerable(asking, 0)[1].questions)),
+        length=length,
         passages=passages,
         seed=spec.seed,
         stage_number=number,

@@ -74,7 +74,8 @@ class CountingPane(QTabWidget):
         design = None
         if corpus_of(spec, self._stage.number) and spec.vocabulary:
             strategies = tuple(self._column.strategies)
-            design = Design(self._context.project, spec, self._stage.number, strategies, self._text.key())
+            key = self._text.key(), self._stage.stage.tokens
+            design = Design(self._context.project, spec, self._stage.number, strategies, key)
         self.audit.show_design(design, self._column.chosen_number)
 
     # The sample

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
-from workbench.gui.i18n import render, tr, translate
+from workbench.gui.i18n import render, tr
 from workbench.gui.labels import PlainLabel, muted_label
+from workbench.gui.panels.masking_answers import passage_answer, token_answers
 from workbench.gui.panels.masking_asked import Asked
 from workbench.gui.panels.masking_examples import Example
 from workbench.gui.theme import GRID, colours_of
@@ -101,14 +102,9 @@ class ExampleColumn(QScrollArea):
 
 def _answer(asked: Asked, example: Example) -> str:
     """The right answer in words and as a class; of tokens, how many have each."""
-    if not asked.of_tokens:
-        return tr("{answer} (class {number})", answer=translate(asked.answers[example.label]), number=example.label)
-    classes = [cell.answer for cell in example.cells]
-    counts = [
-        tr("{number} = {answer}: {count}", number=number, answer=translate(answer), count=classes.count(number))
-        for number, answer in enumerate(asked.answers)
-    ]
-    return " · ".join([*counts, tr("not asked: {count}", count=sum(one < 0 for one in classes))])
+    if asked.of_tokens:
+        return token_answers(asked.answers, [cell.answer for cell in example.cells])
+    return passage_answer(asked.answers, example.label)
 
 
 def _parts(example: Example) -> list[Part]:

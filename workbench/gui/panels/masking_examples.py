@@ -117,7 +117,11 @@ def make_examples(source: Source, report: Report, cancelled: Cancelled) -> Examp
     report(Progress(0, 0, "", mark("Making vocabulary, dictionary and lists ready")))
     prepared, is_sample = cut_source(source, report, cancelled)
     report(Progress(0, 0, "", mark("Arranging passages")))
-    maker = source.maker(prepared)
+    return examples_of(source.maker(prepared), prepared, is_sample=is_sample)
+
+
+def examples_of(maker: ExampleMaker, prepared: PreparedCorpus, *, is_sample: bool = False) -> Examples:
+    """The passages that a stage makes of a prepared corpus, whether or not it serves what is asked of them."""
     try:
         plan, kept, refused = answerable(maker, 0)
     except WorkbenchError as error:

@@ -21,7 +21,7 @@ from workbench.gui.panels.masking_asked import Asked, Standing, questions_of, st
 from workbench.gui.panels.masking_preview import already_prepared
 from workbench.gui.tasks import Task
 from workbench.jobs.calls import call_in_child
-from workbench.objectives.balance import Served, balance_note, serve
+from workbench.objectives.balance import Served, balance_note, serve, sparse_note
 from workbench.objectives.examples import ExampleMaker
 from workbench.spec.batches import batch_rule
 from workbench.spec.corpora import corpus_of
@@ -121,9 +121,12 @@ class Questioning(QObject):
         return 0 if served is None else served.passages
 
     def note(self, asked: Asked) -> Text | None:
-        """What is to be said of answers that are hardly ever right."""
+        """What is to be said of answers that are hardly ever right, or of tokens that are hardly ever asked about."""
         counts = self.counts(asked)
-        return balance_note(asked.title, counts) if counts else None
+        if not counts:
+            return None
+        sparse = sparse_note(asked.title, counts, self.passages(asked)) if asked.of_tokens else None
+        return balance_note(asked.title, counts) or sparse
 
     def standing(self, asked: Asked) -> Standing:
         """How it stands with a question."""

@@ -23,6 +23,7 @@ from workbench.gui.panels.masking_questioning import Questioning
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.raised import RaisedFrame
 from workbench.gui.theme import GRID
+from workbench.spec.corpora import corpus_of
 
 REST_MILLISECONDS = 200  #: after a change of the experiment before it is looked at
 
@@ -161,9 +162,13 @@ class QuestionsView(QWidget):
     def _problems(self, asked: Asked) -> list[Problem]:
         if not (words := self._reason(asked)):
             return []
+        spec = self._context.draft.spec
         settings = Offer(tr("Settings of the stage"), partial(self._context.open_setting, "model", asked.path))
         corpus = Offer(tr("Choose a corpus"), partial(self._context.open_page, "corpus"))
-        return [Problem(words, [settings, corpus])]
+        vocabulary = Offer(tr("Choose a vocabulary"), partial(self._context.open_page, "vocabulary"))
+        if not corpus_of(spec, asked.stage):
+            return [Problem(words, [corpus])]
+        return [Problem(words, [settings, corpus] if spec.vocabulary else [vocabulary])]
 
     @Slot()
     def _count(self) -> None:

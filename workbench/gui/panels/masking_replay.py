@@ -29,6 +29,8 @@ from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
+from workbench.gui.panels.masking_answers import explanation_lines, passage_answer, token_answers
+from workbench.gui.panels.masking_cells import MaskedPassage
 from workbench.gui.panels.masking_figures import summarise
 from workbench.gui.panels.masking_replaying import Newest, Replayed, make_batch, newest_batch
 from workbench.gui.panels.masking_strips import PassageStrip
@@ -39,6 +41,7 @@ from workbench.gui.tasks import Task, Work
 from workbench.gui.theme import GRID
 from workbench.gui.tips import plain_tip
 from workbench.gui.views.strip_legend import StripLegend
+from workbench.objectives.explanation import Explanation
 from workbench.store.records import Run
 
 REST_MILLISECONDS = 150  #: after a change of the step before its batch is made
@@ -89,6 +92,8 @@ class ReplayView(QWidget):
         self.message = PlainLabel(parent=self, wordWrap=True)
         self.progress = ProgressRow(context.tasks, None, self)
         self.summary = PlainLabel(parent=self, wordWrap=True)
+        self.answer = PlainLabel(parent=self, wordWrap=True)
+        self.answer.hide()
         self.strip = PassageStrip(self)
         self.explanation = PlainLabel(parent=self, wordWrap=True)
         self.explanation.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -127,6 +132,7 @@ class ReplayView(QWidget):
         column.addWidget(self.progress)
         column.addWidget(self.message)
         column.addWidget(self.summary)
+        column.addWidget(self.answer)
         column.addWidget(area, 1)
         self.message.hide()
         self.explanation.hide()
@@ -270,6 +276,7 @@ class ReplayView(QWidget):
         self.message.setText(words)
         self.message.show()
         self.summary.setText("")
+        self.answer.hide()
         self.strip.show_cells(())
         self._show_size()
 
@@ -282,7 +289,7 @@ class ReplayView(QWidget):
         passage = self.replayed.passage(self.passage.number)
         self.strip.show_passage(passage)
         self.explanation.hide()
-        stage = self.replayed.replay.spec.stages[self.replayed.batch.stage]
+        stage = self.replayed.stage
         figures = summarise(passage.masked)
         self.summary.setText(
             tr(
@@ -295,6 +302,22 @@ class ReplayView(QWidget):
                 units=figures.units,
             )
         )
+
+        self._show_answer(passage, self.replayed.explanation(self.passage.number))
+
+    def _show_answer(self, passage: MaskedPassage, explained: Explanation | None) -> None:
+        """The right answers to what the stage asks of the passage and of its tokens, and what is behind them."""
+        assert self.replayed is not None
+        asked, told = self.replayed.stage.passage, []
+        if explained is not None:
+            answer = passage_answer(asked.answers, int(passage.masked.passages.label[0]))
+            lines = [tr("{label}: {value}", label=translate(asked.title), value=answer), *explanation_lines(explained)]
+            told.append(" · ".join(lines))
+        for question, labels in passage.answers:
+            value = token_answers(question.answers, labels.tolist())
+            told.append(tr("{label}: {value}", label=translate(question.title), value=value))
+        self.answer.setText("\n".join(told))
+        self.answer.setVisible(bool(told))
 
     def _show_size(self) -> None:
         """How many passages there are to turn over, and to export."""

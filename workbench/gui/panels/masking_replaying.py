@@ -12,11 +12,14 @@ from workbench.core.progress import Cancelled, Report
 from workbench.gui.panels.masking_cells import MaskedPassage, passage_text
 from workbench.jobs.calls import call_in_child
 from workbench.masking.strategy import Choice, MaskedBatch, Picks
+from workbench.objectives.explanation import Explanation
+from workbench.objectives.token_question import TokenQuestion
 from workbench.spec.replay import Replay, ReplayedBatch
+from workbench.spec.run import Stage
 from workbench.store.records import Run
 from workbench.store.replay import replay_run
 from workbench.text.analysis import slice_units
-from workbench.text.document import PassageBatch
+from workbench.text.document import Ints, PassageBatch
 from workbench.text.prepared import PreparedCorpus
 
 
@@ -35,15 +38,38 @@ class Replayed:
 
     def passage(self, number: int) -> MaskedPassage:
         """One of them, from 0, over all parts of the batch."""
-        for part in self.batch.parts:
+        place, row = self._place(number)
+        part, labels = self.batch.parts[place], self.batch.token_labels[place]
+        first, end = part.passages.starts[row : row + 2].tolist()
+        asked = [one for one in self.stage.tokens if isinstance(one, TokenQuestion) and one.loss in labels]
+        answers = [(question, labels[question.loss][first:end]) for question in asked]
+        return _shown(take_passage(part, row), self.batch.prepared, answers)
+
+    def explanation(self, number: int) -> Explanation | None:
+        """What is behind the answer about one of them; None where nothing is asked."""
+        place, row = self._place(number)
+        found = self.batch.explanations[place]
+        return found[row] if found else None
+
+    @property
+    def stage(self) -> Stage:
+        """The stage that the step is of."""
+        return self.replay.spec.stages[self.batch.stage]
+
+    def _place(self, number: int) -> tuple[int, int]:
+        """The part that a passage is in, and its row there."""
+        for place, part in enumerate(self.batch.parts):
             if number < len(part.passages):
-                return _shown(take_passage(part, number), self.batch.prepared)
+                return place, number
             number -= len(part.passages)
         raise IndexError(number)
 
 
-def _shown(masked: MaskedBatch, prepared: PreparedCorpus) -> MaskedPassage:
-    return MaskedPassage(masked, passage_text(masked.passages, prepared), prepared.vocabulary, prepared.labels)
+def _shown(
+    masked: MaskedBatch, prepared: PreparedCorpus, answers: Sequence[tuple[TokenQuestion, Ints]]
+) -> MaskedPassage:
+    text = passage_text(masked.passages, prepared)
+    return MaskedPassage(masked, text, prepared.vocabulary, prepared.labels, answers)
 
 
 def take_passage(masked: MaskedBatch, row: int) -> MaskedBatch:
