@@ -161,6 +161,10 @@ def metric_title(name: str) -> str:
         "accuracy": tr("training accuracy"),
         "eval/accuracy": tr("evaluation accuracy"),
     }
+    task = name.removeprefix("eval/").removeprefix("task/")
+    if name in (f"task/{task}", f"eval/task/{task}"):
+        kind = tr("evaluation") if name.startswith("eval/") else tr("training")
+        return f"{translate(task)} · {kind}"
     return f"{titles.get(group, group)} · {objective_title(objective)}" if group else objective
 
 
