@@ -263,11 +263,13 @@ def test_where_tasks_take_turns_the_whole_loss_is_the_mean_of_a_round(turning: R
 
 def test_each_task_has_a_line_through_all_stages(turning: RunCurves) -> None:
     lines = {one.name: one for one in series_of([turning], is_task)}
-    assert list(lines) == ["masked · training", "pairs · training", "masked · evaluation", "pairs · evaluation"]
-    assert lines["masked · training"].step.tolist() == [1, 2, 3, 4, 5, 7, 9, 11]
-    assert lines["masked · evaluation"].step.tolist() == [8, 16], "also when it is trained no more"
+    assert list(lines) == [
+        "masked · training loss", "pairs · training loss", "masked · evaluation loss", "pairs · evaluation loss",
+    ]  # fmt: skip
+    assert lines["masked · training loss"].step.tolist() == [1, 2, 3, 4, 5, 7, 9, 11]
+    assert lines["masked · evaluation loss"].step.tolist() == [8, 16], "also when it is trained no more"
     colours = {name: one.colour for name, one in lines.items()}
-    assert colours["masked · training"] == colours["masked · evaluation"] != colours["pairs · training"]
+    assert colours["masked · training loss"] == colours["masked · evaluation loss"] != colours["pairs · training loss"]
 
 
 def test_tasks_have_a_tab_and_leave_the_loss_alone(turning: RunCurves, context: Context, qtbot: QtBot) -> None:
