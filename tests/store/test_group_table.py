@@ -14,13 +14,10 @@ from workbench.objectives.sentence_order import SentenceOrder
 from workbench.spec.regimes import Regime, with_regime
 from workbench.spec.run import RunSpec, Stage
 from workbench.store.comparison import compare
-from workbench.store.group_table import GroupFigure, group_figure_text, group_table, have_repeats
+from workbench.store.group_table import group_table, have_repeats, spread_text
 from workbench.store.records import Run
 from workbench.store.store import Store
 from workbench.store.sweeps import compare_sweep
-
-SIGNS = {Verdict.BEST: "*", Verdict.SAME: "≈", Verdict.WORSE: "", Verdict.UNKNOWN: "?"}
-
 
 @pytest.fixture
 def trained(store: Store, spec: RunSpec) -> Callable[..., Run]:
@@ -121,8 +118,6 @@ def test_stages_that_ask_otherwise_are_compared_setting_by_setting(store: Store,
     assert list(compare(store, [runs[0], run]).differing) == ["stages.1.length"]
 
 
-def test_figures_in_words() -> None:
-    assert group_figure_text(None, SIGNS) == "–"
-    assert group_figure_text(GroupFigure(Spread(1.25, None, 1)), SIGNS) == "1.2500"
-    assert group_figure_text(GroupFigure(Spread(1.25, 0.5, 2), Verdict.SAME), SIGNS) == "1.2500 ± 0.5000 ≈"
-    assert group_figure_text(GroupFigure(Spread(1.25, 0.5, 2), Verdict.WORSE), SIGNS) == "1.2500 ± 0.5000"
+def test_a_single_run_has_no_deviation() -> None:
+    assert spread_text(Spread(1.25, None, 1)) == "1.2500"
+    assert spread_text(Spread(1_234.5, 0.5, 2)) == "1,234.5000 ± 0.5000"

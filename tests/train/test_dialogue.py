@@ -11,9 +11,11 @@ import pytest
 
 from workbench.core.events import EvalDone
 from workbench.core.paths import Project
+from workbench.objectives.dialogue import Dialogue
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import make_analyser
+from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.units import UnitSettings
 from workbench.train.loop import Trainer
@@ -76,3 +78,19 @@ def test_what_nothing_tells_stays_chance(
 ) -> None:
     """Of turns that have nothing to do with each other, neither lengths, roles nor places give away which are lent."""
     assert accuracy(talk(False)) == pytest.approx(0.5, abs=0.15)
+
+
+def test_answers_by_a_coin_stay_chance(
+    talk: Callable[[bool], PreparedCorpus],
+    accuracy: Callable[[PreparedCorpus], float],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of turns that belong together as surely as those whose answers are learnt."""
+    plan = Dialogue.plan
+
+    def tossed(objective: Dialogue, *given: Any, **named: Any) -> PassagePlan:
+        made = plan(objective, *given, **named)
+        return replace(made, label=np.random.default_rng(made.start.sum()).permutation(made.label))
+
+    monkeypatch.setattr(Dialogue, "plan", tossed)
+    assert accuracy(talk(True)) == pytest.approx(0.5, abs=0.15)

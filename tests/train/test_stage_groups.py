@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -29,6 +30,7 @@ from workbench.spec.task_plan_edits import set_restart
 from workbench.train.evaluated import evaluated_stages
 from workbench.train.evaluation import Evaluation, EvaluationTask, evaluate
 from workbench.train.loop import Trainer
+from workbench.train.meter import Meter, StepResult
 
 TrainerOf = Callable[..., Trainer]
 Events = Callable[..., list[Any]]
@@ -221,6 +223,39 @@ def test_one_head_asked_by_several_tasks_is_a_mean_over_all_their_targets(spec: 
     assert before.losses == pytest.approx(both.losses, rel=1e-6)
     assert before.loss == pytest.approx(two.loss, rel=1e-6), "what is only looked at is no part of it"
     assert evaluate(trainer.model, [EvaluationTask(texts, {"mlm": 0.0})], CPU, lambda: False) is None
+
+
+def test_each_task_is_told_by_itself_through_all_later_stages(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events
+) -> None:
+    """In training and evaluation by the name of its first stage, whatever else asks the same head."""
+    both = Stage(name="both", passage=NextSentence(weight=0.5))
+    tasks = of_stages(spec, MASKED, both, ORDER, evaluate_every=4)
+    trainer = trainer_of(with_regime(tasks, Regime.SEQUENTIAL, replay=2, task_steps=6))
+    assert trainer.train()
+    names = [stage.name.split()[0] for stage in trainer.spec.stages]
+    assert names == ["masked", "masked", "both", "masked", "both", "order"]
+    steps, evaluations = events(trainer, StepDone), events(trainer, EvalDone)
+    order = trainer.source.order
+    assert [list(event.tasks) for event in steps] == [[names[order.stage(event.step - 1)]] for event in steps]
+    assert all(event.tasks == {task: event.loss} for event in steps for task in event.tasks)
+    told = [list(event.tasks) for event in evaluations]
+    assert told == 2 * [["masked", "both"]] + 4 * [["masked", "both", "order"]], "from its first stage to the end"
+    last = evaluations[-1]
+    for stage, name in ((0, "masked"), (2, "both"), (5, "order")):
+        weights = {"mlm": 1.0, "next_sentence": 0.5} if name == "both" else {"mlm" if stage == 0 else HEADS[2]: 1.0}
+        alone = evaluate(trainer.model, [EvaluationTask(trainer.source.evaluation(stage), weights)], CPU, lambda: False)
+        assert alone is not None
+        assert last.tasks[name] == pytest.approx(alone.loss, rel=1e-6)
+    assert last.losses["mlm"] != pytest.approx(last.tasks["masked"], rel=1e-3), "which is a mean over both"
+
+
+def test_points_of_several_steps_tell_each_task_apart() -> None:
+    meter = Meter(10)
+    for loss, task in ((8.0, "masked"), (1.0, "pairs"), (6.0, "masked"), (2.0, "")):
+        meter.add(StepResult(loss, {"any": loss}, {}, 1.0, 1e-3, 10, task), 1.0)
+    meter.add(StepResult(math.nan, {}, {}, math.nan, 1e-3, 10, "pairs"), 1.0)
+    assert meter.point("run", 5, 50, 0).tasks == {"masked": 7.0, "pairs": 1.0}
 
 
 def test_patience_is_of_the_last_group_whichever_stage_takes_the_step(

@@ -13,7 +13,7 @@ from workbench.core.texts import Text, mark
 from workbench.core.translation import terminal_translate
 from workbench.store.comparison import compare
 from workbench.store.group_table import RULE as GROUP_RULE
-from workbench.store.group_table import GroupRow, GroupTable, group_figure_text, group_table
+from workbench.store.group_table import GroupFigure, GroupRow, GroupTable, group_table, spread_text
 from workbench.store.records import STATUS_TITLES, Status
 from workbench.store.store import Store
 from workbench.store.sweeps import SweepTable, all_sweeps, compare_sweep, find_sweep
@@ -122,13 +122,20 @@ def _print_groups(table: GroupTable, *, as_json: bool) -> None:
         print_line(problem.render(translate))
     counts = (translate(mark("runs")), *(len(row.runs) for row in table.rows))
     lines = [
-        (metric, *(group_figure_text(row.figures.get(metric), VERDICT_SIGNS) for row in table.rows))
+        (metric, *(_figure_text(row.figures.get(metric)) for row in table.rows))
         for metric in table.metrics
     ]
     print_table(("", *(row.name for row in table.rows)), [counts, *lines])
     print_text(GROUP_RULE)
     print_text(mark("* best, ≈ not distinguishable from it, ? one measurement has no spread."))
     print_text(WELCH)
+
+
+def _figure_text(figure: GroupFigure | None) -> str:
+    if figure is None:
+        return "–"
+    sign = "" if figure.verdict is None else VERDICT_SIGNS[figure.verdict]
+    return f"{spread_text(figure.spread)} {sign}".rstrip()
 
 
 def _group_data(row: GroupRow) -> dict[str, Any]:

@@ -84,7 +84,8 @@ class CorpusPreparing(EventBase):
 
 
 class StepDone(EventBase):
-    """Means over the steps since the last such event.
+    """Means over the steps since the last such event. Where stages take turns, ``tasks`` has the whole loss of the
+    steps of each (:func:`workbench.spec.stage_tasks.stage_tasks`).
 
     ``elapsed`` are seconds at work since the run began, pauses and sleep left out; ``epoch`` how often the training
     text of the stage was read, as 1.25; None where nobody counted.
@@ -101,6 +102,7 @@ class StepDone(EventBase):
     accuracies: dict[str, float] = Field(default_factory=dict)
     elapsed: float | None = None
     epoch: float | None = None
+    tasks: dict[str, float] = Field(default_factory=dict)
 
 
 class EvaluatedText(BaseModel):
@@ -120,7 +122,8 @@ class EvaluatedText(BaseModel):
 
 
 class EvalDone(EventBase):
-    """An evaluation on the frozen split with its fixed masks.
+    """An evaluation on the frozen split with its fixed masks. ``tasks`` has the losses of single tasks, as in
+    :class:`StepDone`, of all that have begun; no later stage measures another in their place.
 
     ``unit_accuracies`` are shares of right tokens among those of units of a kind (word, phrase …), ``whole_units``
     shares of units of which every token is right among those hidden as a whole, and ``unit_counts`` how many such
@@ -138,6 +141,7 @@ class EvalDone(EventBase):
     unit_counts: dict[str, int] = Field(default_factory=dict)
     bits_per_character: float | None = None
     text: EvaluatedText | None = None
+    tasks: dict[str, float] = Field(default_factory=dict)
 
 
 class Guess(BaseModel):

@@ -162,6 +162,10 @@ def metric_title(name: str) -> str:
         "accuracy": tr("training accuracy"),
         "eval/accuracy": tr("evaluation accuracy"),
     }
+    task = name.removeprefix("eval/").removeprefix("task/")
+    if name in (f"task/{task}", f"eval/task/{task}"):
+        whole = "eval/loss" if name.startswith("eval/") else "loss"
+        return f"{translate(task)} · {translate(_METRICS[whole])}"
     return f"{titles.get(group, group)} · {objective_title(objective)}" if group else objective
 
 

@@ -71,14 +71,10 @@ def have_repeats(runs: Sequence[Run]) -> bool:
     return 1 < len(alike_but_for_seeds(runs)) < len(runs)
 
 
-def group_figure_text(figure: GroupFigure | None, signs: Mapping[Verdict, str]) -> str:
-    """A figure with the deviation of several runs, and the sign of how it stands to the best where it is compared; a
-    dash for none."""
-    if figure is None:
-        return "–"
-    mean, deviation = figure.spread.mean, figure.spread.deviation
-    words = f"{mean:,.4f}" if deviation is None else f"{mean:,.4f} ± {deviation:,.4f}"
-    return f"{words} {signs[figure.verdict]}".rstrip() if figure.verdict is not None else words
+def spread_text(spread: Spread) -> str:
+    """A mean, of several runs with the deviation."""
+    words = f"{spread.mean:,.4f}"
+    return words if spread.deviation is None else f"{words} ± {spread.deviation:,.4f}"
 
 
 def _figures(finals: Sequence[Mapping[str, float]], metrics: Sequence[str]) -> dict[str, GroupFigure]:

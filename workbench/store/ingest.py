@@ -35,10 +35,12 @@ _ONLY_METRICS = (StepDone, CorpusPreparing, FeaturesComputing, MachineMeasured) 
 
 
 def points_of(event: EventBase) -> Iterator[tuple[str, float]]:
-    """Metric names and values of an event: ``eval/...`` on the evaluation split, ``.../mlm`` for one objective."""
+    """Metric names and values of an event: ``eval/...`` on the evaluation split, ``.../mlm`` for one objective, and
+    ``task/...`` for one of several stages that take turns."""
     if isinstance(event, StepDone):
         yield "loss", event.loss
         yield from ((f"loss/{name}", value) for name, value in event.losses.items())
+        yield from ((f"task/{name}", value) for name, value in event.tasks.items())
         yield from ((f"accuracy/{name}", value) for name, value in event.accuracies.items())
         yield "lr", event.lr
         yield "gradient_norm", event.gradient_norm
@@ -51,6 +53,7 @@ def points_of(event: EventBase) -> Iterator[tuple[str, float]]:
     elif isinstance(event, EvalDone):
         yield "eval/loss", event.loss
         yield from ((f"eval/loss/{name}", value) for name, value in event.losses.items())
+        yield from ((f"eval/task/{name}", value) for name, value in event.tasks.items())
         yield "eval/perplexity", event.perplexity
         if event.bits_per_character is not None:
             yield "eval/bits_per_character", event.bits_per_character

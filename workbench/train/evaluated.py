@@ -14,34 +14,40 @@ from dataclasses import dataclass, field
 from workbench.objectives.examples import ExampleMaker
 from workbench.spec.heads import generator_passes, loss_weights
 from workbench.spec.stage_groups import StageGroup
+from workbench.spec.stage_tasks import stage_tasks
 from workbench.train.examples import BatchSource
 
 
 @dataclass(frozen=True)
 class EvaluatedStage:
     """A ``stage`` whose evaluation passages losses are measured on, with their ``weights`` by name, 0 for those of
-    earlier groups. Stages with the same ``made_as`` have the same batches."""
+    earlier groups. Stages with the same ``made_as`` have the same batches. ``tasks`` are those whose losses are all
+    measured there, by name with their own weights, where stages take turns."""
 
     stage: int
     made_as: Hashable
     weights: dict[str, float] = field(default_factory=dict)
+    tasks: dict[str, dict[str, float]] = field(default_factory=dict)
 
 
 def evaluated_stages(source: BatchSource, group: StageGroup) -> list[EvaluatedStage]:
     """What is measured while a group of stages is under way, that of the group first."""
     found: dict[Hashable, EvaluatedStage] = {}
+    names = stage_tasks(source.spec)
     asked_later: set[Hashable] = set()
     for other in reversed(source.order.groups[: group.number + 1]):
         asked: set[Hashable] = set()
         for stage in other.stages:
-            maker = source.evaluation_maker(stage)
-            for name, weight in loss_weights(source.spec.stages[stage]).items():
+            maker, weights = source.evaluation_maker(stage), loss_weights(source.spec.stages[stage])
+            examples = _examples(maker, generator_passes(source.spec.stages[stage]) > 0)
+            for name, weight in weights.items():
                 asked.add(question := (name, id(maker.source), type(maker.stage.passage)))
                 if question not in asked_later:
-                    examples = _examples(maker, generator_passes(source.spec.stages[stage]) > 0)
                     made_as = examples, source.evaluation_size(stage)
                     known = found.setdefault(examples, EvaluatedStage(stage, made_as))
                     known.weights.setdefault(name, weight if other == group else 0.0)
+            if names and examples in found and weights.keys() <= found[examples].weights.keys():
+                found[examples].tasks.setdefault(names[stage], weights)
         asked_later |= asked
     return list(found.values())
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import torch
 from numpy.typing import ArrayLike
+from torch import Tensor
 
 from workbench.core.events import EvaluatedText
 from workbench.model.build import TOKEN_HEAD, Model
@@ -29,7 +30,8 @@ class Evaluation:
     """Losses in nats and accuracies by name, of those that had something to predict; ``perplexity`` is e to the loss of
     the masked tokens, which the generator predicts where there is one; ``units`` tells accuracies by the kind of unit
     that a masked token belongs to. ``bits`` are those of the predicted tokens of ``text``, as
-    :mod:`workbench.train.characters` counts them; None where nobody knows of what text they are."""
+    :mod:`workbench.train.characters` counts them; None where nobody knows of what text they are. ``tasks`` are the
+    losses of single tasks, each a weighted sum of means over its own targets alone."""
 
     loss: float
     losses: dict[str, float]
@@ -37,6 +39,7 @@ class Evaluation:
     units: UnitTally = field(default_factory=UnitTally)
     bits: float | None = None
     text: EvaluatedText | None = None
+    tasks: dict[str, float] = field(default_factory=dict)
 
     @property
     def bits_per_character(self) -> float | None:
@@ -57,10 +60,12 @@ class Evaluation:
 @dataclass(frozen=True)
 class EvaluationTask:
     """Batches of the evaluation split, and the losses that are measured on them with their weights in the whole loss: 0
-    for what an earlier group of stages was trained on, which is told but is no part of it."""
+    for what an earlier group of stages was trained on, which is told but is no part of it. ``tasks`` are those of whose
+    losses something is told by itself, by name with the weights of their own."""
 
     batches: list[Batch]
     weights: Mapping[str, float]
+    tasks: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     @property
     def predicts(self) -> bool:
@@ -93,6 +98,7 @@ def evaluate(
     numbered = [(number, batch) for number, one in enumerate(asked) for batch in one.batches]
     places = [_places(one.weights, names, shares) for one in asked]
     sums = torch.zeros(1 + len(names) + len(shares), dtype=torch.float64)
+    own = torch.zeros(len(asked), len(names), dtype=torch.float64)  # means over the targets of all, of each by itself
     units, bits = UnitTally(), 0.0
     model.eval()
     try:
@@ -110,10 +116,13 @@ def evaluate(
                 bits += batch.text.bits(found.each[predicted])
             told_shares = (found.accuracies[name] for name in share_names(one.weights))
             values = [found.total, *(found.means[name] for name in one.weights), *told_shares]
-            sums[places[number]] += torch.stack(values).cpu()
+            measured = torch.stack(values).cpu()
+            sums[places[number]] += measured
+            own[number, [names.index(name) for name in one.weights]] += measured[1 : 1 + len(one.weights)]
     finally:
         model.train()
     loss, *rest, bits = group.total(torch.cat([sums, torch.tensor([bits], dtype=torch.float64)])).tolist()
+    by_task = _losses_of_tasks(asked, names, group.total(own))
     for counted in (units.targets, units.right, units.units, units.whole):
         group.total(torch.from_numpy(counted))
     losses = dict(zip(names, rest[: len(names)], strict=True))
@@ -121,16 +130,17 @@ def evaluate(
     predicting = [batch for one in asked if one.predicts for batch in one.batches]
     texts = [batch.text.counts for batch in predicting if isinstance(batch, EvaluationBatch)]
     if len(texts) < len(predicting) or not predicting:
-        return Evaluation(loss, losses, accuracies, units)
-    return Evaluation(loss, losses, accuracies, units, bits, summed(texts))
+        return Evaluation(loss, losses, accuracies, units, tasks=by_task)
+    return Evaluation(loss, losses, accuracies, units, bits, summed(texts), by_task)
 
 
 @dataclass(frozen=True)
 class _Asked(EvaluationTask):
     """A task with what its losses are divided by, and the weights, without those of losses that have nothing to
-    predict, that make sums over its batches its part of the whole loss."""
+    predict, that make sums over its batches its part of the whole loss; ``own`` are the counts of its batches alone."""
 
-    counts: Counts
+    counts: Counts = field(kw_only=True)
+    own: Counts = field(kw_only=True)
 
 
 def _asked(tasks: Sequence[EvaluationTask]) -> list[_Asked]:
@@ -147,11 +157,25 @@ def _asked(tasks: Sequence[EvaluationTask]) -> list[_Asked]:
         _Asked(
             batches,
             {name: weight and weight * (whole[name] / current[name]) for name, weight in weights.items()},
-            PooledCounts(counts.targets, counts.passages, tokens, by_name=whole),
+            task.tasks,
+            counts=PooledCounts(counts.targets, counts.passages, tokens, by_name=whole),
+            own=counts,
         )
-        for batches, counts, weights in counted
+        for task, (batches, counts, weights) in zip(tasks, counted, strict=True)
         if weights
     ]
+
+
+def _losses_of_tasks(asked: Sequence[_Asked], names: Sequence[str], means: Tensor) -> dict[str, float]:
+    """The loss of each task that has targets of all that it asks, from ``means`` [tasks, names] over those of all."""
+    found: dict[str, float] = {}
+    for one, row in zip(asked, means.tolist(), strict=True):
+        values = dict(zip(names, row, strict=True))
+        for task, weights in one.tasks.items():
+            if weights.keys() <= one.weights.keys():
+                scaled = {name: values[name] * one.counts.of(name) / one.own.of(name) for name in weights}
+                found[task] = sum(weight * scaled[name] for name, weight in weights.items())
+    return found
 
 
 def _places(weights: Mapping[str, float], names: list[str], shares: list[str]) -> list[int]:

@@ -25,6 +25,7 @@ from workbench.spec.heads import loss_weights, takes_over
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import steps_like_the_last
 from workbench.spec.stage_groups import group_of
+from workbench.spec.stage_tasks import stage_tasks
 from workbench.spec.training import Precision
 from workbench.store.checkpoints import PREFIX
 from workbench.store.records import Command
@@ -183,6 +184,11 @@ class Trainer:
         return Learner(self.model, self.device, self.group)
 
     @cached_property
+    def task_names(self) -> list[str]:
+        """The task of each stage; none where no stages take turns."""
+        return stage_tasks(self.spec)
+
+    @cached_property
     def meter(self) -> Meter:
         """Gathers what the curve shows."""
         return Meter(self.spec.training.steps, partial(steps_like_the_last, self.spec))
@@ -217,7 +223,8 @@ class Trainer:
         loss = sum(weights[name] * mean for name, mean in means.items())
         accuracies = told(dict(zip(shares, values[len(weights) :], strict=True)))
         rate = self.optimizer.rate(self.state.step)
-        result = StepResult(loss, means, accuracies, norm, rate, tokens)
+        task = self.task_names[prepared.stage] if self.task_names else ""
+        result = StepResult(loss, means, accuracies, norm, rate, tokens, task)
         if result.is_bad:
             self.pass_over(result)
         else:
@@ -323,6 +330,7 @@ class Trainer:
                 unit_counts=found.units.counts(),
                 bits_per_character=found.bits_per_character,
                 text=found.text,
+                tasks=found.tasks,
             )
         if probed:
             self.journal.tell(ProbesDone, sentences=probed)
@@ -349,7 +357,7 @@ class Trainer:
         for one in stages:
             made = known.get(one.made_as)
             self._evaluation[one.made_as] = self.source.evaluation(one.stage, cancelled) if made is None else made
-        return [EvaluationTask(self._evaluation[one.made_as], one.weights) for one in stages]
+        return [EvaluationTask(self._evaluation[one.made_as], one.weights, one.tasks) for one in stages]
 
     def save(self) -> None:
         """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again.

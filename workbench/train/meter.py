@@ -20,7 +20,8 @@ _HELD_SECONDS, _HELD_TIMES = 30.0, 20.0
 class StepResult:
     """One optimizer step: losses and accuracies by head, tokens read (without padding).
 
-    A step without anything to predict has no losses, and NaN for its ``loss`` and ``gradient_norm``.
+    A step without anything to predict has no losses, and NaN for its ``loss`` and ``gradient_norm``. ``task`` is what
+    the step was of, where stages take turns.
     """
 
     loss: float
@@ -29,6 +30,7 @@ class StepResult:
     gradient_norm: float
     rate: float
     tokens: int
+    task: str = ""
 
     @property
     def is_bad(self) -> bool:
@@ -102,6 +104,7 @@ class Meter:
             tokens_per_s=sum(result.tokens for result in results) / max(seconds, 1e-9),
             memory_bytes=memory_bytes,
             seconds_left=left * self.seconds_a_step,
+            tasks=_means([{result.task: result.loss} for result in results if result.task and result.losses]),
         )
 
 

@@ -11,13 +11,22 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from workbench.core.events import EvalDone, Outcome, RunEnded, RunStarted, StepDone, event_from_json, event_to_json
+from workbench.core.events import (
+    EvalDone,
+    EventBase,
+    Outcome,
+    RunEnded,
+    RunStarted,
+    StepDone,
+    event_from_json,
+    event_to_json,
+)
 from workbench.gui.context import Context
 from workbench.gui.panels.curve_board import CurveBoard
 from workbench.gui.panels.curve_book import curves_of, read_curves
 from workbench.gui.panels.curve_events import flags_of_plan
 from workbench.gui.panels.curve_options import CurveOptions
-from workbench.gui.panels.curve_series import is_detection, is_loss, series_of
+from workbench.gui.panels.curve_series import is_detection, is_loss, is_task, is_whole_loss, series_of
 from workbench.gui.panels.run_curves import RunCurves
 from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.training_log import event_words
@@ -28,6 +37,8 @@ from workbench.objectives.next_sentence import NextSentence
 from workbench.spec.files import apply_overrides
 from workbench.spec.presets import load_preset
 from workbench.spec.run import RunSpec, Stage
+from workbench.spec.stage_groups import stage_at, stage_groups
+from workbench.spec.stage_tasks import stage_tasks
 from workbench.spec.training import TrainingSpec
 from workbench.store.records import Run
 from workbench.store.records import Series as StoredSeries
@@ -96,7 +107,7 @@ def test_without_a_likelihood_there_is_no_perplexity(
     board = CurveBoard("curves", settings=context.settings)
     qtbot.addWidget(board)
     board.show_runs([make_curves("electra-tiny", "adversarial")])
-    loss, perplexity = board.large[0], board.large[2]
+    loss, perplexity = board.large[0], board.large[3]
     for plot in (loss, perplexity):
         board._draw_plot(plot)
     assert loss._baselines == [], "nats a masked token are no measure here"
@@ -192,9 +203,10 @@ def test_stages_that_take_turns_have_one_sign_where_they_begin() -> None:
     spec = RunSpec(stages=TURNS, training=TrainingSpec(steps=100, warmup_steps=5))
     flags = flags_of_plan(spec)
     assert [(flag.step, flag.text, flag.kind) for flag in flags] == [
-        (5, "peak rate", FlagKind.RATE), (25, "again + pairs", FlagKind.STAGE), (75, "end", FlagKind.STAGE)
+        (5, "peak rate", FlagKind.RATE), (0, "masked", FlagKind.STAGE), (25, "+ pairs", FlagKind.STAGE),
+        (75, "end", FlagKind.STAGE),
     ]  # fmt: skip
-    assert flags[1].details == "step 25: these stages begin together: again, pairs"
+    assert flags[2].details == "step 25: these stages begin together: again, pairs"
     anew = apply_overrides(spec, ["training.restart_schedule=true"])
     assert [flag.step for flag in flags_of_plan(anew) if flag.kind is FlagKind.RATE] == [5, 30, 80]
 
@@ -206,3 +218,69 @@ def test_the_whole_loss_breaks_where_a_group_asks_other_things(context: Context)
     same = (TURNS[1], TURNS[2], TURNS[1].model_copy(update={"name": "c"}), TURNS[2].model_copy(update={"name": "d"}))
     spec = apply_overrides(spec.model_copy(update={"stages": same}), FEW[:2])
     assert RunCurves(context.store.create_run(spec, name="same"), {}).breaks == ()
+
+
+@pytest.fixture
+def turning(context: Context) -> RunCurves:
+    """The stages of ``TURNS`` over 16 steps: a group of one, of two that take turns, and of one. Steps of masked tokens
+    cost 6 and those of pairs 1, in training and evaluation."""
+    spec = RunSpec(stages=TURNS, training=TrainingSpec(steps=16, warmup_steps=0))
+    run = context.store.create_run(apply_overrides(spec, FEW[:2]), name="turns")
+    groups = stage_groups(spec.stages, 16)
+    costs = {"masked": 6.0, "pairs": 1.0}
+    told: list[EventBase] = [RunStarted(run="turns", step=0, time=1e3, device="cpu", precision="fp32", total_steps=16,
+                                        session=1)]  # fmt: skip
+    for step in range(1, 17):
+        task = stage_tasks(spec)[stage_at(groups, step - 1)]
+        told.append(StepDone(run="turns", step=step, tokens=step, time=1e3 + step, loss=costs[task],
+                             losses={"mlm" if task == "masked" else "next_sentence": costs[task]}, lr=1e-3,
+                             gradient_norm=1.0, tokens_per_s=1.0, memory_bytes=1, seconds_left=1.0, elapsed=step * 2.0,
+                             tasks={task: costs[task]}))  # fmt: skip
+        if step % 8 == 0:
+            told.append(EvalDone(run="turns", step=step, time=1e3 + step, loss=7.0, losses={}, perplexity=1.0,
+                                 tasks=costs))  # fmt: skip
+    context.store.record(run, [*told, RunEnded(run="turns", step=16, time=1.1e3, outcome=Outcome.DONE)])
+    return curves_of(read_curves(context.project, run.id))
+
+
+def test_where_tasks_take_turns_the_whole_loss_is_the_mean_of_a_round(turning: RunCurves) -> None:
+    assert [turning.in_rounds(name) for name in ("loss", "eval/loss", "loss/mlm", "lr")] == [True, True, False, False]
+    lines = {one.name: one for one in series_of([turning], is_whole_loss)}
+    assert list(lines) == ["training loss, mean of a round", "evaluation loss, mean of a round"]
+    training, evaluation = lines.values()
+    recorded = turning.tracks["loss"]
+    assert set(recorded.value[4:12].tolist()) == {6.0, 1.0}, "each step is of one task"
+    assert training.step.tolist() == [1, 2, 3, 4, *range(6, 17)], "until both have been met there is no mean of them"
+    assert training.value.tolist() == [6.0] * 4 + [3.5] * 7 + [1.0] * 4
+    assert training.time.tolist() == [2.0 * step for step in training.step]
+    assert (evaluation.step.tolist(), evaluation.value.tolist()) == ([8, 16], [3.5, 1.0])
+    assert training.edges == [4, 11]
+    again = series_of([turning], is_whole_loss)[0]
+    assert again.value is training.value, "it is drawn anew only where a point came"
+    turning.append({name: StoredSeries.of([(17, 17, 1017.0, 2.0)]) for name in ("loss", "task/pairs")})
+    assert series_of([turning], is_whole_loss)[0].step[-1] == 17
+
+
+def test_each_task_has_a_line_through_all_stages(turning: RunCurves) -> None:
+    lines = {one.name: one for one in series_of([turning], is_task)}
+    assert list(lines) == [
+        "masked · training loss", "pairs · training loss", "masked · evaluation loss", "pairs · evaluation loss",
+    ]  # fmt: skip
+    assert lines["masked · training loss"].step.tolist() == [1, 2, 3, 4, 5, 7, 9, 11]
+    assert lines["masked · evaluation loss"].step.tolist() == [8, 16], "also when it is trained no more"
+    colours = {name: one.colour for name, one in lines.items()}
+    assert colours["masked · training loss"] == colours["masked · evaluation loss"] != colours["pairs · training loss"]
+
+
+def test_tasks_have_a_tab_and_leave_the_loss_alone(turning: RunCurves, context: Context, qtbot: QtBot) -> None:
+    board = CurveBoard("curves", settings=context.settings)
+    qtbot.addWidget(board)
+    assert {"task/masked", "eval/task/pairs", "loss"} <= set(board.needs.first(list(turning.names)))
+    board.show_runs([turning])
+    board._make_objective_tabs()
+    assert [board.tabs.tabText(place) for place in range(4)] == ["Loss", "Tasks", "Masked tokens", "Next sentence"]
+    assert board.tabs.isTabVisible(1)
+    board._draw_plot(board.large[0])
+    assert [one.name for one in board.large[0].view._series] == [
+        "training loss, mean of a round", "evaluation loss, mean of a round"
+    ]  # fmt: skip

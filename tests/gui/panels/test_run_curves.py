@@ -156,7 +156,7 @@ def test_a_board_needs_its_tab_first_and_then_its_small_plots(context: Context, 
     assert board.needs.first(names) == ["loss", "eval/loss"]
     assert board.needs.later(names) == ["lr", "memory", "elapsed"]
     with qtbot.waitSignal(board.needed, timeout=LONG):
-        board.tabs.setCurrentIndex(1)
+        board.tabs.setCurrentIndex(2)
     assert board.needs.first(names) == ["accuracy/mlm"]
 
 
@@ -233,14 +233,15 @@ def test_all_plots_share_x_and_the_cross_hair(curves: list[RunCurves], context: 
     board.small[2].view.plot.getViewBox().setXRange(5, 15, padding=0)
     assert box.viewRange()[0] == pytest.approx([5, 15])
     assert board.small[0].view.plot.getViewBox().viewRange()[0] == pytest.approx([5, 15])
-    assert [board.tabs.tabText(place) for place in range(5)] == [
-        "Loss", "Masked tokens", "Next sentence", "Accuracy", "Perplexity",
+    assert [board.tabs.tabText(place) for place in range(6)] == [
+        "Loss", "Tasks", "Masked tokens", "Next sentence", "Accuracy", "Perplexity",
     ]  # fmt: skip
     board.leader.pointed.emit(10.0)
     assert "Learning rate" in board.small[0]._heading.text()
     board.show_runs([])
-    qtbot.waitUntil(lambda: board.tabs.count() == 6, timeout=LONG)
-    assert [board.tabs.isTabVisible(place) for place in range(6)] == [True, True, True, False, False, False]
+    qtbot.waitUntil(lambda: board.tabs.count() == 7, timeout=LONG)
+    visible = [board.tabs.isTabVisible(place) for place in range(7)]
+    assert visible == [True, False, True, True, False, False, False]
 
 
 def test_a_line_keeps_its_colour_and_its_place_when_the_evaluation_comes(

@@ -52,7 +52,7 @@ class MixingDialog(QDialog):
         column.setSpacing(GRID)
         for widget in (words, self._table(corpora), self.error, buttons):
             column.addWidget(widget, int(isinstance(widget, QScrollArea)))
-        self.resize(56 * GRID, 44 * GRID)
+        self.resize(64 * GRID, 44 * GRID)
         self._show()
 
     def _words(self) -> str:
@@ -83,7 +83,9 @@ class MixingDialog(QDialog):
         grid.setRowStretch(len(corpora), 1)
         area = QScrollArea(widgetResizable=True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(sheet)
+        area.setMinimumWidth(sheet.sizeHint().width() + area.verticalScrollBar().sizeHint().width())
         return area
 
     @property

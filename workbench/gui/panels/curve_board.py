@@ -24,6 +24,7 @@ from workbench.gui.panels.curve_series import (
     is_machine,
     is_memory,
     is_named,
+    is_task,
     is_token_loss,
     is_unit_accuracy,
     is_whole_loss,
@@ -43,10 +44,13 @@ SMALL_SECONDS = 1.0  #: least time between two drawings of the small plots
 #: The losses that the baselines belong to.
 MASKED_TOKENS = ("loss/mlm", "loss/generator")
 
+_BEFORE = 2  #: tabs that stand before those of objectives
+
 
 def _large_subjects() -> list[Subject]:
     return [
         Subject(tr("Loss"), is_loss),
+        Subject(tr("Tasks"), is_task, optional=True),
         Subject(tr("Accuracy"), is_accuracy),
         Subject(tr("Perplexity"), is_token_loss, exponential=True, title_of=perplexity_title),
         Subject(tr("Units"), is_unit_accuracy, optional=True),
@@ -62,6 +66,11 @@ def _small_subjects() -> list[Subject]:
         Subject(tr("Tokens per second"), is_named("tokens_per_s")),
         Subject(tr("Memory, MiB"), is_memory, unit=2**20),
     ]
+
+
+def _is_of_loss(name: str) -> bool:
+    """What the plot of the loss may need: where tasks take turns, the whole loss is made of theirs."""
+    return is_loss(name) or is_task(name)
 
 
 class CurveBoard(QWidget):
@@ -166,7 +175,7 @@ class CurveBoard(QWidget):
         the small plots."""
         leader, small = self.leader.belongs, [plot.belongs for plot in self.small]
         if self.leader is self.large[0]:
-            leader = is_loss  # what is drawn of it hangs on how many runs are on show
+            leader = _is_of_loss  # what is drawn of it hangs on how many runs are on show
         return Needs(
             lambda names: shown_names(names, leader),
             lambda names: [name for name in names if name in CLOCKS or any(belongs(name) for belongs in small)],
@@ -215,9 +224,11 @@ class CurveBoard(QWidget):
             self._timer.start(self._until_small())
 
     def _draw_plot(self, plot: Plot) -> None:
-        """Draw one plot; the first one shows no single objectives where several runs would make it a thicket."""
+        """Draw one plot; the first one shows no single objectives where several runs or tasks would make it a
+        thicket."""
         if plot is self.large[0]:
-            plot.belongs = is_whole_loss if len(self._shown) > 1 and self._objectives else is_loss
+            many = len(self._shown) > 1 or any(curves.tasks for curves in self._shown)
+            plot.belongs = is_whole_loss if many and self._objectives else is_loss
         plot.view.set_empty_text(self._empty_words(plot))
         plot.show_curves(self._shown)
         if plot in self.small:
@@ -259,13 +270,13 @@ class CurveBoard(QWidget):
         wanted = objectives_of(self._shown)
         if wanted == self._objectives:
             return
-        for plot in self.large[1 : 1 + len(self._objectives)]:
+        for plot in self.large[_BEFORE : _BEFORE + len(self._objectives)]:
             if plot is self.leader:
                 self.tabs.setCurrentIndex(0)
-            self.tabs.removeTab(1)
+            self.tabs.removeTab(_BEFORE)
             plot.deleteLater()
         self._objectives = wanted
-        for place, objective in enumerate(wanted, 1):
+        for place, objective in enumerate(wanted, _BEFORE):
             title = objective_title(objective)
             plot = Plot(Subject(title[:1].upper() + title[1:], is_loss_of(objective)), self)
             self._add_tab(plot, place)

@@ -18,6 +18,7 @@ from workbench.gui.views.curve_data import Flag, FlagKind
 from workbench.spec.rate import RunRate
 from workbench.spec.run import RunSpec
 from workbench.spec.stage_groups import stage_groups
+from workbench.spec.stage_tasks import stage_tasks
 from workbench.store.records import Run
 
 SHOWN = ("started", "warning", "checkpoint", "slept")  #: kinds of events that have a sign
@@ -69,17 +70,23 @@ def _flag(event: Event) -> Flag | None:
 
 
 def flags_of_plan(spec: RunSpec) -> list[Flag]:
-    """Signs for what the plan of a run has in store: where its stages begin, those that go together as one, and where
-    the rate reaches its peak."""
+    """Signs for what the plan of a run has in store: where its stages begin, those that go together as one, named by
+    the tasks that they add to those before, and where the rate reaches its peak."""
     words = tr("the learning rate reaches its peak")
     flags = [Flag(step, tr("peak rate"), FlagKind.RATE, _at(step, words)) for step in RunRate(spec).warm]
-    for group in stage_groups(spec.stages, spec.training.steps)[1:]:
+    tasks, met = stage_tasks(spec), set[str]()
+    for group in stage_groups(spec.stages, spec.training.steps):
         names = [translate(spec.stages[stage].name) for stage in group.stages]
         if len(names) == 1:
             words = tr("the stage “{name}” begins", name=names[0])
         else:
             words = tr("these stages begin together: {names}", names=render(listed(names)))
-        flags.append(Flag(group.begin, " + ".join(names), FlagKind.STAGE, _at(group.begin, words)))
+        own = [tasks[stage] for stage in group.stages] if tasks else names
+        new = [translate(task) for task in own if task not in met]
+        short = f"+ {' + '.join(new)}" if new and len(new) < len(own) else " + ".join(names)
+        met.update(own)
+        if group.number or tasks:
+            flags.append(Flag(group.begin, short, FlagKind.STAGE, _at(group.begin, words)))
     return flags
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from workbench.gui.i18n import tr
 from workbench.gui.panels.curve_events import lost_words
 from workbench.gui.panels.run_curves import RunCurves, Track
 from workbench.gui.panels.run_looks import run_looks
@@ -81,6 +82,11 @@ def is_named(wanted: str) -> Callable[[str], bool]:
     return lambda name: name == wanted
 
 
+def is_task(name: str) -> bool:
+    """Losses of single tasks, where several take turns."""
+    return name.removeprefix(_EVALUATION).startswith("task/")
+
+
 def is_whole_loss(name: str) -> bool:
     """The weighted sum of all objectives."""
     return name in ("loss", "eval/loss")
@@ -120,7 +126,9 @@ def series_of(
             evaluated = name.startswith(_EVALUATION)
             title = title_of(name)
             known = name in curves.tracks
-            track = curves.tracks[name] if known else nothing
+            track = curves.track_of(name) if known else nothing
+            if known and curves.in_rounds(name):
+                title = tr("{metric}, mean of a round", metric=title)
             lines.append(
                 Series(
                     title if alone else f"{curves.run.name} · {title}",
@@ -129,7 +137,7 @@ def series_of(
                     track.tokens,
                     curves.time_of(name) if known else track.time,
                     curves.epochs_of(name) if known else nothing.value,
-                    colour=_own_colour(name) if alone else colour,
+                    colour=_own_colour(name, curves.tasks) if alone else colour,
                     line=_own_line(name) if alone else place + 2 * lap,
                     smoothed=not evaluated,
                     breaks=_breaks(curves, name),
@@ -215,13 +223,17 @@ def _expected(curves: RunCurves) -> list[str]:
     """The metrics of a run, with the evaluations that it may still make while it is at work."""
     names = list(curves.names)
     if curves.run.active:
-        names += [_EVALUATION + name for name in names if is_loss(name) or is_accuracy(name) or is_detection(name)]
+        evaluated = (is_loss, is_accuracy, is_detection, is_task)
+        names += [_EVALUATION + name for name in names if any(belongs(name) for belongs in evaluated)]
     return [name for name in dict.fromkeys(names) if not name.startswith(2 * _EVALUATION)]
 
 
-def _own_colour(name: str) -> int:
+def _own_colour(name: str, tasks: Sequence[str]) -> int:
     """Training and evaluation of the whole have the first two colours, each objective two of the next; of units each
-    kind has one."""
+    kind has one, and of ``tasks`` each."""
+    if is_task(name):
+        task = name.partition("task/")[2]
+        return tasks.index(task) if task in tasks else len(tasks)
     if is_unit_accuracy(name):
         kind = name.rpartition("/")[2]
         return next((place for place, one in enumerate(KINDS) if one.value == kind), len(KINDS))

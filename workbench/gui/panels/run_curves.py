@@ -11,11 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.errors import SpecError
-from workbench.spec.run import Stage
-from workbench.spec.stage_groups import stage_groups
+from workbench.spec.run import RunSpec, Stage
+from workbench.spec.stage_groups import StageGroup, stage_groups
+from workbench.spec.stage_tasks import stage_tasks
 from workbench.store.records import Run, Series
 
 _FIRST_ROOM = 256
+_TASKS = {"loss": "task/", "eval/loss": "eval/task/"}  #: whole losses, and what begins the names of those of tasks
 Values = NDArray[np.float64]
 
 
@@ -34,6 +36,20 @@ class Track:
 
     def __len__(self) -> int:
         return self._count
+
+    @staticmethod
+    def of(columns: Values) -> Track:
+        """A track of these columns [4, n], which no point is added to."""
+        track = Track()
+        track._data, track._count = columns, columns.shape[1]
+        track._show()
+        return track
+
+    def latest(self, steps: Values) -> Values:
+        """At each of the rising ``steps`` [n] the value of the last point up to it; NaN where there is none yet."""
+        place = np.searchsorted(self.step, steps, side="right") - 1
+        found: Values = np.where(place < 0, np.nan, self.value[np.maximum(place, 0)] if len(self) else np.nan)
+        return found
 
     def extend(self, points: Series, begin: float) -> None:
         """Add points [n] whose step lies beyond the last one; their times become seconds since ``begin``."""
@@ -68,6 +84,7 @@ class RunCurves:
         self.lost: list[LostCurves] = []
         self.tracks: dict[str, Track] = {}
         self._places: dict[tuple[str, str], tuple[tuple[int, int], Values]] = {}
+        self._rounds: dict[str, tuple[list[int], Track]] = {}
         self._begin = run.started
         self.add(metrics)
 
@@ -75,16 +92,69 @@ class RunCurves:
     def breaks(self) -> tuple[float, ...]:
         """The steps after which the whole loss is another sum than before; none where this program can't read the
         run's plan."""
-        try:
-            spec = self.run.spec
-        except SpecError:
+        if (spec := self._spec) is None:
             return ()
-        groups = stage_groups(spec.stages, spec.training.steps)
         return tuple(
             float(before.end)
-            for before, after in pairwise(groups)
+            for before, after in pairwise(self._groups)
             if _summed(spec.stages[before.first : after.first]) != _summed(spec.stages[after.first : after.stages.stop])
         )
+
+    @cached_property
+    def _spec(self) -> RunSpec | None:
+        """What was run; None where this program can't read it."""
+        try:
+            return self.run.spec
+        except SpecError:
+            return None
+
+    @cached_property
+    def _groups(self) -> list[StageGroup]:
+        return [] if self._spec is None else stage_groups(self._spec.stages, self._spec.training.steps)
+
+    @cached_property
+    def _stage_tasks(self) -> list[str]:
+        return [] if self._spec is None else stage_tasks(self._spec)
+
+    @cached_property
+    def tasks(self) -> list[str]:
+        """The tasks of a run whose stages take turns, each once, in their order; none of other runs."""
+        return list(dict.fromkeys(self._stage_tasks))
+
+    def in_rounds(self, name: str) -> bool:
+        """Whether a metric is a whole loss of steps of tasks that take turns, which :meth:`track_of` takes together."""
+        prefix = _TASKS.get(name)
+        return prefix is not None and any(track.startswith(prefix) for track in self.tracks)
+
+    def track_of(self, name: str) -> Track:
+        """The points of a metric that has been read. Where tasks take turns, each step has the loss of another; so the
+        whole loss is the mean over a round: that of the newest losses of the tasks, by their steps in the group."""
+        return self._round(name) if self.in_rounds(name) else self.tracks[name]
+
+    def _round(self, name: str) -> Track:
+        """The mean over a round, at the points of a whole loss where all tasks of its group have a loss already;
+        reckoned once as long as none grows."""
+        whole, parts = self.tracks[name], {task: self.tracks.get(_TASKS[name] + task, Track()) for task in self.tasks}
+        sizes = [len(whole), *map(len, parts.values())]
+        known = self._rounds.get(name)
+        if known is None or known[0] != sizes:
+            shares = self._shares(whole.step)
+            values = np.zeros(len(whole))
+            for task, track in parts.items():
+                values += np.where(shares[task] > 0, shares[task] * track.latest(whole.step), 0.0)
+            kept = np.isfinite(values) | ~np.isfinite(whole.value)
+            columns = np.stack([whole.step, whole.tokens, whole.time, values])
+            known = self._rounds[name] = sizes, Track.of(columns[:, kept])
+        return known[1]
+
+    def _shares(self, steps: Values) -> dict[str, Values]:
+        """Which part of the steps of its group each task has, at ``steps`` [n]."""
+        shares = {name: np.zeros(len(steps)) for name in self.tasks}
+        for group in self._groups:
+            inside = (group.begin < steps) & (steps <= group.end)
+            for stage, count in zip(group.stages, group.counts, strict=True):
+                shares[self._stage_tasks[stage]][inside] += count / sum(group.counts)
+        return shares
 
     def gaps(self, name: str, whole: str) -> tuple[float, ...]:
         """The steps at which ``whole`` has a point and another metric has none, as precision where nothing was called
@@ -123,7 +193,7 @@ class RunCurves:
     def time_of(self, name: str) -> Values:
         """Seconds at work at the points [n] of a metric; by the clock on the wall in runs that did not count them."""
         found = self._at_steps_of(name, "elapsed")
-        return self.tracks[name].time if found is None else found
+        return self.track_of(name).time if found is None else found
 
     def epochs_of(self, name: str) -> Values:
         """How often the text was read at the points [n] of a metric; empty in runs that did not count it."""
@@ -140,7 +210,7 @@ class RunCurves:
 
     def _at_steps_of(self, name: str, clock: str) -> Values | None:
         """A clock at the points of a metric, reckoned once as long as neither grows; None without such a clock."""
-        track, other = self.tracks[name], self.tracks.get(clock)
+        track, other = self.track_of(name), self.tracks.get(clock)
         if other is None or not len(other):
             return None
         sizes = len(track), len(other)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.runs_figures import FigurePane, Line
 from workbench.gui.run_words import VERDICT_SIGNS, metric_title
-from workbench.store.group_table import RULE, GroupTable, group_figure_text
+from workbench.store.group_table import RULE, GroupFigure, GroupTable, spread_text
 
 
 class SeedPane(FigurePane):
@@ -22,5 +22,12 @@ class SeedPane(FigurePane):
 def _lines(table: GroupTable) -> Iterator[Line]:
     yield tr("Runs"), *(str(len(row.runs)) for row in table.rows)
     for metric in table.metrics:
-        figures = (row.figures.get(metric) for row in table.rows)
-        yield metric_title(metric), *(group_figure_text(figure, VERDICT_SIGNS) for figure in figures)
+        yield metric_title(metric), *(_figure_text(row.figures.get(metric)) for row in table.rows)
+
+
+def _figure_text(figure: GroupFigure | None) -> str:
+    """A figure behind the sign of how it stands to the best, where it is compared; a dash for none."""
+    if figure is None:
+        return "–"
+    sign = "" if figure.verdict is None else VERDICT_SIGNS[figure.verdict]
+    return f"{sign} {spread_text(figure.spread)}".strip()
